@@ -29,7 +29,7 @@ import { AskTraceRetention } from './trace/ask-trace-retention';
 import { AskTracesRepository } from './trace/ask-traces.repository';
 import { searchDatabase } from './search.database';
 
-/** Records calls, what was judged of answers, and traces of questions; shows, exports and forgets them. */
+/** Records calls, judgements of answers, and traces of questions; shows, exports and prunes them. */
 @Module({
   imports: [searchDatabase, BlobStoreModule],
   controllers: [ActivityDownloadHandlers, ActivityHandlers, FeedbackHandlers, ResourceActivityListener],

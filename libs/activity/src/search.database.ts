@@ -34,5 +34,5 @@ export const searchSchema = {
   ],
 } as const;
 
-/** Finds and questions are answered without it. */
+/** Finds and questions work without this database. */
 export const searchDatabase = DatabaseModule.forOptional(searchSchema);

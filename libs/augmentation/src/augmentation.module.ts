@@ -30,7 +30,7 @@ const bus = busFor({
   calls: [clearAugmentations, listAugmentedResources, listChanges, putAugmentations, readAugmentableFields],
 });
 
-/** Data-augmentation agents: their tasks, what they find in resources and pushed texts, and names in queries. */
+/** Data-augmentation agents: their tasks, their findings in resources and pushed texts, and names in queries. */
 @Module({
   imports: [understandingDatabase, UnderstandingModule],
   controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers],

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { ResourceEntity } from './resource/resource.entity';
 
 /**
- * The tables with rows of knowledge boxes, as SQL names them: those of all entities with a column `kbid`. Resources are
- * first: what works on one locks it, and writes nothing when it is gone.
+ * The SQL names of all tables with rows of knowledge boxes, which are those whose entities have a column `kbid`.
+ * Resources come first: work on a resource locks it, and writes nothing once it is deleted.
  */
 export function boxTables({ entityMetadatas }: DataSource): readonly string[] {
   const ofBoxes = entityMetadatas.filter(({ columns }) => columns.some(({ databaseName }) => databaseName === 'kbid'));

@@ -47,7 +47,7 @@ import { Instants1763700000036 } from './migrations/0036-instants';
 import { ImportCallers1763700000037 } from './migrations/0037-import-callers';
 import { BlobNames1763700000038 } from './migrations/0038-blob-names';
 
-/** What the folders of this lib have. */
+/** The entities and providers of each folder. */
 export const folders = [
   knowledgeBoxRows,
   accountBlockRows,

@@ -19,7 +19,7 @@ import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog
 import { SearchSettingsModule } from './search-settings/search-settings.module';
 import { Module } from '@nestjs/common';
 
-/** Knowledge boxes and what is in them. Needs `BusModule`. */
+/** Knowledge boxes and their content. Needs `BusModule`. */
 @Module({
   imports: [
     AugmentedFieldsModule,

@@ -34,7 +34,7 @@ import { ResultStream } from './push/result-stream';
 import { UploadRows } from './push/upload-rows';
 import { WebhookTask } from './push/webhook.task';
 
-/** The public door of processing: pushes, their files, queues, records and webhooks, for NUA keys. */
+/** The public processing API for NUA keys: pushes, their files, queues, records and webhooks. */
 @Module({
   imports: [
     understandingDatabase,

@@ -77,10 +77,10 @@ const stages = {
   relations: readEntityRelations.name,
   names: readGraphNames.name,
 } as const;
-/** What can fail: a method of an index, or an operation of another service. */
+/** The parts that can fail: a method of an index or an operation of another service. */
 export type Stage = keyof typeof stages;
 
-/** A part whose methods of these names fail, and which is itself otherwise. */
+/** Wraps a part so that the named methods fail; all others work normally. */
 function failing<T extends object>(part: T, methods: readonly string[], error: Error): T {
   const get = (target: T, name: string): unknown => {
     if (methods.includes(name)) return async () => Promise.reject(error);
@@ -128,7 +128,7 @@ function answerOf(name: string): object {
   return answers[name] ?? {};
 }
 
-/** An index of words whose searches fail that are such ones. */
+/** A keyword index whose searches fail if they match the condition. */
 export function wordsFailing(
   words: EmbeddedKeywordIndex,
   fails: (query: KeywordQuery) => boolean,
@@ -136,7 +136,7 @@ export function wordsFailing(
 ): EmbeddedKeywordIndex {
   const search = async (box: string, query: KeywordQuery) => {
     if (fails(query)) throw error;
-    // As an index that does not tell which terms hits have: it is asked for those that are checked.
+    // Behaves like an index that does not return the terms of hits, so the hits to check are queried separately.
     const { withTerms: _withTerms, termsFound: _termsFound, ...hits } = await words.search(box, query);
     return hits;
   };
@@ -150,7 +150,7 @@ interface Indexes {
   readonly vectors: EmbeddedVectorIndex;
 }
 
-/** The services of search over a box with one paragraph, where stages end with an error. */
+/** The search services over a box with one paragraph; the named stages fail with the error. */
 export function servicesWithout({ words, vectors }: Indexes, lost: readonly Stage[], error: Error) {
   const ofIndex = (index: string) => lost.filter((one) => one.startsWith(`${index}.`)).map((one) => stages[one]);
   const [keywords, vector] = [failing(words, ofIndex('words'), error), failing(vectors, ofIndex('vectors'), error)];

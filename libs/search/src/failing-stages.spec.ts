@@ -60,11 +60,11 @@ describe('a stage of retrieval that fails', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The services of search, where stages fail. */
+  /** The search services with failing stages. */
   const servicesWithout = (lost: readonly Stage[], error: Error, index = words) =>
     servicesOver({ words: index, vectors }, lost, error);
 
-  /** What a find finds, and whether it says that something is missing; or the code of its failure. */
+  /** The results of a find and whether it reports them as incomplete; otherwise its error code. */
   async function find(lost: readonly Stage[], error: Error, members: object = {}): Promise<unknown> {
     const { find: service } = servicesWithout(lost, error);
     try {

@@ -19,7 +19,7 @@ import { SummarizeModule } from './summarize/summarize.module';
 import { ActivityModule } from '@lectern/activity';
 import { Module } from '@nestjs/common';
 
-/** Finds and answers, and records what it was asked; reads both indexes and writes neither. */
+/** Finds and answers, and records requests; reads both indexes and writes neither. */
 @Module({
   imports: [
     ActivityModule,

@@ -56,7 +56,7 @@ const bus = busFor({
   publishes: [accessChanged, knowledgeBoxChanged, labelsetsChanged, searchConfigurationChanged, synonymsChanged],
 });
 
-/** Whole knowledge boxes in files: exports, imports and backups. Needs `BusModule`. */
+/** Exports, imports and backups of knowledge boxes. Needs `BusModule`. */
 @Module({
   imports: [BlobStoreModule, IndexingModule, knowledgeBoxDatabase, KnowledgeBoxCatalogModule, KnowledgeBoxRowsModule],
   controllers: [BackupHandlers, TransferHandlers],

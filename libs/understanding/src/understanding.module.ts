@@ -12,7 +12,7 @@ import { FieldExtractionModule } from './processing/field-extraction.module';
 import { StrategyModule } from './strategies/strategy.module';
 import { Module } from '@nestjs/common';
 
-/** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
+/** Extracts text from fields and calls models, for other services and for NUA keys. No other service calls models. */
 @Module({
   imports: [
     BlockedAccountsModule,

@@ -58,26 +58,26 @@ const chat = [
 const shownOfSearch: readonly ActivityField[] = ['question', 'resources_count'];
 const shownOfChat: readonly ActivityField[] = ['question', 'rephrased_question', 'answer', 'rag_strategies_names'];
 
-/** The fields of an event type, `id` first. */
+/** The fields of an event type, starting with `id`. */
 export function fieldsOf(type: EventType): ReadonlySet<ActivityField> {
   const ofSearch = ['search', 'ask', 'suggest', 'retrieve'].includes(type) ? search : [];
   const ofChat = type === 'chat' || type === 'ask' ? chat : [];
   return new Set([...common, ...ofSearch, ...ofChat]);
 }
 
-/** Those that are shown unless a query says which. */
+/** The fields shown by default. */
 export function defaultFieldsOf(type: EventType): ReadonlySet<ActivityField> {
   const ofSearch = type === 'search' || type === 'ask' ? shownOfSearch : [];
   const ofChat = type === 'chat' || type === 'ask' ? shownOfChat : [];
   return new Set<ActivityField>(['id', 'date', ...ofSearch, ...ofChat]);
 }
 
-/** Under which name an event type is recorded. */
+/** The name under which an event type is recorded. */
 export function recordedAs(type: EventType): RecordedEvent {
   return type === 'chat' ? 'ask' : type;
 }
 
-/** SQL of the value of a field. */
+/** SQL expression of a field's value. */
 export function columnOf(field: ActivityField): string {
   if (field === 'retrieval_rephrased_question') return 'rephrased_question';
   return field === 'remi_scores' ? SCORES_OF_ROW_SQL : `"${field}"`;

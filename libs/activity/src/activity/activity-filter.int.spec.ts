@@ -39,7 +39,7 @@ const rows = Array.from({ length: 60 }, (_, i) => ({
   audit_metadata: i % 4 === 0 ? null : { page: texts[(i * 3) % texts.length] ?? '' },
   learning_id: `answer ${i}`,
 })) satisfies readonly NewActivity[];
-/** What is said of each row: nothing, or something good or bad, and perhaps both. */
+/** Feedback on each row: none, positive, negative, or both. */
 const said = rows.map((_, i) =>
   Array.from({ length: i % 3 }, (__, k) => ({ good: (i + k) % 2 === 0, comment: texts[i % 7] ?? '' })),
 );
@@ -74,7 +74,7 @@ interface OnFeedback {
   readonly [name: `feedback_${string}`]: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Whether a row meets conditions on what is said of it, oldest first. */
+/** Whether a row meets conditions on its feedback, given oldest first. */
 function meetsSaid(all: readonly { readonly good: boolean; readonly comment: string }[], given: OnFeedback): boolean {
   const newest = all.at(-1);
   const flag = (value: boolean) => (newest ? Number(value) : null);
@@ -106,7 +106,7 @@ describe('filters of activity in the database', () => {
     await database.drop();
   });
 
-  /** Places in `rows` of those that the database finds. */
+  /** Indexes in `rows` of the rows found by the database. */
   async function found(filters: object): Promise<number[]> {
     const filter = compileFilters(validate(ActivityFilters, filters), FIRST_FILTER_PARAMETER);
     const selection = { month: monthNumber('2026-05'), filter, limit: 100, after: 0 };

@@ -2,24 +2,24 @@ import { parseInstant } from '@lectern/contracts/core';
 import type { ActivityFilters, AuditCondition } from '@lectern/contracts/search';
 import { type ActivityField, columnOf } from './activity-fields';
 
-/** A condition in SQL with the values of its parameters, from `$1`. */
+/** An SQL condition and the values of its parameters, from `$1`. */
 export interface CompiledFilter {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** How the values of a kind of field are compared. */
+/** How values of a kind of field are compared. */
 interface Kind {
   /** SQL type of a parameter. */
   readonly type: string;
-  /** Appended to the column where the order counts. */
+  /** Appended to the column where the sort order matters. */
   readonly collation?: string;
   readonly read?: (value: unknown) => unknown;
 }
 
 type Conditions = Readonly<Record<string, unknown>>;
 
-// What it compares with is read as UTC, too, where it has no offset.
+// Operands without an offset are read as UTC.
 const instant: Kind = { type: 'timestamptz', read: (value) => parseInstant(String(value)) ?? null };
 const text: Kind = { type: 'text', collation: ' COLLATE "C"' };
 const number: Kind = { type: 'double precision' };
@@ -46,10 +46,10 @@ const kinds: Readonly<Partial<Record<ActivityField, Kind>>> = {
 const comparisons: Readonly<Record<string, string>> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };
 
 /**
- * Conditions of a query on rows; SQL's own rules for NULL apply: a row without a value meets `isnull: true` only.
+ * Conditions of a query on rows. SQL's rules for NULL apply: a row without a value meets `isnull: true` only.
  *
  * @param first number of the first parameter
- * @returns conditions to be joined by AND, none when nothing is asked; only names of ours are in their SQL
+ * @returns conditions to be joined by AND, empty for an empty query; their SQL contains no text from the request
  */
 export function compileFilters(filters: ActivityFilters, first: number): CompiledFilter {
   const values: unknown[] = [];
@@ -57,7 +57,7 @@ export function compileFilters(filters: ActivityFilters, first: number): Compile
   const { audit_metadata: audit, ...fields } = filters;
   const conditions = [
     ...Object.entries(fields).flatMap(([name, condition]) => {
-      // The members of the class are fields.
+      // The members of this class are fields.
       const field = name as ActivityField;
       return conditionsOn(columnOf(field), { kind: kinds[field] ?? text, condition, parameter });
     }),
@@ -69,7 +69,7 @@ export function compileFilters(filters: ActivityFilters, first: number): Compile
   return { sql: conditions.join(' AND '), values };
 }
 
-/** Postgres refuses a parameter that its statement does not use. */
+/** Postgres rejects parameters that the statement does not use. */
 function asks(condition: object): boolean {
   return Object.values(condition).some((value) => value !== undefined && value !== null);
 }
@@ -92,7 +92,7 @@ function conditionsOn(
 ): string[] {
   const { type, collation = '', read = (value: unknown) => value } = kind;
   const compared = `${column}${collation}`;
-  // The classes of conditions have members by operator.
+  // The condition classes have one member per operator.
   return Object.entries((condition ?? {}) as Conditions).flatMap(([operator, value]) => {
     if (value === undefined || value === null) return [];
     if (operator === 'isnull') return [`${column} IS ${value === true ? '' : 'NOT '}NULL`];
@@ -102,7 +102,7 @@ function conditionsOn(
     }
     if (operator === 'like' || operator === 'ilike')
       return [`${column} ${operator.toUpperCase()} ${parameter(value, type)}`];
-    // What is the same is the same in any order: without one, indexes can be used.
+    // Equality does not depend on the collation; without one, indexes can be used.
     const side = operator === 'eq' || operator === 'ne' ? column : compared;
     return [`${side} ${comparisons[operator]} ${parameter(read(value), type)}`];
   });

@@ -3,7 +3,7 @@ import { parseInstant } from '@lectern/contracts/core';
 type Value = string | number | null;
 type Operators = Readonly<Record<string, unknown>>;
 
-/** What a condition says of a value, by the rules that are documented and without SQL. */
+/** Evaluates a condition by the documented rules, without SQL. */
 export function meets(value: Value, operators: Operators, read: (given: unknown) => Value): boolean {
   return Object.entries(operators).every(([operator, given]) => holds(operator, value, { given, read }));
 }
@@ -34,7 +34,7 @@ function holds(
   }
 }
 
-/** Texts by code points, as their UTF-8 bytes are ordered. */
+/** Compares texts by code points, which gives the order of their UTF-8 bytes. */
 function compared(a: Value, b: Value): number {
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return Number(a) - Number(b);
@@ -53,7 +53,7 @@ function matchesAt(text: readonly string[], pattern: readonly string[]): boolean
   return text.length > 0 && text[0] === literal && matchesAt(text.slice(1), next);
 }
 
-/** Milliseconds of an instant, which is what rows have. */
+/** Milliseconds of an instant, the precision of rows. */
 export function instantMs(given: unknown): number | null {
   return parseInstant(String(given))?.getTime() ?? null;
 }

@@ -11,10 +11,10 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const ROWS_PER_STEP = 2_000;
 const STEPS_MAX = 5_000;
-/** Rows that wait longer in a journal are older than what is kept, and forgotten. */
+/** Rows that wait longer in a journal are beyond the retention time and are dropped. */
 const PURGED_KEPT_DAYS_MIN = 7;
 
-/** Forgets old activity once an hour, and that of deleted boxes at once. */
+/** Deletes old activity once per hour, and that of deleted boxes immediately. */
 @Injectable()
 export class ActivityRetention {
   private readonly ageMsMax = readConfig(activityConfig).ACTIVITY_DAYS * DAY_MS;
@@ -30,7 +30,7 @@ export class ActivityRetention {
   }
 
   /**
-   * Removes all rows of a box and lets none follow. Safe to repeat.
+   * Deletes all rows of a box and prevents further ones. Safe to repeat.
    *
    * @throws AppError `unavailable`; the signal's reason
    */
@@ -39,16 +39,19 @@ export class ActivityRetention {
     await this.inSteps((tx) => this.repository.purge(kbid, ROWS_PER_STEP, tx), { signal });
   }
 
-  /** @returns how many rows were forgotten @throws AppError `unavailable` */
+  /**
+   * @returns number of deleted rows
+   * @throws AppError `unavailable`
+   */
   async prune(now: Date, options?: StepsOptions): Promise<number> {
     const boxesBefore = new Date(now.getTime() - Math.max(this.ageMsMax, PURGED_KEPT_DAYS_MIN * DAY_MS));
     await this.inSteps((tx) => this.repository.prunePurged(boxesBefore, ROWS_PER_STEP, tx), options);
-    // Whole hours, which is what rows are counted by.
+    // Full hours, the unit in which rows are counted.
     const before = new Date(Math.floor((now.getTime() - this.ageMsMax) / HOUR_MS) * HOUR_MS);
     return this.inSteps((tx) => this.repository.prune(before, ROWS_PER_STEP, tx), options);
   }
 
-  /** Each in its own transaction. */
+  /** Each step runs in its own transaction. */
   private inSteps(step: (tx: EntityManager) => Promise<number>, options?: StepsOptions): Promise<number> {
     return inSteps(() => this.transactions.single(step), { ...options, stepsMax: STEPS_MAX });
   }

@@ -7,15 +7,15 @@ import { monthNumber } from './month';
 
 const AUDIT_MEMBER = 'audit_metadata.';
 
-/** What is shown of each row. */
+/** The fields to show of each row. */
 export interface Shown {
   /** `id` first. */
   readonly fields: readonly ActivityField[];
-  /** Members of `audit_metadata` that are shown; all of them when absent. */
+  /** Members of `audit_metadata` to show; all when absent. */
   readonly auditKeys?: readonly string[];
 }
 
-/** The event type that a path names in any case. */
+/** The event type named in a path, in any case. */
 export function eventTypeOf(name: string): EventType {
   const lower = name.toLowerCase();
   const type = activityEventTypes.find((one) => one === lower);
@@ -40,7 +40,7 @@ export function shownOf(show: ActivityQuery['show'], type: EventType): Shown {
 }
 
 /**
- * The rows that a query is for, one more than it wants: that there are more shows by it.
+ * The rows for a query, one more than requested, to determine whether more exist.
  *
  * @throws AppError `invalid_request` for a filter on a field that the event type does not have
  */

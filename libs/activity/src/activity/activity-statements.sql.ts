@@ -1,4 +1,4 @@
-/** Columns of what is recorded, with their types. */
+/** Columns of recorded rows, with their types. */
 const columns = {
   kbid: 'uuid',
   event_type: 'text',
@@ -43,8 +43,8 @@ const MONTH = `(EXTRACT(YEAR FROM date AT TIME ZONE 'UTC') * 12
   + EXTRACT(MONTH FROM date AT TIME ZONE 'UTC') - 1)::integer`;
 
 /**
- * Inserts rows of a JSON list ($1) in their order, except those of knowledge boxes that are deleted, and counts them.
- * Returns which answers they have.
+ * Inserts rows of a JSON list ($1) in order, except those of deleted knowledge boxes, and counts them. Returns the
+ * answers among them.
  */
 export const INSERT_ACTIVITY_SQL = `
   WITH inserted AS (
@@ -62,15 +62,15 @@ export const INSERT_ACTIVITY_SQL = `
   )
   SELECT kbid, learning_id FROM inserted WHERE learning_id IS NOT NULL`;
 
-/** Months, UTC, in which a box ($1) has rows of a kind ($2), oldest first. */
+/** Months (UTC) in which a box ($1) has rows of a kind ($2), oldest first. */
 export const MONTHS_SQL = `
   SELECT to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM') AS month
   FROM activity_hours WHERE kbid = $1 AND event_type = $2
   GROUP BY 1 ORDER BY 1`;
 
 /**
- * Counts rows of a box ($1) from $2 to before $3 by periods of the length $4: whole hours as they were counted, and
- * rows of the hours that the time begins and ends in.
+ * Counts rows of a box ($1) from $2 to before $3 by periods of length $4, from the counts of full hours and from the
+ * rows of the first and last hour.
  */
 export const COUNTS_SQL = `
   WITH bounds AS (

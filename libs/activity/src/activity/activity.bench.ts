@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { type ActivityWorld, activityWorld } from '../../fixtures/activity-world';
 import { recordedFind } from '../record/recorded-request';
 
-/** `node dist/libs/activity/src/activity/activity.bench.js [events]`: prints, asserts nothing. */
+/** `node dist/libs/activity/src/activity/activity.bench.js [events]`: prints results without assertions. */
 const count = Number(process.argv[2] ?? 10_000_000);
 const STEP = 100_000;
 const ROUNDS = 11;
 const RECORDED = 5_000;
 const kbid = randomUUID();
 
-/** A year of one box: six in ten are finds, three are questions, one in 200 of which somebody thinks something of. */
+/** A year of one box: six in ten events are finds and three are questions, one in 200 with feedback. */
 const FILL_SQL = `
   INSERT INTO activity (kbid, event_type, date, month, user_id, user_type, client_type, total_duration, audit_metadata,
     question, resources_count, result_per_page, retrieval_time, answer, learning_id, retrieved_context, model, status,
@@ -53,7 +53,7 @@ async function medianMs(work: () => Promise<unknown>): Promise<{ readonly p50: n
   return { p50: sorted[Math.floor(ROUNDS / 2)] ?? 0, max: sorted.at(-1) ?? 0 };
 }
 
-/** What recording costs a request. */
+/** Cost of recording per request. */
 function recordingUs(world: ActivityWorld): number {
   const { recorder } = world.start();
   const request = validate(FindRequest, { query: 'what is known of the moon', audit_metadata: { page: 'home' } });

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '@lectern/contracts/search';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What is recorded: requests, and what happens to resources. `chat` shows the rows of `ask`. */
+/** Recorded events: requests and changes to resources. `chat` shows the rows of `ask`. */
 export type RecordedEvent = RecordedRequestEvent | RecordedResourceEvent;
 export type RecordedRequestEvent = 'search' | 'ask' | 'suggest' | 'retrieve' | 'augment';
 export type RecordedResourceEvent =
@@ -14,7 +14,7 @@ export type RecordedResourceEvent =
   | 'processed'
   | 'visited';
 
-/** One request. Columns are named as the members of the interface that they become. */
+/** One request. Columns are named after the corresponding members of the interface. */
 @Entity({ name: 'activity' })
 @Index('activity_months', ['kbid', 'event_type', 'month', 'id'])
 @Index('activity_users', ['kbid', 'event_type', 'user_id', 'month', 'id'])
@@ -25,7 +25,7 @@ export class ActivityEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id!: string;
   @Column('text') event_type!: RecordedEvent;
   @Column({ type: 'timestamptz', precision: 3 }) date!: Date;
-  /** Of `date`, UTC: months since year 0. */
+  /** Month of `date` (UTC) as months since year 0. */
   @Column('integer') month!: number;
   @Column('text', { nullable: true }) user_id!: string | null;
   @Column('text', { nullable: true }) user_type!: string | null;
@@ -58,7 +58,9 @@ export class ActivityEntity {
   @Column('jsonb', { nullable: true }) rag_strategies_names!: ActivityRow['rag_strategies_names'];
   @Column('jsonb', { nullable: true }) rag_strategies!: ActivityRow['rag_strategies'];
   @Column('jsonb', { nullable: true }) user_request!: ActivityRow['user_request'];
-  /** Of the answer as a whole, the newest. Feedback is kept in another table; what the row says follows from it. */
+  /**
+   * The newest feedback on the whole answer. Feedback is stored in another table; these columns are derived from it.
+   */
   @Column('boolean', { nullable: true }) feedback_good!: boolean | null;
   @Column('text', { nullable: true }) feedback_comment!: string | null;
   @Column('boolean', { nullable: true }) feedback_good_all!: boolean | null;
@@ -66,7 +68,7 @@ export class ActivityEntity {
   @Column('jsonb', { nullable: true }) feedback!: ActivityRow['feedback'];
 }
 
-/** How many rows of a kind an hour has, so that nobody counts rows. */
+/** Number of rows of a kind per hour, so that rows need not be counted. */
 @Entity({ name: 'activity_hours' })
 @Index('activity_hours_age', ['hour'])
 export class ActivityHourEntity {
@@ -76,14 +78,14 @@ export class ActivityHourEntity {
   @Column('bigint') count!: string;
 }
 
-/** A knowledge box that was deleted: nothing is recorded of it any more. */
+/** A deleted knowledge box, for which nothing is recorded any more. */
 @Entity({ name: 'purged_boxes' })
 export class PurgedBoxEntity {
   @PrimaryColumn('uuid') kbid!: string;
   @Column({ type: 'timestamptz', name: 'purged_at', precision: 3 }) purgedAt!: Date;
 }
 
-/** What happened, as it is recorded, with no more members than it has; the database gives it its id. */
+/** An event to record, with only the members that it has; the database assigns the id. */
 export type NewActivity = Pick<
   ActivityEntity,
   'kbid' | 'event_type' | 'date' | 'user_id' | 'user_type' | 'client_type'

@@ -168,7 +168,7 @@ describe('the activity log', () => {
       { timestamp: '2026-02-01T00:00:00', search: 1, chat: 0 },
       { timestamp: '2026-05-01T00:00:00', search: 2, chat: 1 },
     ]);
-    // Up to now, which is just after the third.
+    // Up to the current time, just after the third event.
     expect(await counts({})).toEqual([{ timestamp: '2001-01-01T00:00:00', search: 3, chat: 0 }]);
     await expect(counts({ from: '1900-01-01', aggregation: 'hour' })).rejects.toMatchObject({
       code: 'invalid_request',

@@ -9,21 +9,21 @@ import type { RecordedEvent } from './activity.entity';
 import type { AnswerKey } from './feedback.repository';
 import { COUNTS_SQL, INSERT_ACTIVITY_SQL, MONTHS_SQL } from './activity-statements.sql';
 
-/** Rows of one kind of a box. */
+/** Identifies the rows of one kind in a box. */
 export interface ActivityKey {
   readonly kbid: string;
   readonly event: RecordedEvent;
 }
 
-/** Which rows of a kind, and in which order. */
+/** Selects and orders rows of a kind. */
 export interface ActivitySelection {
   /** Months since year 0. */
   readonly month: number;
-  /** With parameters from `$4`. */
+  /** Parameters start at `$4`. */
   readonly filter: CompiledFilter;
-  /** Rows behind this id, oldest first. */
+  /** Rows after this id, oldest first. */
   readonly after?: number;
-  /** Rows before this id, newest first; so are all of them when neither is given. */
+  /** Rows before this id, newest first; also the order if neither is given. */
   readonly before?: number;
   readonly limit: number;
 }
@@ -42,17 +42,20 @@ type OwnTable = (typeof tablesOfBoxes)[number] | 'activity_journals' | 'purged_b
 
 @Injectable()
 export class ActivityRepository {
-  /** Nothing of a box comes in as long as this transaction runs, once it is deleted. */
+  /** Delays marking boxes as deleted until this transaction ends, so that no row of a deleted box is inserted. */
   async begin(tx: EntityManager): Promise<void> {
     await shareName(tx, PURGES);
   }
 
-  /** @param rows as a JSON list; those of deleted boxes are left out. @returns which answers they have */
+  /**
+   * @param rows as a JSON list; those of deleted boxes are skipped
+   * @returns the answers among them
+   */
   async insert(rows: string, tx: EntityManager): Promise<AnswerKey[]> {
     return tx.query(INSERT_ACTIVITY_SQL, [rows]);
   }
 
-  /** By id, in the order of the selection. */
+  /** Ordered by id as in the selection. */
   async list(
     { kbid, event, fields }: ActivityKey & { readonly fields: readonly ActivityField[] },
     { month, filter, after, before, limit }: ActivitySelection,
@@ -87,21 +90,21 @@ export class ActivityRepository {
     return tx.query(COUNTS_SQL, [kbid, from, to, unit]);
   }
 
-  /** Nothing of the box is recorded once this is committed. */
+  /** Once this is committed, nothing is recorded for the box. */
   async markPurged(kbid: string, purgedAt: Date, tx: EntityManager): Promise<void> {
     await lockName(tx, PURGES);
     const sql = 'INSERT INTO purged_boxes (kbid, purged_at) VALUES ($1, $2) ON CONFLICT DO NOTHING';
     await tx.query(sql, [kbid, purgedAt]);
   }
 
-  /** Removes at most `limit` rows of each table that a box has. @returns how many there were */
+  /** Deletes at most `limit` rows of a box from each table. @returns their number */
   async purge(kbid: string, limit: number, tx: EntityManager): Promise<number> {
     let count = 0;
     for (const table of tablesOfBoxes) count += await this.delete(`${table} WHERE kbid = $1`, [kbid, limit], tx);
     return count;
   }
 
-  /** Forgets at most `limit` rows of each table from before `before`, an hour. @returns how many there were */
+  /** Deletes at most `limit` rows older than `before`, a full hour, from each table. @returns their number */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
     const aged = ['activity WHERE date < $1', 'feedback WHERE date < $1', 'activity_hours WHERE hour < $1'] as const;
     let count = 0;
@@ -109,12 +112,12 @@ export class ActivityRepository {
     return count + (await this.delete('activity_journals WHERE changed_at < $1', [before, limit], tx));
   }
 
-  /** Forgets at most `limit` boxes that were deleted before `before`. @returns how many there were */
+  /** Deletes at most `limit` records of boxes deleted before `before`. @returns their number */
   async prunePurged(before: Date, limit: number, tx: EntityManager): Promise<number> {
     return this.delete('purged_boxes WHERE purged_at < $1', [before, limit], tx);
   }
 
-  /** @param rows a table with a condition on `$1` */
+  /** @param rows a table and a condition on `$1` */
   private async delete(
     rows: `${OwnTable} WHERE ${string}`,
     values: readonly [unknown, limit: number],

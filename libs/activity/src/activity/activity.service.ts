@@ -27,7 +27,7 @@ const hoursOf: Readonly<Record<ActivityAggregation, number>> = {
   millennium: 365_000 * 24,
 };
 
-/** Says what was asked of a knowledge box. */
+/** Shows the requests to a knowledge box. */
 @Injectable()
 export class ActivityService {
   constructor(
@@ -35,7 +35,7 @@ export class ActivityService {
     private readonly repository: ActivityRepository,
   ) {}
 
-  /** First whether there are more rows, then the rows. @throws AppError `invalid_request`, `unavailable` */
+  /** First whether more rows exist, then the rows. @throws AppError `invalid_request`, `unavailable` */
   async *query({ kbid, event_type: name }: ActivityTarget, query: ActivityQuery): AsyncGenerator<ActivityValue> {
     const type = eventTypeOf(name);
     const shown = shownOf(query.show, type);
@@ -53,7 +53,7 @@ export class ActivityService {
     return { downloads: await this.transactions.read((tx) => this.repository.months({ kbid, event }, tx)) };
   }
 
-  /** @throws AppError `invalid_request` when there were too many periods; `unavailable` */
+  /** @throws AppError `invalid_request` when there are too many periods; `unavailable` */
   async counts(kbid: string, query: ActivityMetricsQuery, now: Date): Promise<ActivityCounts> {
     const { aggregation: unit } = query;
     const [from, to] = [instantOf(query.from), query.to === undefined ? now : instantOf(query.to)];
@@ -67,7 +67,7 @@ export class ActivityService {
   }
 }
 
-/** Members that were shown, in the order of the interface, as the interface writes them. */
+/** The shown members, in the order and format of the interface. */
 export function rowOf(row: Readonly<Record<string, unknown>>, { fields, auditKeys }: Shown): ActivityRow {
   const members = fields.map((field) => {
     const value = row[field] ?? null;
@@ -86,7 +86,7 @@ function picked(metadata: object, keys: readonly string[]): object {
   return Object.fromEntries(keys.map((key) => [key, Object.hasOwn(metadata, key) ? Reflect.get(metadata, key) : null]));
 }
 
-/** The query was checked. */
+/** The query has been validated. */
 function instantOf(text: string): Date {
   const date = parseInstant(text);
   if (!date) throw new Error(`${text} is no instant, though the query was checked`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { csvLine } from './csv';
 
-/** What a reader of RFC 4180 makes of lines. */
+/** Parses lines by RFC 4180. */
 function cellsOf(text: string): string[] {
   const cells: string[] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;

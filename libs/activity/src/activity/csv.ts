@@ -1,10 +1,10 @@
-/** Spreadsheets run a cell that begins so. */
+/** Spreadsheets execute cells that begin like this. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * A line as RFC 4180 has it, with its end. Null is an empty cell; objects are JSON; a text that a spreadsheet would run
- * begins with an apostrophe.
+ * An RFC 4180 line with its terminator. Null becomes an empty cell, objects become JSON; a text that a spreadsheet
+ * would execute is prefixed with an apostrophe.
  */
 export function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;

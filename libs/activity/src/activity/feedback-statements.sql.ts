@@ -1,9 +1,9 @@
-/** Of an answer, the newest ones: what its row says is computed from these. */
+/** Number of most recent feedback entries from which the row of an answer is computed. */
 const SUMMARIZED_MAX = 1_000;
-/** Of an answer, those that its row lists. */
+/** Number of feedback entries listed in the row of an answer. */
 const LISTED_MAX = 100;
 
-/** Columns of what is recorded, with their types. */
+/** Columns of recorded feedback, with their types. */
 const columns = {
   kbid: 'uuid',
   learning_id: 'text',
@@ -19,7 +19,7 @@ const columns = {
 const names = Object.keys(columns).map((name) => `"${name}"`);
 const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
 
-/** Inserts feedback of a JSON list ($1) in its order, except that on knowledge boxes that are deleted. */
+/** Inserts feedback of a JSON list ($1) in order, except on deleted knowledge boxes. */
 export const INSERT_FEEDBACK_SQL = `
   INSERT INTO feedback (${names.join(', ')})
   SELECT ${names.join(', ')}
@@ -28,7 +28,7 @@ export const INSERT_FEEDBACK_SQL = `
   WHERE NOT EXISTS (SELECT FROM purged_boxes WHERE purged_boxes.kbid = recorded.kbid)
   ORDER BY place`;
 
-/** Writes to the rows of answers what is thought of them. $1 is a JSON list with `kbid` and `learning_id` of each. */
+/** Updates the feedback columns in the rows of answers. $1 is a JSON list with `kbid` and `learning_id` of each. */
 export const JOIN_FEEDBACK_SQL = `
   WITH given AS (
     SELECT DISTINCT kbid, learning_id FROM jsonb_to_recordset($1::jsonb) AS given (kbid uuid, learning_id text)
@@ -56,8 +56,7 @@ export const JOIN_FEEDBACK_SQL = `
   FROM said WHERE activity.kbid = said.kbid AND activity.learning_id = said.learning_id`;
 
 /**
- * Feedback on a box ($1) behind an id ($2), from $3 to before $4, oldest first and at most $5, each with the question
- * that it is on.
+ * Feedback on a box ($1) after an id ($2), from $3 to before $4, oldest first and at most $5, each with its question.
  */
 export const LIST_FEEDBACK_SQL = `
   SELECT feedback.*, asked.question, asked.answer, asked.model, asked.status

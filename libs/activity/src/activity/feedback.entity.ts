@@ -1,7 +1,7 @@
 import type { FeedbackTask } from '@lectern/contracts/search';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What someone thinks of an answer. It may be there before the row of its question, or without one. */
+/** A user's feedback on an answer. It may be stored before the row of its question, or without one. */
 @Entity({ name: 'feedback' })
 @Index('feedback_answers', ['kbid', 'learning_id', 'id'])
 @Index('feedback_age', ['date'])
@@ -19,5 +19,5 @@ export class FeedbackEntity {
   @Column('text') client_type!: string;
 }
 
-/** Feedback as it is recorded; the database gives it its id. */
+/** Feedback to record; the database assigns the id. */
 export type NewFeedback = Omit<FeedbackEntity, 'id'>;

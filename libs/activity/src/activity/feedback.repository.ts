@@ -5,33 +5,33 @@ import type { ActivityEntity } from './activity.entity';
 import type { FeedbackEntity } from './feedback.entity';
 import { INSERT_FEEDBACK_SQL, JOIN_FEEDBACK_SQL, LIST_FEEDBACK_SQL } from './feedback-statements.sql';
 
-/** Feedback with the question that it is on, where that is known. */
+/** Feedback with its question, if known. */
 export type FeedbackOnAnswer = FeedbackEntity & {
   readonly [Name in 'question' | 'answer' | 'model' | 'status']: ActivityEntity[Name] | null;
 };
 
-/** Names an answer. */
+/** Identifies an answer. */
 export interface AnswerKey {
   readonly kbid: string;
   readonly learning_id: string;
 }
 
-/** Rows of answers wait while feedback is written, and the other way around: whatever comes second sees the first. */
+/** Serialises writes of answer rows and of feedback, so that the later one sees the earlier one. */
 const ANSWERS = 'answers';
 
 @Injectable()
 export class FeedbackRepository {
-  /** To be called before rows of answers are inserted that `join` is then called with. */
+  /** Call before inserting rows of answers for which `join` is then called. */
   async begin(hasFeedback: boolean, tx: EntityManager): Promise<void> {
     await (hasFeedback ? lockName(tx, ANSWERS) : shareName(tx, ANSWERS));
   }
 
-  /** @param feedback as a JSON list; that on deleted boxes is left out */
+  /** @param feedback as a JSON list; feedback on deleted boxes is skipped */
   async insert(feedback: string, tx: EntityManager): Promise<void> {
     await tx.query(INSERT_FEEDBACK_SQL, [feedback]);
   }
 
-  /** Writes to the rows of these answers what is thought of them. */
+  /** Updates the feedback columns in the rows of these answers. */
   async join(answers: readonly AnswerKey[], tx: EntityManager): Promise<void> {
     if (answers.length > 0) await tx.query(JOIN_FEEDBACK_SQL, [JSON.stringify(answers)]);
   }

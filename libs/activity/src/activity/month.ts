@@ -1,4 +1,4 @@
-/** From the first instant of a month (`2026-05`, UTC) to that of the next one. */
+/** From the start of a month (`2026-05`, UTC) to the start of the next one. */
 export function monthOf(month: string): { readonly from: Date; readonly to: Date } {
   const from = new Date(`${month}-01T00:00:00Z`);
   const to = new Date(from);
@@ -6,7 +6,7 @@ export function monthOf(month: string): { readonly from: Date; readonly to: Date
   return { from, to };
 }
 
-/** Months since year 0 of a month (`2026-05`). */
+/** A month (`2026-05`) as months since year 0. */
 export function monthNumber(month: string): number {
   const [year, number] = month.split('-').map(Number);
   return (year ?? 0) * 12 + (number ?? 1) - 1;

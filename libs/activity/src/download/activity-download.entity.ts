@@ -2,7 +2,7 @@ import type { ActivityDownloadFormat, ActivitySelectionPayload } from '@lectern/
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { EventType } from '../activity/activity-fields';
 
-/** A file of activity, written or being written. */
+/** A file of activity, finished or in progress. */
 @Entity({ name: 'activity_downloads' })
 @Index('activity_downloads_token', ['token'], { unique: true })
 @Index('activity_downloads_expiry', ['expiresAt'])
@@ -12,14 +12,14 @@ export class ActivityDownloadEntity {
   @Column('text', { name: 'event_type' }) eventType!: EventType;
   @Column('text') format!: ActivityDownloadFormat;
   @Column('jsonb') query!: ActivitySelectionPayload;
-  /** Who gets a mail. */
+  /** Recipient of a notification mail. */
   @Column('text', { nullable: true }) email!: string | null;
-  /** Ends the address of the file. */
+  /** Last part of the file's address. */
   @Column('text') token!: string;
   @Column({ type: 'timestamptz', name: 'requested_at', precision: 3 }) requestedAt!: Date;
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
-  /** Of the file, once it is written. */
+  /** Size of the finished file. */
   @Column('bigint', { name: 'size_bytes', nullable: true }) sizeBytes!: string | null;
-  /** Why there will be no file. */
+  /** Reason why the file could not be written. */
   @Column('text', { nullable: true }) error!: string | null;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, LessThan } from 'typeorm';
 import { ActivityDownloadEntity } from './activity-download.entity';
 
-/** Names a download. */
+/** Identifies a download. */
 export type DownloadKey = Pick<ActivityDownloadEntity, 'kbid' | 'id'>;
 
 @Injectable()
@@ -23,12 +23,12 @@ export class ActivityDownloadRepository {
     return tx.findBy(ActivityDownloadEntity, { id: In([...ids]) });
   }
 
-  /** Those that are neither written nor given up. */
+  /** Number of downloads that are neither finished nor given up. */
   async countUnfinished(kbid: string, tx: EntityManager): Promise<number> {
     return tx.countBy(ActivityDownloadEntity, { kbid, sizeBytes: IsNull(), error: IsNull() });
   }
 
-  /** @returns whether it is still there */
+  /** @returns whether it still exists */
   async update(
     { kbid, id }: DownloadKey,
     changes: Partial<Pick<ActivityDownloadEntity, 'sizeBytes' | 'error'>>,

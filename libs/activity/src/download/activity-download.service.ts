@@ -16,7 +16,7 @@ import { eventTypeOf, rowsOf, shownOf } from '../activity/activity-selection';
 import type { ActivityDownloadEntity } from './activity-download.entity';
 import { ActivityDownloadRepository } from './activity-download.repository';
 
-/** How long a download is kept, from its request. */
+/** How long a download is kept after its request. */
 export const DOWNLOAD_KEPT_MS = 24 * 3_600_000;
 const UNFINISHED_MAX = 10;
 const RETRY_AFTER_S = 30;
@@ -27,17 +27,17 @@ const files: Readonly<Record<ActivityDownloadFormat, { readonly extension: strin
   csv: { extension: 'csv', contentType: 'text/csv; charset=utf-8' },
 };
 
-/** Where the file of a download is. It goes with the other files of its box. */
+/** Blob key of a download's file. It is deleted with the other files of its box. */
 export function fileKeyOf({ kbid, id }: Pick<ActivityDownloadEntity, 'kbid' | 'id'>): string {
   return `kb/${kbid}/activity/${id}`;
 }
 
-/** Where anyone can fetch the file of a download. */
+/** Public address of a download's file. */
 export function urlOf({ token }: Pick<ActivityDownloadEntity, 'token'>): string {
   return `${deployment().zone.origin}/api/v1/activity_file/${token}`;
 }
 
-/** Files of activity, from their request to their last byte. */
+/** Manages files of activity from request to download. */
 @Injectable()
 export class ActivityDownloadService {
   constructor(
@@ -54,7 +54,7 @@ export class ActivityDownloadService {
   ): Promise<ActivityDownload> {
     const eventType = eventTypeOf(name);
     const { year_month, show, filters, email_address: email, notify_via_email: notifies } = payload;
-    // What is wrong with them is said now.
+    // Errors in them are reported now.
     shownOf(show, eventType);
     rowsOf(payload, eventType);
     const now = new Date();
@@ -88,7 +88,7 @@ export class ActivityDownloadService {
     return downloadOf(row);
   }
 
-  /** Of these keys, those of files of downloads that are there. @throws AppError `unavailable` */
+  /** Those of the keys that belong to existing downloads. @throws AppError `unavailable` */
   async filesAmong(keys: readonly string[]): Promise<readonly string[]> {
     const wanted = new Set(keys);
     const ids = keys.flatMap((key) => asUuid(key.split('/').at(-1) ?? '') ?? []);

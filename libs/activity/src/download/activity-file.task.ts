@@ -11,11 +11,11 @@ import { ActivityDownloadRepository } from './activity-download.repository';
 import { fileKeyOf, urlOf } from './activity-download.service';
 import { ActivityFileText } from './activity-file';
 
-/** As the interface says. */
+/** Specified by the interface. */
 const FILE_BYTES_MAX = 1024 ** 3;
 const WRITES_AT_ONCE = 2;
 
-/** Writes the file of a download. Safe to repeat: the file has one key, and is there when it is whole. */
+/** Writes the file of a download. Safe to repeat: the file has a single key and becomes visible only when complete. */
 @Injectable()
 export class ActivityFileTask {
   private readonly logger = new Logger('Activity');
@@ -60,7 +60,7 @@ export class ActivityFileTask {
     return this.transactions.run((tx) => this.downloads.update(row, changes, tx));
   }
 
-  /** A mail that cannot be sent is no reason to write the file again. */
+  /** If the mail cannot be sent, the file is not written again. */
   private async notify(row: ActivityDownloadEntity): Promise<void> {
     if (row.email === null) return;
     const until = naiveUtc(row.expiresAt).slice(0, 16).replace('T', ' ');

@@ -10,7 +10,7 @@ import { csvLine } from '../activity/csv';
 
 const ROWS_PER_STEP = 500;
 
-/** What becomes a file. */
+/** The content of a file. */
 export interface FileOfActivity {
   readonly kbid: string;
   readonly eventType: EventType;
@@ -18,7 +18,7 @@ export interface FileOfActivity {
   readonly query: ActivitySelectionPayload;
 }
 
-/** Writes activity as text, oldest first, some rows at a time. */
+/** Writes activity as text, oldest first, in batches. */
 @Injectable()
 export class ActivityFileText {
   constructor(
@@ -26,7 +26,7 @@ export class ActivityFileText {
     private readonly activity: ActivityRepository,
   ) {}
 
-  /** Rows that come while it writes may be among them. @throws AppError `unavailable`; the signal's reason */
+  /** Rows recorded during writing may be included. @throws AppError `unavailable`; the signal's reason */
   async *pieces(
     { kbid, eventType, format, query: stored }: FileOfActivity,
     signal: AbortSignal,

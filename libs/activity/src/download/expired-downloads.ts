@@ -8,7 +8,7 @@ import { fileKeyOf } from './activity-download.service';
 
 const ROWS_PER_STEP = 100;
 
-/** Removes downloads that have expired: the file first, so that none stays without a row. */
+/** Deletes expired downloads: the file first, so that no file is left without a row. */
 @Injectable()
 export class ExpiredDownloads {
   constructor(
@@ -22,7 +22,10 @@ export class ExpiredDownloads {
     await this.sweep(new Date(), run);
   }
 
-  /** @returns how many were removed @throws AppError `unavailable` */
+  /**
+   * @returns number of deleted downloads
+   * @throws AppError `unavailable`
+   */
   sweep(now: Date, options?: StepsOptions): Promise<number> {
     return inSteps(() => this.removeSome(now), options);
   }

@@ -8,7 +8,7 @@ import { ActivityRecorder } from '../record/activity-recorder';
 import { monthOf } from '../activity/month';
 
 const ROWS_PER_PIECE = 200;
-/** Postgres has no later one that Date has. */
+/** Within the date range of both Postgres and Date. */
 const ALWAYS = { from: new Date(0), to: new Date('9999-01-01') };
 
 const columns = {
@@ -28,13 +28,13 @@ const columns = {
   status: ({ status }) => status,
 } satisfies Readonly<Record<string, (row: FeedbackOnAnswer) => unknown>>;
 
-/** Who sends feedback. */
+/** The sender of feedback. */
 export interface FeedbackSender {
   readonly principal: Principal;
   readonly client: string;
 }
 
-/** Keeps what people think of answers. */
+/** Stores feedback on answers. */
 @Injectable()
 export class FeedbackService {
   constructor(
@@ -43,7 +43,7 @@ export class FeedbackService {
     private readonly feedback: FeedbackRepository,
   ) {}
 
-  /** Done when it cannot get lost any more. @throws AppError `unavailable` */
+  /** Returns once the feedback is durable. @throws AppError `unavailable` */
   async send(kbid: string, sent: FeedbackPayload, { principal, client }: FeedbackSender): Promise<null> {
     await this.recorder.keep({
       kbid,

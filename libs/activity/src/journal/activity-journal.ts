@@ -8,7 +8,7 @@ import { ActivityWriter } from './activity-writer';
 
 const MIB = 1024 * 1024;
 
-/** What was recorded and is not in the database yet. */
+/** Recorded rows that are not yet in the database. */
 @Injectable()
 export class ActivityJournal extends Journal<JournalKind> {
   constructor(writer: ActivityWriter, metrics: Metrics) {

@@ -1,6 +1,6 @@
 import type { JournalLine } from '@lectern/runtime';
 
-/** What a line of the journal records, with its letter. */
+/** Kinds of journal lines, with their letters. */
 export const activityKinds = { activity: 'A', feedback: 'F' } as const;
 
 export type JournalKind = keyof typeof activityKinds;

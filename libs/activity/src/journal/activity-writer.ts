@@ -7,7 +7,7 @@ import { type AnswerKey, FeedbackRepository } from '../activity/feedback.reposit
 import type { ActivityLine, JournalKind } from './activity-lines';
 import { JournalRepository } from './journal.repository';
 
-/** Makes rows of lines: all of a part in one transaction, with the position behind it. */
+/** Converts lines to rows: all of a part in one transaction, together with the position after it. */
 @Injectable()
 export class ActivityWriter implements JournalSink<JournalKind> {
   private tell: () => void = () => undefined;
@@ -19,7 +19,7 @@ export class ActivityWriter implements JournalSink<JournalKind> {
     private readonly journals: JournalRepository,
   ) {}
 
-  /** Whom to tell when rows were written, answers to score among them. */
+  /** Registers a listener for written rows, which may include answers to score. */
   onWritten(tell: () => void): void {
     this.tell = tell;
   }
@@ -30,8 +30,8 @@ export class ActivityWriter implements JournalSink<JournalKind> {
   }
 
   /**
-   * @returns false when the part is written already, which another process or an attempt with an unknown end did
-   * @throws AppError `unavailable`, `deadline_exceeded`, `storage_full`; any other Error for rows that are refused
+   * @returns false when another process, or an earlier attempt with an unknown outcome, has already written the part
+   * @throws AppError `unavailable`, `deadline_exceeded`, `storage_full`; any other Error for rejected rows
    */
   async write(part: JournalPart, lines: readonly ActivityLine[]): Promise<boolean> {
     const rows = jsonOf('activity', lines);
@@ -67,9 +67,9 @@ function listOf(rows: readonly string[]): string {
   return `[${rows.join(',')}]`;
 }
 
-/** The answer that feedback is on. */
+/** The answer that the feedback refers to. */
 function answerOf(json: string): AnswerKey {
-  // A line is written as `NewFeedback` only.
+  // Lines are only written as `NewFeedback`.
   const { kbid, learning_id } = JSON.parse(json) as AnswerKey;
   return { kbid, learning_id };
 }

@@ -1,6 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How much of a file of a journal is in the database: written with the rows, so that none comes twice. */
+/**
+ * The part of a journal file that is in the database; written together with the rows, so that none is inserted twice.
+ */
 @Entity({ name: 'activity_journals' })
 @Index('activity_journals_age', ['changedAt'])
 export class JournalEntity {

@@ -39,7 +39,7 @@ describe('journals of activity', () => {
     return rows.map(({ question }) => question);
   }
 
-  /** What a process leaves that was killed. */
+  /** The state left by a killed process. */
   async function leftBehind(content: string): Promise<{ folder: string; path: string }> {
     const folder = join(world.folder, randomUUID());
     await mkdir(folder);
@@ -92,7 +92,7 @@ describe('journals of activity', () => {
 
   it('lose only the row that the database refuses', async () => {
     const { recorder } = world.start();
-    // A date that is none: nothing but a fault of ours writes it.
+    // An invalid date, which only a bug could write.
     const wrong = { ...find('wrong'), date: new Date(Number.NaN) };
     for (const row of [find('a'), wrong, find('b')]) recorder.record(() => row);
     expect(await recorder.flush()).toBe(true);

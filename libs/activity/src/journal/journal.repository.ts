@@ -4,14 +4,14 @@ import type { EntityManager } from 'typeorm';
 
 @Injectable()
 export class JournalRepository {
-  /** How much of a file is in the database. */
+  /** Number of bytes of a file that are in the database. */
   async position(id: string, tx: EntityManager): Promise<number> {
     const sql = 'SELECT position FROM activity_journals WHERE id = $1';
     const [row]: { readonly position: string }[] = await tx.query(sql, [id]);
     return Number(row?.position ?? 0);
   }
 
-  /** @returns false when this part, or some of it, is in the database already: nothing has changed then */
+  /** @returns false when any of this part is already in the database; nothing is changed then */
   async advance({ id, from, to }: JournalPart, tx: EntityManager): Promise<boolean> {
     const sql = `
       INSERT INTO activity_journals AS journal (id, position, changed_at) VALUES ($1, $3, now())
@@ -21,7 +21,7 @@ export class JournalRepository {
     return rows.length > 0;
   }
 
-  /** Its file is gone. */
+  /** Its file no longer exists. */
   async forget(id: string, tx: EntityManager): Promise<void> {
     await tx.query('DELETE FROM activity_journals WHERE id = $1', [id]);
   }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Months since year 0, so that a query of a month reads that month alone. */
+/** Months since year 0, so that a query for a month reads only that month. */
 const MONTH = `(EXTRACT(YEAR FROM "date" AT TIME ZONE 'UTC') * 12 + EXTRACT(MONTH FROM "date" AT TIME ZONE 'UTC') - 1)::integer`;
 
 export class ActivityWhole1763700000003 implements MigrationInterface {

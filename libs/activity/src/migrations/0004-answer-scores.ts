@@ -30,7 +30,7 @@ export class AnswerScores1763700000004 implements MigrationInterface {
       )`);
     await runner.query(`CREATE INDEX "answer_scores_due" ON "answer_scores" ("due") WHERE "due" IS NOT NULL`);
     await runner.query(`CREATE INDEX "answer_scores_dates" ON "answer_scores" ("kbid", "date")`);
-    // Answers that are written together wait together, whatever writes them: a row of the log cannot miss its scores.
+    // A trigger, so that answers wait for scores whatever code inserts them: no row of the log can miss its scores.
     await runner.query(`
       CREATE FUNCTION "answers_wait_for_scores"() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

@@ -12,7 +12,7 @@ export class AskTraces1763700000005 implements MigrationInterface {
         "trace" bytea NOT NULL,
         PRIMARY KEY ("kbid", "learning_id")
       )`);
-    // It is compressed already.
+    // Already compressed.
     await runner.query(`ALTER TABLE "ask_traces" ALTER COLUMN "trace" SET STORAGE EXTERNAL`);
     await runner.query(`CREATE INDEX "ask_traces_age" ON "ask_traces" ("date")`);
   }

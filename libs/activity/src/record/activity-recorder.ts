@@ -8,8 +8,8 @@ import type { NewFeedback } from '../activity/feedback.entity';
 import { ActivityJournal } from '../journal/activity-journal';
 
 /**
- * Records what happens: at once in a journal on disk, which survives the process, and a moment later in the database,
- * many rows at once. What does not fit on disk while the database is away is dropped, counted and logged.
+ * Records events immediately in a journal on disk, which survives the process, and shortly afterwards in the database,
+ * many rows at a time. While the database is unavailable, events beyond the disk limit are dropped, counted and logged.
  */
 @Injectable()
 export class ActivityRecorder implements OnApplicationBootstrap {
@@ -20,7 +20,7 @@ export class ActivityRecorder implements OnApplicationBootstrap {
     private readonly journal: ActivityJournal,
     server: DatabaseServer,
   ) {
-    // Before the connections close, when all calls have ended.
+    // After all calls have ended and before the connections close.
     server.beforeStop(() => journal.close());
   }
 
@@ -28,7 +28,7 @@ export class ActivityRecorder implements OnApplicationBootstrap {
     this.journal.start();
   }
 
-  /** Never fails. Returns when the row survives the process. Does nothing where no activity is kept. */
+  /** Never fails. Returns once the row survives the process. Does nothing if activity is not kept. */
   record(row: () => NewActivity): void {
     if (!this.isOn) return;
     try {
@@ -40,9 +40,9 @@ export class ActivityRecorder implements OnApplicationBootstrap {
   }
 
   /**
-   * Waits until it survives a power failure.
+   * Returns once the feedback survives a power failure.
    *
-   * @throws AppError `unavailable` when there is no room, `precondition_failed` where no activity is kept
+   * @throws AppError `unavailable` when there is no room, `precondition_failed` when activity is not kept
    */
   async keep(feedback: NewFeedback): Promise<void> {
     if (!this.isOn) throw new AppError('precondition_failed', 'This deployment keeps no activity and no feedback');
@@ -52,7 +52,7 @@ export class ActivityRecorder implements OnApplicationBootstrap {
     await this.journal.synced();
   }
 
-  /** Writes what waits to the database. Never fails. @returns whether everything is written */
+  /** Writes pending rows to the database. Never fails. @returns whether everything is written */
   flush(): Promise<boolean> {
     return this.journal.flush();
   }

@@ -10,19 +10,19 @@ import {
   recordedWhole,
 } from './recorded-request';
 
-/** What was found for a question. */
+/** The results for a question. */
 interface FoundForQuestion {
   readonly results: FindResults;
-  /** What the model may be given, the best first. */
+  /** Candidates for the context, best first. */
   readonly matches: readonly { readonly paragraph: { readonly id: string } }[];
 }
 
-/** What is known of a question when it comes. */
+/** The properties of a question when it arrives. */
 export type AskedQuestion = Pick<RecordedRequest, 'kbid' | 'principal' | 'client' | 'at'> & {
   readonly request: AskRequest;
 };
 
-/** Collects what is recorded of one question while it is answered. Times are of `performance.now()`. */
+/** Collects the record of one question while it is answered. Times are values of `performance.now()`. */
 export class AskRecording {
   private readonly startedAtMs = performance.now();
   private request: AskRequest;
@@ -42,12 +42,12 @@ export class AskRecording {
     this.request = asked.request;
   }
 
-  /** Whether the caller got anything: what is refused as a whole is not recorded. */
+  /** Whether the caller received anything; a question rejected as a whole is not recorded. */
   get hasBegun(): boolean {
     return this.begun;
   }
 
-  /** The question as the search configuration that it names completes it. */
+  /** The question, completed by the search configuration that it names. */
   configured(request: AskRequest): void {
     this.request = request;
   }
@@ -65,7 +65,7 @@ export class AskRecording {
     this.model = { name, askedAtMs: performance.now() };
   }
 
-  /** The knowledge box may have chosen another model than the deployment. */
+  /** The knowledge box may use a different model than the deployment's default. */
   answeredBy(name: string): void {
     if (this.model) this.model = { ...this.model, name };
   }
@@ -77,7 +77,7 @@ export class AskRecording {
     if (item) this.item(item);
   }
 
-  /** The answer broke off. */
+  /** The answer failed before its end. */
   failed(): void {
     this.status ??= askStatuses.error;
   }

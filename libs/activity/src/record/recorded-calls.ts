@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ActivityRecorder } from './activity-recorder';
 import type { NewActivity, RecordedRequestEvent } from '../activity/activity.entity';
 
-/** What is known of a call when it comes. */
+/** The properties of a call when it arrives. */
 export interface RecordedCall {
   readonly kbid: string;
   readonly principal: Principal;
@@ -11,14 +11,14 @@ export interface RecordedCall {
   readonly event: RecordedRequestEvent;
 }
 
-/** Makes calls and records them; what is refused is not recorded. */
+/** Makes calls and records them; rejected calls are not recorded. */
 @Injectable()
 export class RecordedCalls {
   constructor(private readonly recorder: ActivityRecorder) {}
 
   /**
-   * @param more what else the row says
-   * @throws whatever `work` throws
+   * @param more further members of the row
+   * @throws the errors of `work`
    */
   async call<T>(
     { kbid, principal, client, event }: RecordedCall,

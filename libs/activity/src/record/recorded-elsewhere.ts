@@ -2,7 +2,7 @@ import type { ActivityRecord } from '@lectern/contracts/search';
 import type { NewActivity } from '../activity/activity.entity';
 import { recordedText, recordedTurns } from './recorded-request';
 
-/** What is kept of what another service recorded. */
+/** The recorded part of another service's record. */
 export function recordedElsewhere({ chat_history: history = [], ...record }: ActivityRecord): NewActivity {
   const { question, answer, reasoning } = record;
   return {

@@ -2,9 +2,9 @@ import { authorOf, type Principal } from '@lectern/contracts/core';
 import type { AskRequest, FilteredRequest, FindResults, RetrievalRequest } from '@lectern/contracts/search';
 import type { NewActivity } from '../activity/activity.entity';
 
-/** Characters of one text that are kept. */
+/** Recorded characters per text. */
 export const RECORDED_TEXT_CHARS_MAX = 32_768;
-/** Characters of the JSON of filters that are kept. */
+/** Recorded characters of the filters' JSON. */
 export const RECORDED_FILTER_CHARS_MAX = 16_384;
 
 interface Turn {
@@ -13,21 +13,21 @@ interface Turn {
 }
 type Filtered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
 
-/** What both kinds of requests have. */
+/** Members shared by both kinds of requests. */
 export interface RecordedRequest {
   readonly kbid: string;
   readonly principal: Principal;
   readonly client: string;
   readonly at: Date;
-  /** Milliseconds from first to last. */
+  /** Total duration in milliseconds. */
   readonly durationMs: number;
   readonly request: Filtered & { readonly query: string; readonly top_k: number };
   readonly results?: { readonly resources: object } & Partial<Pick<FindResults, 'min_score'>>;
-  /** Milliseconds of the retrieval. */
+  /** Duration of the retrieval in milliseconds. */
   readonly retrievalMs?: number;
 }
 
-/** What is recorded of a request for paragraphs. */
+/** The record of a request for paragraphs. */
 export function recordedFind(find: RecordedRequest, event: 'search' | 'suggest' | 'retrieve' = 'search'): NewActivity {
   return { ...commonOf(find), event_type: event };
 }
@@ -63,7 +63,7 @@ export function commonOf({
   };
 }
 
-/** What was said before a question. */
+/** The conversation before a question. */
 export function recordedHistory({ chat_history: history, context }: AskRequest): NewActivity['chat_history'] {
   return recordedTurns(history ?? context ?? []);
 }
@@ -80,7 +80,7 @@ export function recordedTurns(history: readonly Turn[]): NewActivity['chat_histo
   return turns.length > 0 ? turns : null;
 }
 
-/** At most the first characters that are kept. */
+/** The text, cut to the recorded length. */
 export function recordedText(text: string): string {
   return text.slice(0, RECORDED_TEXT_CHARS_MAX);
 }
@@ -97,7 +97,7 @@ const filterMembers = [
   'keyword_filters',
 ] as const satisfies readonly (keyof RetrievalRequest)[];
 
-/** Members of the request that restrict what is found, but for security; null when there are none, or too large. */
+/** Members of the request that restrict results, without security; null if there are none or they are too large. */
 function filterOf(request: Filtered): object | null {
   const given = filterMembers.flatMap((name) => {
     const value: unknown = request[name];
@@ -109,7 +109,7 @@ function filterOf(request: Filtered): object | null {
   return JSON.stringify(filter).length > RECORDED_FILTER_CHARS_MAX ? null : filter;
 }
 
-/** Of a request: its strategies, as far as they are objects, and their names. */
+/** Strategies of a request that are objects, and the names of all strategies. */
 export function recordedStrategies(request: object): Pick<NewActivity, 'rag_strategies' | 'rag_strategies_names'> {
   const given: unknown = Reflect.get(request, 'rag_strategies');
   const strategies = Array.isArray(given) ? given.filter(isObject) : [];
@@ -122,7 +122,7 @@ export function recordedStrategies(request: object): Pick<NewActivity, 'rag_stra
   };
 }
 
-/** What has a member of the row, or is an image. */
+/** Members that have their own column, or contain images. */
 const leftOut: ReadonlySet<string> = new Set([
   'query',
   'chat_history',
@@ -132,7 +132,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'extra_context_images',
 ]);
 
-/** The request as it came, but for what the row says elsewhere; null when it is too large. */
+/** The request without members recorded elsewhere in the row; null if it is too large. */
 export function recordedWhole(request: object): object | null {
   const members = Object.entries(request).filter(([name, value]) => !leftOut.has(name) && value !== undefined);
   const whole = Object.fromEntries(members);

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the changes of a box have become activity. */
+/** How far the changes of a box have been converted to activity. */
 @Entity({ name: 'followed_changes' })
 export class FollowedChangesEntity {
   @PrimaryColumn('uuid') kbid!: string;
-  /** Of the change feed: it goes on behind it. */
+  /** Position in the change feed after which reading continues. */
   @Column('text') cursor!: string;
 }

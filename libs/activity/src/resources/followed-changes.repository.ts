@@ -3,14 +3,14 @@ import type { EntityManager } from 'typeorm';
 
 @Injectable()
 export class FollowedChangesRepository {
-  /** Undefined when nothing of the box was read yet. */
+  /** Undefined if nothing of the box has been read yet. */
   async cursor(kbid: string, tx: EntityManager): Promise<string | undefined> {
     const sql = 'SELECT cursor FROM followed_changes WHERE kbid = $1';
     const [row]: { readonly cursor: string }[] = await tx.query(sql, [kbid]);
     return row?.cursor;
   }
 
-  /** @returns false when another process has moved it meanwhile, or the box is deleted: nothing has changed then */
+  /** @returns false when another process has moved it, or the box is deleted; nothing is changed then */
   async move(
     kbid: string,
     { from, to }: { readonly from: string | undefined; readonly to: string },
@@ -25,7 +25,7 @@ export class FollowedChangesRepository {
     return rows.length > 0;
   }
 
-  /** Boxes of which something was read, some at a time. */
+  /** Boxes with a stored cursor, in batches. */
   async list(after: string, limit: number, tx: EntityManager): Promise<string[]> {
     const sql = 'SELECT kbid FROM followed_changes WHERE kbid > $1 ORDER BY kbid LIMIT $2';
     const rows: { readonly kbid: string }[] = await tx.query(sql, [after, limit]);

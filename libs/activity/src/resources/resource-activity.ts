@@ -30,9 +30,9 @@ const eventOf: Readonly<Record<ResourceChange['operation'], RecordedResourceEven
 };
 
 /**
- * Makes activity of what happens to resources: reads the change feed of a box when an event says that there is more,
- * and once of all boxes at start, so that nothing is missed while no search runs. Several processes may do it together:
- * rows are written with the cursor behind them.
+ * Converts changes to resources to activity. Reads the change feed of a box when an event announces changes, and those
+ * of all boxes once at start, so that nothing is missed while search is not running. Several processes may do this
+ * concurrently, because rows are written together with the new cursor.
  */
 @Injectable()
 export class ResourceActivity implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -61,12 +61,12 @@ export class ResourceActivity implements OnApplicationBootstrap, OnApplicationSh
     await this.rounds.stop();
   }
 
-  /** Something happened in a box. */
+  /** Call when a box has changed. */
   tell(kbid: string): void {
     if (this.isOn && this.changed.size < BOXES_MAX) this.changed.add(kbid);
   }
 
-  /** Reads what is new in boxes that something happened in. Never fails. */
+  /** Reads the new changes of boxes that have changed. Never fails. */
   work(): Promise<void> {
     return this.rounds.run();
   }
@@ -99,21 +99,21 @@ export class ResourceActivity implements OnApplicationBootstrap, OnApplicationSh
       const page = await this.page(kbid, cursor);
       if (!page || page.changes.length === 0) return;
       const isOurs = await this.write(kbid, cursor, page);
-      // Another process has it.
+      // Another process is handling it.
       if (!isOurs || !page.has_more) return;
       ({ cursor } = page);
     }
     this.tell(kbid);
   }
 
-  /** Undefined when the box is gone. */
+  /** Undefined if the box does not exist. */
   private async page(kbid: string, cursor: string | undefined): Promise<ChangePage | undefined> {
     try {
       return await this.read(kbid, cursor);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'not_found') return undefined;
-      // Older changes than are kept are lost to activity, too.
+      // Changes beyond the feed's retention time are lost to activity as well.
       if (error.code === 'precondition_failed' && cursor !== undefined) return this.read(kbid, undefined);
       throw error;
     }

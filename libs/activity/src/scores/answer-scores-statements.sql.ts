@@ -1,7 +1,7 @@
 import { prepared } from '@lectern/database';
 import { scoresJson } from '../activity/scores-of-row.sql';
 
-/** Takes the answer that has waited longest at $1 and is not taken, until $2, with what was recorded of it. */
+/** Takes the untaken answer that has waited longest at $1, until $2, with its record. */
 export const TAKE_SQL = prepared(`
   WITH taken AS (
     UPDATE answer_scores SET due = $2, attempts = attempts + 1
@@ -13,27 +13,27 @@ export const TAKE_SQL = prepared(`
     user_type = 'none' AS "isGuest", coalesce(retrieved_context, '[]') AS context
   FROM taken LEFT JOIN activity ON activity.kbid = taken.kbid AND activity.id = event_id`);
 
-/** Keeps the scores of answer $2 of box $1. */
+/** Stores the scores of answer $2 in box $1. */
 export const KEEP_SQL = prepared(`
   UPDATE answer_scores SET due = NULL, model = $3, answer_relevance = $4, reason = $5, context_relevance = $6,
     groundedness = $7, context_min = $8, context_max = $9, context_sum = $10, context_count = $11, ground_min = $12,
     ground_max = $13, ground_sum = $14, ground_count = $15
   WHERE kbid = $1 AND event_id = $2`);
 
-/** Questions of box $1 with their scores; conditions and order follow. */
+/** Questions of box $1 with their scores; followed by conditions and order. */
 export const ANSWERS_SQL = `
   SELECT activity.id, activity.question, activity.answer, activity.date, ${scoresJson('scores')} AS remi
   FROM activity LEFT JOIN answer_scores AS scores ON scores.kbid = activity.kbid AND scores.event_id = activity.id
   WHERE activity.kbid = $1 AND activity.event_type = 'ask'`;
 
-/** One of them, $2, with the ids of its context. */
+/** Question $2 with the ids of its context. */
 export const ANSWER_SQL = `
   SELECT activity.id, activity.question, activity.answer, activity.date, ${scoresJson('scores')} AS remi,
     coalesce(activity.retrieved_context, '[]') AS context
   FROM activity LEFT JOIN answer_scores AS scores ON scores.kbid = activity.kbid AND scores.event_id = activity.id
   WHERE activity.kbid = $1 AND activity.event_type = 'ask' AND activity.id = $2`;
 
-/** Scores of box $1 from $2 to before $3 by periods of the length $4, an interval of $5: all periods, oldest first. */
+/** Scores of box $1 from $2 to before $3 by periods of length $4, an interval of $5; all periods, oldest first. */
 export const PERIODS_SQL = `
   WITH summed AS (
     SELECT date_trunc($4, date AT TIME ZONE 'UTC') AS period,

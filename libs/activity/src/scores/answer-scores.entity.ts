@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ActivityEntity } from '../activity/activity.entity';
 
 /**
- * Scores of one recorded answer; before it is scored, what waits for them. A trigger adds the row with that of the
- * activity log, and the database deletes it with that one.
+ * Scores of one recorded answer, or the pending scoring of it. A trigger inserts the row together with that of the
+ * activity log, and the database deletes both together.
  */
 @Entity({ name: 'answer_scores' })
 @ForeignKey(() => ActivityEntity, ['kbid', 'event_id'], ['kbid', 'id'], {
@@ -16,18 +16,18 @@ export class AnswerScoresEntity {
   @PrimaryColumn('uuid') kbid!: string;
   /** Id of the row in the activity log. */
   @PrimaryColumn('bigint') event_id!: string;
-  /** When it was asked. */
+  /** Time of the question. */
   @Column({ type: 'timestamptz', precision: 3 }) date!: Date;
-  /** When it is to be scored next; null when that is done or given up. */
+  /** When to score it next; null when done or given up. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) due!: Date | null;
   @Column('smallint', { default: 0 }) attempts!: number;
-  /** What scored it; null when nothing did. */
+  /** The scoring model; null if it has not been scored. */
   @Column('text', { nullable: true }) model!: string | null;
   @Column('smallint', { nullable: true }) answer_relevance!: number | null;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('jsonb', { nullable: true }) context_relevance!: readonly (number | null)[] | null;
   @Column('jsonb', { nullable: true }) groundedness!: readonly (number | null)[] | null;
-  /** What periods are summed up from. */
+  /** Values from which periods are aggregated. */
   @Column('smallint', { nullable: true }) context_min!: number | null;
   @Column('smallint', { nullable: true }) context_max!: number | null;
   @Column('integer', { default: 0 }) context_sum!: number;

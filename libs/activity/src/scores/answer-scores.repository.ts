@@ -5,20 +5,20 @@ import type { CompiledFilter } from '../activity/activity-filter';
 import { ANSWER_SQL, ANSWERS_SQL, KEEP_SQL, PERIODS_SQL, TAKE_SQL } from './answer-scores-statements.sql';
 import { sumsOf } from './score-sums';
 
-/** A recorded answer. */
+/** Identifies a recorded answer. */
 export interface AnswerKey {
   readonly kbid: string;
   readonly eventId: string;
 }
 
-/** An answer to score, and how often that was tried, this time included. */
+/** An answer to score, and the number of attempts including this one. */
 export interface TakenAnswer extends AnswerKey {
   readonly attempts: number;
-  /** Absent when it is not kept any more. */
+  /** Absent when the record is no longer kept. */
   readonly asked?: Asked;
 }
 
-/** What was recorded of it. */
+/** The record of the question and answer. */
 export interface Asked {
   readonly question: string;
   readonly answer: string | null;
@@ -32,7 +32,7 @@ interface TakenRow extends AnswerKey, Asked {
   readonly isKept: boolean;
 }
 
-/** A question with its scores, as the database has it. */
+/** A question with its scores, as stored. */
 export interface AnswerRow {
   readonly id: string;
   readonly question: string;
@@ -41,9 +41,9 @@ export interface AnswerRow {
   readonly remi: RecordedScores | null;
 }
 
-/** Which of them, and in which order. */
+/** Selects and orders answers. */
 export interface AnswerSelection {
-  /** With parameters from `$2`. */
+  /** Parameters start at `$2`. */
   readonly filter: CompiledFilter;
   readonly isAscending: boolean;
   readonly limit: number;
@@ -63,7 +63,7 @@ const intervals: Readonly<Record<ActivityAggregation, string>> = {
 
 @Injectable()
 export class AnswerScoresRepository {
-  /** One that waits at `now`, for this caller until `until`; undefined when none does. */
+  /** Takes an answer that is due at `now`, for this caller until `until`; undefined if there is none. */
   async take(now: Date, until: Date, tx: EntityManager): Promise<TakenAnswer | undefined> {
     const [row]: TakenRow[] = await tx.query(TAKE_SQL, [now, until]);
     if (!row) return undefined;
@@ -71,7 +71,7 @@ export class AnswerScoresRepository {
     return { kbid, eventId, attempts, asked: isKept ? asked : undefined };
   }
 
-  /** @param due when it is tried again; null for never */
+  /** @param due when to retry; null for never */
   async putOff({ kbid, eventId }: AnswerKey, due: Date | null, tx: EntityManager): Promise<void> {
     await tx.query('UPDATE answer_scores SET due = $3 WHERE kbid = $1 AND event_id = $2', [kbid, eventId, due]);
   }
@@ -98,7 +98,7 @@ export class AnswerScoresRepository {
     ]);
   }
 
-  /** By id, in the order of the selection. */
+  /** Ordered by id as in the selection. */
   async list(kbid: string, { filter, isAscending, limit }: AnswerSelection, tx: EntityManager): Promise<AnswerRow[]> {
     const values = [kbid, ...filter.values, limit];
     const order = `ORDER BY activity.id ${isAscending ? 'ASC' : 'DESC'} LIMIT $${values.length}`;
@@ -113,7 +113,7 @@ export class AnswerScoresRepository {
     return row;
   }
 
-  /** All periods of the time, oldest first. */
+  /** All periods in the range, oldest first. */
   async periods(
     kbid: string,
     { from, to, unit }: { readonly from: Date; readonly to: Date; readonly unit: ActivityAggregation },

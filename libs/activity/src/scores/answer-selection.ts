@@ -12,7 +12,7 @@ const aggregated: Readonly<Record<ContextRelevanceCondition['aggregation'], stri
   average: 'scores.context_sum::float8 / nullif(scores.context_count, 0)',
 };
 
-/** The answers that a query is for, one more than it wants: that there are more shows by it. */
+/** The answers for a query, one more than requested, to determine whether more exist. */
 export function selectionOf(query: RemiQuery): AnswerSelection {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${1 + values.push(value)}`;

@@ -1,4 +1,4 @@
-/** Scores of the contexts of one answer, summed up. */
+/** Aggregated scores of one answer's contexts. */
 export interface ScoreSums {
   readonly min: number | null;
   readonly max: number | null;
@@ -6,7 +6,7 @@ export interface ScoreSums {
   readonly count: number;
 }
 
-/** Without those that are unknown. */
+/** Unknown scores are ignored. */
 export function sumsOf(scores: readonly (number | null)[]): ScoreSums {
   const known = scores.filter((score) => score !== null);
   if (known.length === 0) return { min: null, max: null, sum: 0, count: 0 };

@@ -9,23 +9,23 @@ import { type AskTraceKey, AskTracesRepository, type NewAskTrace } from './ask-t
 import { storedTrace } from './stored-trace';
 
 const EVERY_MS = 1_000;
-/** Traces that wait. */
+/** Traces in the queue. */
 const QUEUE_MAX = 500;
-/** Characters of contexts that wait: they are held as long. */
+/** Context characters of queued traces, which are kept in memory. */
 const QUEUE_CHARS_MAX = 64_000_000;
 const BATCH_MAX = 50;
-/** How long a stopping process tries to write what waits. */
+/** How long a stopping process tries to write queued traces. */
 const LAST_WRITE_MS_MAX = 3_000;
 
-/** A question that was answered. */
+/** An answered question. */
 export interface AnsweredAsk extends AskTraceKey {
   readonly date: Date;
   readonly recording: AskTraceRecording;
 }
 
 /**
- * Writes traces a moment after the answer. What does not fit into the queue, or is not written when the process dies,
- * is missing: a trace explains an answer, and nothing else depends on it.
+ * Writes traces shortly after the answer. Traces beyond the queue limit, or in the queue when the process dies, are
+ * lost: they only explain answers, and nothing depends on them.
  */
 @Injectable()
 export class AskTraceRecorder implements OnApplicationBootstrap {
@@ -57,7 +57,7 @@ export class AskTraceRecorder implements OnApplicationBootstrap {
     this.rounds.start(EVERY_MS);
   }
 
-  /** Returns at once. */
+  /** Returns immediately. */
   record(answered: AnsweredAsk): void {
     const { chars } = answered.recording;
     if (this.queue.length >= QUEUE_MAX || this.chars + chars > QUEUE_CHARS_MAX) {
@@ -68,7 +68,7 @@ export class AskTraceRecorder implements OnApplicationBootstrap {
     this.chars += chars;
   }
 
-  /** Writes what waits. Never fails. */
+  /** Writes queued traces. Never fails. */
   flush(): Promise<void> {
     return this.rounds.run();
   }
@@ -83,7 +83,7 @@ export class AskTraceRecorder implements OnApplicationBootstrap {
     }
   }
 
-  /** @returns how many were written */
+  /** @returns number of written traces */
   private async writeBatch(batch: readonly AnsweredAsk[]): Promise<number> {
     try {
       const rows: NewAskTrace[] = [];

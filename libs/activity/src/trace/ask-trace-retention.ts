@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const ROWS_PER_STEP = 500;
 const STEPS_MAX = 5_000;
 
-/** Forgets old traces once an hour, and those of deleted boxes at once. */
+/** Deletes old traces once per hour, and those of deleted boxes immediately. */
 @Injectable()
 export class AskTraceRetention {
   private readonly ageMsMax = readConfig(askTracesConfig).ASK_TRACE_DAYS * DAY_MS;
@@ -25,13 +25,16 @@ export class AskTraceRetention {
     await this.prune(new Date(), run);
   }
 
-  /** Removes all traces of a box that is marked as deleted. Safe to repeat. @throws AppError `unavailable` */
+  /** Deletes all traces of a box that is marked as deleted. Safe to repeat. @throws AppError `unavailable` */
   async purge(kbid: string, signal: AbortSignal): Promise<void> {
     const step = () => this.transactions.single((tx) => this.repository.purge(kbid, ROWS_PER_STEP, tx));
     await inSteps(step, { signal, stepsMax: STEPS_MAX });
   }
 
-  /** @returns how many were forgotten @throws AppError `unavailable` */
+  /**
+   * @returns number of deleted traces
+   * @throws AppError `unavailable`
+   */
   async prune(now: Date, options?: StepsOptions): Promise<number> {
     const before = new Date(now.getTime() - this.ageMsMax);
     const step = () => this.transactions.single((tx) => this.repository.prune(before, ROWS_PER_STEP, tx));

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How one question was answered. */
+/** How a question was answered. */
 @Entity({ name: 'ask_traces' })
 @Index('ask_traces_age', ['date'])
 export class AskTraceEntity {

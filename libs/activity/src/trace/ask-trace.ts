@@ -6,17 +6,17 @@ import { createHash } from 'node:crypto';
 import type { RetrievalStages } from './retrieval-observer';
 import type { AskObserver, Rephrased } from './ask-observer';
 
-/** Increases when older traces cannot be read any more. */
+/** Increment when older traces become unreadable. */
 export const TRACE_VERSION = 1;
 
-/** A question that is traced. */
+/** A traced question. */
 export interface TracedCall {
   readonly request: AskRequest;
   readonly principal: Principal;
   readonly target?: { readonly rid?: string; readonly rslug?: string };
 }
 
-/** What the model got, without its text: that is the resource's, and goes with it. */
+/** A context entry without its text, which belongs to the resource and is deleted with it. */
 export interface TracedEntry {
   readonly key: string;
   readonly chars: number;
@@ -24,16 +24,16 @@ export interface TracedEntry {
   readonly digest: string;
 }
 
-/** How a question was answered, as it is stored. Texts of resources are not in it. */
+/** How a question was answered, in its stored form. Contains no texts of resources. */
 export interface AskTrace {
   readonly version: number;
-  /** What is needed to see the same as who asked. */
+  /** Data for applying the same visibility as for the asker. */
   readonly asker: Pick<Principal, 'kind' | 'roles' | 'securityGroups'>;
-  /** The only resource that might answer. */
+  /** The only resource that was asked about. */
   readonly target?: TracedCall['target'];
-  /** As it was sent, with the members of its search configuration. */
+  /** As sent, with the members of its search configuration. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Whether large members of the request were left out, so that it cannot be replayed. */
+  /** Whether large members of the request were left out, which prevents a replay. */
   readonly isReduced?: boolean;
   readonly rephrased?: string;
   readonly history: readonly ChatTurn[];
@@ -42,7 +42,7 @@ export interface AskTrace {
   readonly prompt?: { readonly system?: string; readonly user?: string; readonly question: string };
 }
 
-/** Collects the trace of one question while it is answered, by reference; it is made afterwards. */
+/** Collects references for the trace of one question while it is answered; the trace is built afterwards. */
 export class AskTraceRecording implements AskObserver {
   private readonly stages: RetrievalStages[] = [];
   private question: Rephrased = { history: [] };
@@ -66,7 +66,7 @@ export class AskTraceRecording implements AskObserver {
     this.request = request;
   }
 
-  /** About how much it holds: characters of the context. */
+  /** Approximate size: characters of the context. */
   get chars(): number {
     return this.prompt?.context.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
   }
@@ -82,7 +82,7 @@ export class AskTraceRecording implements AskObserver {
       request: requestOf(this.request),
       ...(this.question.rephrased !== undefined && { rephrased: this.question.rephrased }),
       history: this.question.history,
-      // Several run at the same time and end in any order.
+      // Retrievals run concurrently and end in any order.
       retrievals: this.stages.map(retrievalOf).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
       context: prompt?.context.map(({ key, text }) => ({ key, chars: text.length, digest: digestOf(text) })) ?? [],
       ...(prompt && { prompt: { system: prompt.system, user: prompt.user, question: prompt.question } }),
@@ -90,12 +90,12 @@ export class AskTraceRecording implements AskObserver {
   }
 }
 
-/** Names a text without saying it. */
+/** Identifies a text without containing it. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** A search configuration is part of it already. */
+/** The members of the search configuration are already included. */
 function requestOf({ search_configuration: _, given: __, ...request }: AskRequest & { readonly given?: unknown }) {
   return request;
 }
@@ -130,7 +130,7 @@ function retrievalOf({ query, hits, ranked, ...found }: RetrievalStages): Traced
   };
 }
 
-/** What one leg found of the best, best first. */
+/** Hits of one leg among the best, best first. */
 function legOf(hits: readonly FusedHit[], leg: FusedHit['legs'][number]['leg']): TracedScore[] {
   return hits
     .flatMap(({ id, legs }) => legs.flatMap((one) => (one.leg === leg ? [{ ...one, id }] : [])))

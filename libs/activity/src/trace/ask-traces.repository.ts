@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { PURGES } from '../purges';
 import { AskTraceEntity } from './ask-trace.entity';
 
-/** Which question. */
+/** Identifies a question. */
 export interface AskTraceKey {
   readonly kbid: string;
   readonly learningId: string;
@@ -17,7 +17,7 @@ export interface NewAskTrace extends AskTraceKey {
 
 @Injectable()
 export class AskTracesRepository {
-  /** Those of deleted boxes are left out. Safe to repeat. */
+  /** Traces of deleted boxes are skipped. Safe to repeat. */
   async insert(traces: readonly NewAskTrace[], tx: EntityManager): Promise<void> {
     await shareName(tx, PURGES);
     const sql = `
@@ -33,12 +33,12 @@ export class AskTracesRepository {
     return (await tx.findOneBy(AskTraceEntity, { kbid, learningId })) ?? undefined;
   }
 
-  /** Removes at most `limit` traces of a box. @returns how many there were */
+  /** Deletes at most `limit` traces of a box. @returns their number */
   async purge(kbid: string, limit: number, tx: EntityManager): Promise<number> {
     return this.delete('kbid = $1', [kbid, limit], tx);
   }
 
-  /** Forgets at most `limit` traces from before `before`. @returns how many there were */
+  /** Deletes at most `limit` traces older than `before`. @returns their number */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
     return this.delete('date < $1', [before, limit], tx);
   }

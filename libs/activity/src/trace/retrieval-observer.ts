@@ -3,7 +3,7 @@ import type { FusedHit, FusionSettings } from '@lectern/ranking';
 
 export type Leg = 'keyword' | 'semantic';
 
-/** What a trace keeps of a query. */
+/** The part of a query that a trace keeps. */
 export interface TracedQuery {
   readonly query: string;
   readonly legs: ReadonlySet<Leg>;
@@ -13,26 +13,26 @@ export interface TracedQuery {
   /** The ids of the box's vectorsets, the default one first. */
   readonly vectorsets: readonly string[];
   readonly fusion: FusionSettings;
-  /** How many of the best are reranked; 0 for none. */
+  /** Number of top hits to rerank; 0 for none. */
   readonly rerankerWindow: number;
   readonly withDuplicates: boolean;
 }
 
-/** What a retrieval found, stage by stage. */
+/** The results of a retrieval, stage by stage. */
 export interface RetrievalStages {
   readonly query: TracedQuery;
   readonly language: string;
-  /** Share of the semantic leg in a sum of normalised scores. */
+  /** Weight of the semantic leg in a sum of normalised scores. */
   readonly weight: number;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
-  /** The best of the fused ranking, with what each leg says of them. */
+  /** The best hits of the fused ranking, with the scores of each leg. */
   readonly hits: readonly FusedHit[];
-  /** As they are shown: reranked, without those that are gone. */
+  /** In the order shown: reranked, without deleted ones. */
   readonly ranked: readonly { readonly id: string; readonly score: number }[];
   readonly warnings: readonly string[];
 }
 
-/** Is shown what a retrieval does. It must not change it, and returns at once. */
+/** Observes a retrieval. It must not modify its arguments, and must return immediately. */
 export interface RetrievalObserver {
   retrieved(stages: RetrievalStages): void;
 }

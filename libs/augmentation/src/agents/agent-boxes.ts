@@ -15,17 +15,17 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 
-/** Characters of fields that are read before they are worked on. */
+/** Characters of fields read into memory at a time. */
 const CHARS_PER_READ = 2_000_000;
 const FIELDS_PER_READ = 50;
 const CHANGES_PER_PAGE = 50;
 
-/** A field as agents read it. */
+/** A field in the form that agents read. */
 export type ReadField = NonNullable<AugmentableValue['field']>;
-/** The resource that it is of. */
+/** The resource of the field. */
 export type ReadResource = NonNullable<AugmentableValue['resource']>;
 
-/** Reads and writes of agents in knowledge boxes, through the knowledge-box service. */
+/** Reads and writes data of knowledge boxes for agents, through the knowledge-box service. */
 @Injectable()
 export class AgentBoxes {
   constructor(private readonly bus: Bus) {}
@@ -50,7 +50,9 @@ export class AgentBoxes {
       .rids;
   }
 
-  /** @throws AppError `not_found`, `invalid_request` when it is too much for a resource, `rate_limited` */
+  /**
+   * @throws AppError `not_found`, `invalid_request` when the findings exceed the limit of a resource, `rate_limited`
+   */
   async put(payload: AugmentationPayload, signal: AbortSignal): Promise<void> {
     await this.bus.request(putAugmentations, { body: payload }, { principal: systemPrincipal, signal });
   }
@@ -60,7 +62,10 @@ export class AgentBoxes {
     await this.bus.request(clearAugmentations, { body: reference }, { principal: systemPrincipal, signal });
   }
 
-  /** @param cursor where to continue; now when empty @throws AppError `precondition_failed` when it is too old */
+  /**
+   * @param cursor where to continue; the current end when empty
+   * @throws AppError `precondition_failed` when it is too old
+   */
   async changes(kbid: string, cursor: string, signal?: AbortSignal): Promise<ChangePage> {
     const from = cursor === '' ? ({ from: 'end' } as const) : { cursor };
     const query = { ...from, limit: CHANGES_PER_PAGE, wait_s: 0, steps: false };

@@ -16,21 +16,21 @@ import { similarLabels } from './similar-labels';
 /** Findings of an agent, and its consumption. */
 export interface AgentRun {
   readonly found: Found;
-  /** Why operations found nothing although there was something to do. */
+  /** Why operations found nothing although their input was not empty. */
   readonly errors: readonly string[];
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** For which box an agent works. */
+/** The box for which an agent runs. */
 export interface AgentCircumstances {
   readonly box: ConfiguredBox;
   readonly signal: AbortSignal;
-  /** Of the box, for several runs; looked up for each run when absent. */
+  /** Models of the box, shared by several runs; looked up for each run when absent. */
   readonly models?: ModelsOfBox;
 }
 
-/** The models that agents of a box use, each looked up once, when it is needed. */
+/** The models that agents of a box use, each looked up once on first use. */
 export class ModelsOfBox {
   private readonly generators = new Map<string, Promise<NamedGenerator>>();
   private embedding: Promise<Embedder> | undefined;
@@ -40,7 +40,7 @@ export class ModelsOfBox {
     private readonly box: ConfiguredBox,
   ) {}
 
-  /** @throws AppError `invalid_request` when it is not there */
+  /** @throws AppError `invalid_request` when it does not exist */
   generator(name: string | null | undefined): Promise<NamedGenerator> {
     const found = this.generators.get(name ?? '') ?? this.models.generatorFor([name], this.box);
     this.generators.set(name ?? '', found);
@@ -60,7 +60,7 @@ interface Tools {
   readonly on: 'paragraphs' | 'text';
 }
 
-/** The one thing that an operation does; undefined when it does nothing. */
+/** The single type of an operation; undefined if it has none. */
 export function typeOf(operation: AgentOperation): AgentOperationType | undefined {
   const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'] as const;
   return types.find((type) => operation[type]);
@@ -75,7 +75,7 @@ export class AgentEngine {
     return new ModelsOfBox(this.models, box);
   }
 
-  /** @throws AppError `invalid_request` when the model is not there, or cannot do it */
+  /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
     const { generator, id } = await this.models.generatorFor([llm?.model], box);
     const types = operations.map(typeOf).filter((type) => type !== undefined && type !== 'label');
@@ -87,7 +87,7 @@ export class AgentEngine {
   }
 
   /**
-   * An answer of the model that cannot be used is an error of its operation; others are done.
+   * An unusable answer of the model is an error of its operation; the other operations continue.
    *
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */

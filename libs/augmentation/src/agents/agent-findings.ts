@@ -1,12 +1,12 @@
 import type { AgentFindings, GeneratedText } from '@lectern/contracts/knowledge-box';
 
-/** Findings of one agent in a text. */
+/** Findings of an agent in a text. */
 export interface Found extends AgentFindings {
-  /** Text fields to make. */
+  /** Text fields to create. */
   readonly texts: readonly GeneratedText[];
 }
 
-/** Nothing. */
+/** Empty findings. */
 export const foundNothing: Found = {
   classifications: [],
   paragraphs: [],
@@ -16,7 +16,7 @@ export const foundNothing: Found = {
   texts: [],
 };
 
-/** All that several agents found. */
+/** Joins the findings of several agents. */
 export function joinedFindings(all: readonly Found[]): Found {
   const entities = Map.groupBy(
     all.flatMap((one) => Object.entries(one.entities)),
@@ -39,7 +39,7 @@ export function joinedFindings(all: readonly Found[]): Found {
   };
 }
 
-/** Whether there is anything. */
+/** Whether there are any findings. */
 export function saysSomething(found: Found): boolean {
   const { classifications, paragraphs, entities, relations, questions, texts } = found;
   const lists = [classifications, paragraphs, relations, questions, texts, Object.keys(entities)];

@@ -6,15 +6,15 @@ import { loggedLines } from './agent-log';
 import { activeOnes, type AgentTaskWork, type Turn, type TurnEnd } from './agent-turn';
 import { ResourceAugmentation } from './resource-augmentation';
 
-/** Tasks give others of their box a turn after so long. */
+/** Duration of a turn, after which tasks let others of their box run. */
 const TURN_MS = 60_000;
 const RESOURCES_PER_PAGE = 50;
-/** How long a task for new resources waits at most before it checks for some. */
+/** Maximum time that a task for new resources waits before it checks for some. */
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Works on tasks of one box, as far as a turn goes: resource by resource, each for all of them, so that what they find
- * in it is stored at once.
+ * Runs tasks of one box for one turn: resource by resource, all tasks per resource, so that their findings are stored
+ * together.
  */
 @Injectable()
 export class AgentJob {
@@ -23,7 +23,7 @@ export class AgentJob {
     private readonly augmentation: ResourceAugmentation,
   ) {}
 
-  /** Ends or fails each of the tasks; results kept before are final. @param works of one kind, one box, as leased */
+  /** Ends or fails each of the tasks; stored results are kept. @param works of one kind and one box, leased */
   async work(works: readonly AgentTaskWork[], turn: Turn): Promise<void> {
     const [first] = works;
     if (!first) return;
@@ -54,7 +54,7 @@ export class AgentJob {
     }
   }
 
-  /** Resources that are processed from now on, in the order of the change feed. */
+  /** Resources processed from now on, in the order of the change feed. */
   private async follow(works: readonly AgentTaskWork[], turn: Turn): Promise<void> {
     const endMs = performance.now() + TURN_MS;
     for (;;) {
@@ -78,7 +78,7 @@ export class AgentJob {
     }
   }
 
-  /** By cursor: tasks that are at the same place share a page. */
+  /** By cursor: tasks at the same position share a page. */
   private async pages(works: readonly AgentTaskWork[], signal: AbortSignal): Promise<ReadonlyMap<string, ChangePage>> {
     const pages = new Map<string, ChangePage>();
     for (const { task } of works)
@@ -86,7 +86,7 @@ export class AgentJob {
     return pages;
   }
 
-  /** When the next changes are no longer kept, the feed continues from now on. */
+  /** If the next changes have been pruned, the feed continues from now on. */
   private async page(kbid: string, cursor: string, signal: AbortSignal) {
     try {
       return await this.boxes.changes(kbid, cursor, signal);
@@ -105,7 +105,7 @@ export class AgentJob {
       await this.augmentation.clear(first.task, rid, first.signal);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // It is gone, or cannot keep it: trying again changes nothing.
+      // The resource was deleted or cannot hold the findings; retrying does not help.
       if (error.code === 'not_found') return;
       if (error.code !== 'invalid_request') throw error;
       for (const one of activeOnes(works)) one.note({ log: loggedLines(one.task.log, [`${rid}: ${error.message}`]) });
@@ -113,7 +113,7 @@ export class AgentJob {
   }
 }
 
-/** Of those that did not fail. */
+/** Advances the tasks that did not fail. */
 async function advance(
   works: readonly AgentTaskWork[],
   turn: Turn,

@@ -3,14 +3,14 @@ import { resourceProgressed, type ResourceReference, type ResourceStep } from '@
 import { Controller, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { AgentTaskRows } from './agent-task-rows';
 
-/** What is processed within this time is noted together. */
+/** Events within this time are recorded together. */
 const GATHER_MS = 1_000;
-/** Until it is noted again when that failed. */
+/** Delay before a failed attempt is repeated. */
 const RETRY_MS = 5_000;
-/** Tasks of boxes beyond that look for new resources by themselves, a little later. */
+/** Beyond this number of boxes, tasks find new resources by themselves a little later. */
 const BOXES_MAX = 10_000;
 
-/** Has tasks for new resources worked on soon after something was processed. */
+/** Starts tasks for new resources soon after something was processed. */
 @Controller()
 export class AgentNudges implements OnModuleDestroy {
   private readonly logger = new Logger('Agents');

@@ -28,7 +28,7 @@ export const agentTaskKinds: Readonly<Record<AgentTaskName, Kind>> = {
   'llm-guard': { operation: 'llm_guard', on: [0, 1], description: 'Labels harmful texts' },
 };
 
-/** All that can be started. */
+/** All tasks that can be started. */
 export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
   const book = new SchemaBook('#/$defs/');
   book.refer(AgentParameters);
@@ -37,7 +37,7 @@ export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
   return agentTaskNames.map((name) => ({ ...kindOf(name), validation }));
 }
 
-/** A task for existing resources, as callers see it. */
+/** A task for existing resources in the form of the interface. */
 export function agentRequest(task: AgentTaskEntity): AgentRequest {
   const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters, retries, log } = task;
   const at = (date: Date | null) => date && naiveUtc(date);
@@ -66,7 +66,7 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
   };
 }
 
-/** A task for new resources, as callers see it. */
+/** A task for new resources in the form of the interface. */
 export function agentConfig(task: AgentTaskEntity): AgentConfig {
   const { kbid, account, id, nuaClient, startedBy, parameters, enabled, retries, log } = task;
   const defined = naiveUtc(task.created);
@@ -87,7 +87,7 @@ export function agentConfig(task: AgentTaskEntity): AgentConfig {
   };
 }
 
-/** Whether there is nothing more to do. */
+/** Whether the task has nothing left to do. */
 export function isDone({ completedAt, stoppedAt, failedAt }: AgentTaskEntity): boolean {
   return completedAt !== null || stoppedAt !== null || failedAt !== null;
 }

@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 const BOXES_PER_PAGE = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Tasks as they are stored, each call a transaction, with a job for each box that has some which are due. */
+/** Stored tasks, one transaction per call, with a job for each box that has due tasks. */
 @Injectable()
 export class AgentTaskRows {
   constructor(
@@ -16,7 +16,7 @@ export class AgentTaskRows {
     private readonly jobs: TaskQueue,
   ) {}
 
-  /** @throws AppError `quota_exceeded`, and what `admit` throws, which gets those that the box has */
+  /** @throws AppError `quota_exceeded`, and the errors of `admit`, which receives the existing tasks of the box */
   async add(tasks: readonly AgentTaskEntity[], admit?: (present: readonly AgentTaskEntity[]) => void): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.repository.insert(tasks, tx);
@@ -38,12 +38,12 @@ export class AgentTaskRows {
     return this.transactions.read((tx) => this.repository.list(kbid, tx));
   }
 
-  /** For new resources, oldest first: of these ids, or all. */
+  /** Tasks for new resources, oldest first: those with these ids, or all. */
   async listEnabled(kbid: string, ids?: readonly string[]): Promise<readonly AgentTaskEntity[]> {
     return this.transactions.read((tx) => this.repository.listEnabled(kbid, tx, ids));
   }
 
-  /** @returns the task after the change; undefined without a task, or when `change` returns nothing */
+  /** @returns the task after the change; undefined if the task does not exist or `change` returns nothing */
   async change(
     { kbid, id }: { readonly kbid: string; readonly id: string },
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity> | undefined,
@@ -70,26 +70,26 @@ export class AgentTaskRows {
     });
   }
 
-  /** Something was processed in a box. */
+  /** Call when something in a box has been processed. */
   async nudge(kbid: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (await this.repository.nudge(kbid, tx)) await this.workOn(kbid, new Date(), tx);
     });
   }
 
-  /** Begins a turn of tasks of a box that are to be worked on together; none when nothing is due. */
+  /** Starts a turn of the due tasks of a box that run together; empty if none are due. */
   async begin(kbid: string, turn: string): Promise<readonly AgentTaskEntity[]> {
     const ids = await this.transactions.single((tx) => this.repository.begin(kbid, turn, tx));
     return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listInTurn(ids, turn, tx));
   }
 
-  /** @returns those that are still to be worked on in this turn */
+  /** @returns the tasks that continue in this turn */
   async keep(turn: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
     const kept = tasks.map(({ id, cursor, retries, log }) => ({ id, cursor, retries, log }));
     return this.transactions.single((tx) => this.repository.keep(turn, kept, tx));
   }
 
-  /** Ends the turn of tasks, and has the next ones of the box worked on when they are due. */
+  /** Ends the turn of tasks, and schedules the next tasks of the box for when they are due. */
   async release(kbid: string, turn: string, tasks: readonly ReleasedTask[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.repository.release(turn, tasks, tx);
@@ -98,7 +98,7 @@ export class AgentTaskRows {
     });
   }
 
-  /** Adds jobs for boxes that have tasks which are due some time, and no job. */
+  /** Adds jobs for boxes that have tasks with a due time but no job. */
   async resume(signal: AbortSignal): Promise<void> {
     for (let after: string | undefined = FIRST; after !== undefined;) {
       signal.throwIfAborted();

@@ -19,18 +19,18 @@ import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone
 import { AgentTaskRows } from './agent-task-rows';
 import { writerOf } from './resource-augmentation';
 
-/** Who calls, and for which box. */
+/** The caller and the box. */
 export interface TaskCall {
   readonly kbid: string;
   readonly principal: Principal;
 }
 
-/** A task and who calls. */
+/** A task and its caller. */
 export interface TaskReference extends TaskCall {
   readonly id: string;
 }
 
-/** Starts tasks of data-augmentation agents, and says how they are. */
+/** Manages tasks of data-augmentation agents and reports their state. */
 @Injectable()
 export class AgentTaskService {
   constructor(
@@ -110,7 +110,7 @@ export class AgentTaskService {
     return null;
   }
 
-  /** @throws AppError `invalid_request` while it waits or works */
+  /** @throws AppError `invalid_request` while it is waiting or running */
   async delete({ kbid, id, principal }: TaskReference, cleanup: boolean): Promise<null> {
     const task = await this.find(kbid, id);
     if (!task && cleanup && (await this.isKnown(kbid, id)))
@@ -137,7 +137,7 @@ export class AgentTaskService {
     if (asUuid(kbid) !== undefined) await this.rows.deleteOfBox(kbid);
   }
 
-  /** Whether a task that is not here wrote something: it was imported, or the task was deleted before. */
+  /** Whether an unknown task has written something: its results were imported, or the task has been deleted. */
   private async isKnown(kbid: string, id: string): Promise<boolean> {
     const task = asUuid(id);
     if (task === undefined) return false;
@@ -160,7 +160,7 @@ export class AgentTaskService {
     call: TaskCall,
     { name, parameters, enabled }: { readonly name: string; readonly parameters: object; readonly enabled: boolean },
   ): Promise<AgentTaskEntity> {
-    // Resources processed from here on are its work.
+    // The task starts with resources processed from here on.
     const { cursor } = await this.boxes.changes(call.kbid, '');
     const task = newTask(call, { kind: 'config', name, parameters });
     return { ...task, enabled, cursor, dueAt: enabled ? task.created : null };
@@ -247,7 +247,7 @@ function newRequest(
 
 type Written = Pick<AgentTaskEntity, 'id' | 'configId' | 'name' | 'parameters'>;
 
-/** A task of which nothing is known but what it wrote. */
+/** A task that is only known by its results. */
 function elsewhere(id: string): Written {
   return { id: asUuid(id) ?? id, configId: null, name: '', parameters: {} };
 }
@@ -270,14 +270,14 @@ function stateOf(task: AgentTaskEntity | undefined): AgentTaskState {
 
 function nameOf({ name }: AgentTaskEntity): AgentTaskName {
   const known = Object.keys(agentTaskKinds).find((one) => one === name);
-  return known as AgentTaskName; // Nothing else is stored.
+  return known as AgentTaskName; // nothing else is stored
 }
 
 function missing(kind: AgentTaskEntity['kind']): AppError {
   return new AppError('not_found', kind === 'config' ? 'Task config not found' : 'Task request not found');
 }
 
-/** Keys have an account, and so have knowledge boxes. */
+/** Both keys and knowledge boxes belong to an account. */
 function accountOf({ account }: Principal): string {
   if (account === undefined) throw new AppError('forbidden', 'Forbidden');
   return account;

@@ -3,13 +3,13 @@ import { codePointLength } from '@lectern/text';
 /** Input of an agent. */
 export interface AgentText {
   readonly text: string;
-  /** Places in the text, in code points. */
+  /** Positions in the text, in code points. */
   readonly paragraphs: readonly AgentParagraph[];
 }
 
 /** A paragraph of a text. */
 export interface AgentParagraph {
-  /** Its id. */
+  /** Id of the paragraph. */
   readonly key: string;
   readonly start: number;
   readonly end: number;
@@ -29,7 +29,7 @@ export class CodePointText {
     return this.points ? this.points.slice(start, end).join('') : this.text.slice(start, end);
   }
 
-  /** Code points before a place of the string. */
+  /** Number of code points before an index of the string. */
   placeOf(index: number): number {
     return this.points ? codePointLength(this.text.slice(0, index)) : index;
   }

@@ -1,27 +1,27 @@
 import type { AgentTaskEntity, AgentTaskProgress } from '@lectern/understanding-rows';
 
-/** How a turn of work ended. */
+/** The result of a turn. */
 export type TurnEnd = AgentTaskProgress & {
-  /** When it is worked on next; null when it is done. */
+  /** When it is due next; null when it is done. */
   readonly dueAt: Date | null;
 };
 
-/** A task during a turn: how far it got, and how the turn ended for it. */
+/** A task during a turn: its progress and the result of the turn. */
 export class AgentTaskWork {
-  /** As it is now. */
+  /** The current state of the task. */
   task: AgentTaskEntity;
   end: TurnEnd | undefined;
   failure: { readonly error: unknown } | undefined;
   private readonly lost = new AbortController();
   readonly signal: AbortSignal;
 
-  /** @param turn aborts when nothing more is to be done in this process */
+  /** @param turn aborts when this process must stop working */
   constructor(task: AgentTaskEntity, turn: AbortSignal) {
     this.task = task;
     this.signal = AbortSignal.any([this.lost.signal, turn]);
   }
 
-  /** Whether there is something to be done for it in this turn. */
+  /** Whether the task still has work in this turn. */
   get isActive(): boolean {
     return !this.end && !this.failure && !this.isLost;
   }
@@ -30,7 +30,7 @@ export class AgentTaskWork {
     return this.lost.signal.aborted;
   }
 
-  /** It was stopped, deleted or given to somebody else. */
+  /** Marks the task as stopped, deleted or taken over by another process. */
   lose(): void {
     this.lost.abort();
   }
@@ -40,12 +40,12 @@ export class AgentTaskWork {
   }
 }
 
-/** Someone's right to work on tasks of one box, which takes turns with other tasks of the box. */
+/** A lease on tasks of one box, which alternates with other tasks of the box. */
 export interface Turn {
   readonly signal: AbortSignal;
-  /** Stores how far tasks got, and finds out which of them are lost. @throws the signal's reason */
+  /** Stores the progress of tasks and marks lost ones. @throws the signal's reason */
   readonly keep: (works: readonly AgentTaskWork[]) => Promise<void>;
-  /** Asked before anything is generated. @throws AppError `blocked` while the account is blocked */
+  /** Called before anything is generated. @throws AppError `blocked` while the account is blocked */
   readonly admit: (account: string) => Promise<void>;
 }
 

@@ -77,7 +77,7 @@ describe('work on tasks of agents', () => {
     await database.drop();
   });
 
-  /** @param work of one task, whose turn ends as it says */
+  /** @param work work of one task, whose result ends the turn */
   const start = async (work: (one: AgentTaskWork, turn: Turn) => Promise<TurnEnd>) =>
     startTurns(async (works, turn) => {
       const ended = works.map(async (one) => {
@@ -92,7 +92,7 @@ describe('work on tasks of agents', () => {
   const startTurns = async (work: AgentJob['work']) => {
     const job: AgentJob = Object.assign(Object.create(AgentJob.prototype), { work });
     const worker = new AgentWorkTask(rows, job, new BlockedAccounts(bus));
-    // A handler only ever gets payloads of its task.
+    // Handlers only receive payloads of their task.
     const registered = <T>(task: TaskDefinition<T>, handle: TaskHandler<T>) => {
       return { task, handle: handle as TaskHandler<unknown>, concurrency: BOXES_MAX };
     };
@@ -144,7 +144,7 @@ describe('work on tasks of agents', () => {
     const [busy, turns, together]: [Map<string, number>, number[], Set<string>] = [new Map(), [], new Set()];
     const otherDone = Promise.withResolvers<void>();
     const work = async (works: readonly AgentTaskWork[]) => {
-      const [{ task }] = works as [AgentTaskWork]; // there is one at least
+      const [{ task }] = works as [AgentTaskWork]; // there is at least one
       busy.set(task.kbid, (busy.get(task.kbid) ?? 0) + 1);
       turns.push(busy.get(task.kbid) ?? 0);
       together.add(

@@ -10,15 +10,15 @@ import { loggedLines } from './agent-log';
 import { AgentTaskRows } from './agent-task-rows';
 import { AgentTaskWork } from './agent-turn';
 
-/** Boxes whose tasks one process works on at the same time. */
+/** Concurrent boxes per process. */
 export const BOXES_MAX = 4;
-/** A task for existing resources is given up after this many failures without any progress. */
+/** A task for existing resources is given up after this many failures without progress. */
 const RETRIES_MAX = 8;
 const BACK_OFF_MS = 1_000;
-/** Until a task of a blocked account is looked at again. */
+/** Delay before a task of a blocked account is checked again. */
 const BLOCKED_MS = 15_000;
 
-/** Works on tasks that are due: those of a box in one process at a time, in turns. */
+/** Runs due tasks: those of a box in one process at a time, in turns. */
 @Injectable()
 export class AgentWorkTask {
   constructor(
@@ -59,7 +59,7 @@ export class AgentWorkTask {
       for (const one of some) if (!kept.has(one.task.id)) one.lose();
       signal.throwIfAborted();
     };
-    // A resource may take long, and its tasks may be stopped before it is done.
+    // A resource may take long, and its tasks may be stopped in the meantime.
     run.whileHeld(() => keep(works.filter(({ isLost }) => !isLost)));
     const admit = (account: string) => this.blocks.admit(account, 'generative');
     await this.job.work(works, { signal, keep, admit });

@@ -21,7 +21,7 @@ export function objectsIn(answer: JsonObject, member: string, max: number): read
   );
 }
 
-/** A text of an object, cut; empty without one. */
+/** A text of an object, cut to a length; empty if absent. */
 export function textIn(object: JsonObject, member: string, charsMax: number): string {
   const text = object[member];
   return typeof text === 'string' ? text.trim().slice(0, charsMax) : '';

@@ -6,12 +6,12 @@ import type { AgentText } from './agent-text';
 import { quoted } from './answer-parts';
 
 const ANSWER_CHARS_MAX = 200_000;
-/** Answer of the model where the text has none. */
+/** The model's reply if the text does not contain an answer. */
 const NOTHING = 'NOTHING';
 
 /**
- * Asks a text a question. One that does not fit the model is read part by part for what matters to the question, and
- * the question is asked of that.
+ * Asks a question about a text. A text that does not fit the model is first reduced to its relevant content, part by
+ * part.
  */
 export async function askedText(operation: AskOperation, { text }: AgentText, model: AgentModel): Promise<Found> {
   const whole = await fitting(operation, text, model);
@@ -36,7 +36,7 @@ async function object(
   text: string,
   model: AgentModel,
 ): Promise<GeneratedText> {
-  // Checked when the task was started: it is the JSON text of an object.
+  // Validated when the task was started: it is the JSON text of an object.
   const schema = JSON.parse(question) as Readonly<Record<string, unknown>>;
   const prompt = `Fill in the JSON Schema from this text. What the text does not say stays empty.\n\n${quoted(text)}`;
   const answer = await model.object(prompt, schema, (found) => {
@@ -49,7 +49,7 @@ async function object(
   return { destination, body, format: 'JSON' };
 }
 
-/** Required members of a schema, which may be written as a function is. */
+/** Required members of a schema, which may be written in function style. */
 function requiredOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
   const { parameters } = schema;
   const body: object = typeof parameters === 'object' && parameters !== null ? parameters : schema;
@@ -57,7 +57,7 @@ function requiredOf(schema: Readonly<Record<string, unknown>>): readonly string[
   return Array.isArray(required) ? required.filter((one) => typeof one === 'string') : [];
 }
 
-/** The text, or what of its parts matters. */
+/** The text, or the relevant content of its parts. */
 async function fitting({ question, json }: AskOperation, text: string, model: AgentModel): Promise<string> {
   if (model.parts(text).length === 1) return text;
   const aim = json ? `filling in this JSON Schema: ${question}` : `this: ${question}`;

@@ -3,12 +3,12 @@ import { AgentParameters, type AgentsFilter } from '@lectern/contracts/understan
 import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { typeOf } from './agent-engine';
 
-/** A task for new resources, with what of it is wanted. */
+/** A task for new resources, with the operations to run. */
 export interface Agent {
   readonly parameters: AgentParameters;
 }
 
-/** Agents of tasks: with operations that a filter admits; all without filters. */
+/** Agents of tasks, with the operations that the filters admit; all operations if there are no filters. */
 export function chosenAgents(
   tasks: readonly Pick<AgentTaskEntity, 'name' | 'parameters'>[],
   filters: readonly AgentsFilter[] | null | undefined,

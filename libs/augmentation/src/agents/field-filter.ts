@@ -1,25 +1,25 @@
 import { type AgentLabel, type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import type { AgentFilter } from '@lectern/contracts/understanding';
 
-/** Properties of a field that filters of agents use. */
+/** Properties of a field for filters of agents. */
 export interface FilteredField {
-  /** Id of the resource; undefined when it is not known. */
+  /** Id of the resource; undefined if unknown. */
   readonly rid?: string;
-  /** Its media type; undefined when it is not known. */
+  /** Its media type; undefined if unknown. */
   readonly icon?: string;
   readonly letter: FieldLetter;
   readonly id: string;
   readonly text: string;
-  /** Of the field and its resource. */
+  /** Labels of the field and its resource. */
   readonly labels: readonly AgentLabel[];
 }
 
-/** Whether an agent made the field. */
+/** Whether an agent generated the field. */
 export function isGenerated({ letter, id }: Pick<FilteredField, 'letter' | 'id'>): boolean {
   return (letter === 't' || letter === 'c') && id.startsWith('da-');
 }
 
-/** Whether an agent is to read a field. */
+/** Whether an agent should read a field. */
 export function passesFilter(filter: AgentFilter | null | undefined, field: FilteredField): boolean {
   if (!filter) return !isGenerated(field);
   const { contains, field_types: types, not_field_types: otherTypes, labels, resource_type: icons } = filter;
@@ -39,7 +39,7 @@ export function passesFilter(filter: AgentFilter | null | undefined, field: Filt
 
 const ANY = 1;
 
-/** Without values there is no condition. */
+/** A condition without values always holds. */
 function holds(values: readonly string[], operator: number, test: (value: string) => boolean): boolean {
   if (values.length === 0) return true;
   return operator === ANY ? values.some(test) : values.every(test);

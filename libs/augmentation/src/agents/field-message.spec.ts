@@ -4,7 +4,7 @@ import { readFieldMetadata, writeFieldMetadata, writeFieldText, writeQuestions }
 
 const base64 = (writer: Writer) => Buffer.from(writer.finish()).toString('base64');
 
-/** A FieldMetadata with two paragraphs, a label, a language, and a member that nobody knows. */
+/** A FieldMetadata with two paragraphs, a label, a language, and an unknown member. */
 function metadata(): string {
   const writer = Writer.create();
   for (const [start, end] of [

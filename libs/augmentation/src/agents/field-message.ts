@@ -11,13 +11,13 @@ const PARAGRAPHS_MAX = 20_000;
 const PARAGRAPHS = 2;
 const relationTypes = ['CHILD', 'ABOUT', 'ENTITY', 'COLAB', 'SYNONYM', 'OTHER'] as const;
 const nodeTypes = ['entity', 'label', 'resource', 'user'] as const;
-/** `FieldText` has other numbers than a push. */
+/** `FieldText` numbers formats differently from a push. */
 const formats = { PLAIN: 0, MARKDOWN: 3, JSON: 4 } as const;
 
 /** Members of a `FieldMetadata` message that agents need. */
 export interface ReadMetadata {
   readonly labels: readonly AgentLabel[];
-  /** With their places in the message as keys. */
+  /** Keyed by their index in the message. */
   readonly paragraphs: readonly AgentParagraph[];
 }
 
@@ -36,7 +36,7 @@ export function readFieldMetadata(base64: string): ReadMetadata {
   };
 }
 
-/** The same message with the findings of agents; unknown members stay. @throws AppError `invalid_request` */
+/** The same message with the findings of agents; unknown members are kept. @throws AppError `invalid_request` */
 export function writeFieldMetadata(base64: string, found: Found): string {
   const ofParagraph = new Map(found.paragraphs.map(({ key, classifications }) => [key, classifications]));
   let place = 0;
@@ -50,11 +50,11 @@ export function writeFieldMetadata(base64: string, found: Found): string {
   } catch (error) {
     throw notReadable(error);
   }
-  // Messages one after the other are one message with the members of both.
+  // Concatenated messages decode as one message with the members of both.
   return Buffer.concat([...kept, writeMessage('FieldMetadata', foundMembers(found))]).toString('base64');
 }
 
-/** A `QuestionAnswers` message in Base64; null without questions. */
+/** A `QuestionAnswers` message in Base64; null if there are no questions. */
 export function writeQuestions(found: Found): string | null {
   return found.questions.length === 0 ? null : base64Of(writeMessage('QuestionAnswers', questionsOf(found)));
 }

@@ -28,7 +28,7 @@ interface NamedRelation {
   readonly label: string;
 }
 
-/** Finds entities that the text names, and relations that it states. Entities that the model invents are left out. */
+/** Finds entities named in the text and relations stated in it. Entities invented by the model are left out. */
 export async function graphOf(operation: GraphOperation, field: AgentText, model: AgentModel): Promise<Found> {
   const found = await model.ofParts(field.text, (part) =>
     model.object(`${instructions(operation)}\n\n${quoted(part)}`, schema, (answer) => ({

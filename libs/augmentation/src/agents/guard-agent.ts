@@ -3,7 +3,7 @@ import type { Found } from './agent-findings';
 import type { AgentText } from './agent-text';
 import { labelledParagraphs, labelledText } from './label-agent';
 
-/** Guards and the labels that they give. */
+/** Guards and their labels. */
 const guards = {
   prompt_guard: {
     ident: 'jailbreak_safety',
@@ -21,7 +21,7 @@ const guards = {
   },
 } as const;
 
-/** Labels what a guard looks for; safe texts get no label. */
+/** Labels texts that a guard detects; safe texts get no label. */
 export async function guarded(
   type: keyof typeof guards,
   text: AgentText,

@@ -2,7 +2,7 @@ import type { GenerationChunk, GenerationRequest } from '@lectern/models';
 import { Writer } from '../../../understanding/src/prediction/generator.fixture';
 import { AgentModel } from './agent-model';
 
-/** A model that writes texts and objects: its answer is what the test makes of the prompt. */
+/** A model that writes texts and objects; the test derives its answer from the prompt. */
 export class JsonWriter extends Writer {
   constructor(
     private readonly reply: (prompt: string) => string | object,
@@ -24,7 +24,7 @@ export class JsonWriter extends Writer {
   }
 }
 
-/** A text of paragraphs, each with its number as its key. */
+/** A text of paragraphs whose keys are their numbers. */
 export function textOf(...paragraphs: readonly string[]) {
   let start = 0;
   const places = paragraphs.map((paragraph, number) => {

@@ -5,10 +5,10 @@ import { type Found, foundNothing } from './agent-findings';
 import { type AgentText, CodePointText } from './agent-text';
 import { listSchema, objectsIn, quoted, schemaOf, textsIn } from './answer-parts';
 
-/** Paragraphs of one call. */
+/** Paragraphs per call. */
 const PARAGRAPHS_PER_CALL = 20;
 
-/** Labels a whole text: of its parts, all labels or the one that most of them have. */
+/** Labels a whole text: with all labels of its parts, or with the most frequent one. */
 export async function labelledText(operation: LabelOperation, { text }: AgentText, model: AgentModel): Promise<Found> {
   const names = operation.labels.map(({ label }) => label);
   if (names.length === 0) return foundNothing;
@@ -56,7 +56,7 @@ interface TextOfParagraph {
   readonly text: string;
 }
 
-/** As many as fit the model; a paragraph that does not is read up to where it does. */
+/** Groups paragraphs that fit the model together; a paragraph that is too long is cut. */
 export function groupsOf(
   paragraphs: readonly TextOfParagraph[],
   model: AgentModel,
@@ -91,7 +91,7 @@ function instructions({ labels, description, multiple }: LabelOperation): string
   );
 }
 
-/** Those that there are, each once. */
+/** The existing labels among those named, without duplicates. */
 function chosen({ labels, multiple }: LabelOperation, named: readonly unknown[]): readonly string[] {
   const known = labels.map(({ label }) => label).filter((label) => named.includes(label));
   return multiple ? known : named.flatMap((one) => known.find((label) => label === one) ?? []).slice(0, 1);

@@ -9,14 +9,14 @@ import { chosenAgents } from './chosen-agents';
 
 const GRAPHS = [{ operation_type: 'graph' as const, task_names: [] }];
 
-/** How names are found. */
+/** Options for finding names. */
 export interface AgenticCall {
   readonly box: ConfiguredBox | undefined;
   readonly showConsumption: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Finds names in queries as the graph agents of a knowledge box define them. */
+/** Finds names in queries with the graph agents of a knowledge box. */
 @Injectable()
 export class QueryAgents {
   constructor(
@@ -24,7 +24,7 @@ export class QueryAgents {
     private readonly engine: AgentEngine,
   ) {}
 
-  /** @throws AppError `invalid_request` where no such agent is; as models do */
+  /** @throws AppError `invalid_request` if there is no such agent; the errors of models */
   async recognize(text: string, { box, showConsumption, signal }: AgenticCall): Promise<RecognizedTokens> {
     const startedAtMs = performance.now();
     const { kbid = '', account } = box ?? {};

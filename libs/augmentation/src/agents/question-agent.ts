@@ -11,7 +11,7 @@ const text = { type: 'string' };
 const item = { question: text, answer: text, reason: text, paragraphs: { type: 'array', items: { type: 'integer' } } };
 const schema = schemaOf('questions', { questions: listSchema(item) });
 
-/** Questions that a text answers, with the paragraphs that do. */
+/** Questions that a text answers, with the paragraphs that contain the answers. */
 export async function questionsOf(
   { max_questions: max }: QuestionsOperation,
   { text: whole, paragraphs }: AgentText,

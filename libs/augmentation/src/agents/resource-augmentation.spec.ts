@@ -43,7 +43,7 @@ function field(id: string) {
   return { letter: 't', id, version: '1', text: 'The sea.', paragraphs: [], metadata };
 }
 
-/** Findings that tasks store for a resource with some fields. */
+/** Findings stored by tasks for a resource with some fields. */
 class World {
   readonly puts: AugmentationPayload[] = [];
   reads = 0;

@@ -10,17 +10,17 @@ import { activeOnes, type AgentTaskWork, type Turn } from './agent-turn';
 import { versionOf } from './agent-version';
 import { type FilteredField, passesFilter } from './field-filter';
 
-/** Fields that are stored together. */
+/** Fields stored together. */
 const FIELDS_PER_PUT = 20;
-/** Tasks of one box whose models are asked at the same time. */
+/** Tasks of one box whose models are queried concurrently. */
 const TASKS_AT_ONCE = 4;
 
-/** Under which id a task stores what it finds: parts of one task for old and new resources share it. */
+/** The id under which a task stores its findings, shared by the parts of a task for existing and new resources. */
 export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configId'>): string {
   return configId ?? id;
 }
 
-/** Properties of a field of a resource that filters use. */
+/** Properties of a resource's field for filters. */
 export function filteredField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
   const { letter, id, text, metadata } = field;
   return { rid, icon, letter, id, text, labels: [...labels, ...metadata.classifications] };
@@ -32,25 +32,25 @@ interface FieldVersion {
   readonly version: string;
 }
 
-/** A task for existing resources repeats failed work, and so does a change of the field or the task. */
+/** A task for existing resources repeats failed work; a changed field or task is also processed again. */
 function isDone(task: AgentTaskEntity, { resource, field, version }: FieldVersion): boolean {
   const [name, writer] = [`${field.letter}/${field.id}`, writerOf(task)];
   if (resource.done[name]?.[writer] !== version) return false;
   return task.kind === 'config' || !resource.failed[name]?.includes(writer);
 }
 
-/** A task that works on a resource, and what it found there that is not stored yet. */
+/** A task working on a resource, and its findings there that are not stored yet. */
 interface Search {
   readonly work: AgentTaskWork;
   readonly parameters: AgentParameters;
   /** Shared by the tasks of an account. */
   readonly models: ModelsOfBox;
   found: FieldFindings[];
-  /** Whether it has nothing more to do with this resource. */
+  /** Whether it has finished this resource. */
   isOver: boolean;
 }
 
-/** Has tasks of a box do their work on one resource: fields are read once, and findings are stored together. */
+/** Runs the tasks of a box on one resource: fields are read once, and findings are stored together. */
 @Injectable()
 export class ResourceAugmentation {
   constructor(
@@ -59,9 +59,9 @@ export class ResourceAugmentation {
   ) {}
 
   /**
-   * Leaves out what a task did to the same content before. Safe to repeat. A task that fails holds up no other one.
+   * Skips content that a task has already processed. Safe to repeat. A failing task does not delay the others.
    *
-   * @throws AppError `not_found` when the resource is gone
+   * @throws AppError `not_found` when the resource does not exist
    */
   async augment(works: readonly AgentTaskWork[], rid: string, turn: Turn): Promise<void> {
     const byAccount = new Map<string, ModelsOfBox>();
@@ -81,12 +81,12 @@ export class ResourceAugmentation {
     }
   }
 
-  /** Removes what a task wrote into a resource. @throws AppError `not_found` when the resource is gone */
+  /** Removes the results of a task from a resource. @throws AppError `not_found` when the resource does not exist */
   async clear({ kbid, cleanupOf }: AgentTaskEntity, rid: string, signal: AbortSignal): Promise<void> {
     if (cleanupOf !== null) await this.boxes.clear({ kbid, rid, task: cleanupOf }, signal);
   }
 
-  /** Those that ask for labels come last, so that they see what others have just found. */
+  /** Tasks that use labels run last, so that they see labels just found by others. */
   private async search(searches: readonly Search[], place: Place, turn: Turn): Promise<void> {
     const { true: last = [], false: first = [] } = Object.groupBy(
       searches,
@@ -128,11 +128,11 @@ export class ResourceAugmentation {
     }
   }
 
-  /** Findings without texts are stored at once, since they never have to wait; neither kind waits for the other. */
+  /** Findings without texts never have to wait, so they are stored immediately, separately from those with texts. */
   private async put(searches: readonly Search[], { kbid, rid }: Target, turn: Turn): Promise<void> {
     const all = searches.filter(({ found }) => found.length > 0);
     if (all.length === 0) return;
-    // Nothing may be written after somebody stopped or deleted a task and removes its results.
+    // Nothing may be written after a task was stopped or deleted and its results are being removed.
     await turn.keep(activeOnes(all.map(({ work }) => work)));
     const { true: writing = [], false: others = [] } = Object.groupBy(
       all.filter(({ work }) => work.isActive),
@@ -142,7 +142,7 @@ export class ResourceAugmentation {
     for (const one of all) one.found = [];
   }
 
-  /** Each alone when it is too much together. */
+  /** Stores findings individually if they are too large together. */
   private async store(group: readonly Search[], { kbid, rid }: Target, turn: Turn): Promise<void> {
     if (group.length === 0) return;
     const findings = group.map(({ work, found }) => ({ task: writerOf(work.task), fields: found }));
@@ -163,10 +163,10 @@ export class ResourceAugmentation {
 
 type Target = Pick<AgentTaskEntity, 'kbid'> & { readonly rid: string };
 type Place = Pick<FieldVersion, 'resource' | 'field'>;
-/** With labels that tasks have just found there. */
+/** Includes labels that tasks have just found there. */
 type SearchedPlace = Place & { readonly found: readonly AgentLabel[] };
 
-/** None, and the task fails, when this version does not know its parameters. */
+/** Empty, and the task fails, if this version does not support its parameters. */
 function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {
   try {
     const parameters = validate(AgentParameters, work.task.parameters);
@@ -177,7 +177,7 @@ function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {
   }
 }
 
-/** A final refusal stays one when it is tried again; everything else fails the task, for now. */
+/** A final error would recur on retry; any other error only fails the task for now. */
 function refuse(search: Search, rid: string, error: unknown): void {
   const { work } = search;
   search.isOver = true;

@@ -14,7 +14,7 @@ const resources: Readonly<Record<string, { readonly groups: readonly string[]; r
   hidden: { groups: [], hidden: true },
 };
 
-/** Agents of a box without any, over the resources above, which are read as the other service reads them. */
+/** Agents over the resources above, which are read like those of the other service; the box itself has no agents. */
 function agents(): RunAgentsService {
   async function* stream(_: object, { body }: { body: { rslug?: string; visibility: Visibility } }) {
     const resource = resources[body.rslug ?? ''];

@@ -24,18 +24,18 @@ import { type FilteredField, passesFilter } from './field-filter';
 import { readFieldMetadata, writeFieldMetadata, writeFieldText, writeQuestions } from './field-message';
 import { filteredField } from './resource-augmentation';
 
-/** Fields or texts at the same time. */
+/** Concurrent fields or texts. */
 const AT_ONCE = 4;
-/** Tokens that an answer counts as one. */
+/** Tokens per unit of consumption. */
 const TOKENS_PER_UNIT = 1_000;
 
-/** Which agents of a box run. */
+/** The agents of a box to run. */
 export interface WantedAgents {
   readonly ids: readonly string[];
   readonly filters?: readonly AgentsFilter[] | null;
 }
 
-/** A resource by id or slug, and who asks for it. */
+/** A resource by id or slug, and the caller. */
 export interface NamedResource {
   readonly kbid: string;
   readonly rid?: string;
@@ -54,7 +54,7 @@ export class RunAgentsService {
     private readonly boxes: AgentBoxes,
   ) {}
 
-  /** @throws AppError `invalid_request` for metadata that is no message; as models do */
+  /** @throws AppError `invalid_request` for metadata that is not a valid message; the errors of models */
   async onFields(
     { fields, agent_ids: ids, filters }: RunAgentsPayload,
     circumstances: AgentCircumstances,
@@ -69,7 +69,7 @@ export class RunAgentsService {
     return { results: Object.fromEntries(results) };
   }
 
-  /** @throws AppError `not_found`, for what the caller may not see, too; as models do */
+  /** @throws AppError `not_found`, also for resources that the caller may not see; the errors of models */
   async onResource(
     { kbid, rid, rslug, principal }: NamedResource,
     wanted: WantedAgents,
@@ -91,7 +91,7 @@ export class RunAgentsService {
     return { results };
   }
 
-  /** @throws AppError as models do */
+  /** @throws AppError the errors of models */
   async onTexts(
     { texts, agent_ids: ids, filters }: RunAgentsTextPayload,
     circumstances: AgentCircumstances,
@@ -137,7 +137,7 @@ function useOf(runs: readonly AgentRun[], startedMs: number): Use {
 
 function namedField(name: string): Pick<FilteredField, 'rid' | 'letter' | 'id'> {
   const [id = '', letter, rid] = name.split('/').reverse();
-  // Checked with the request.
+  // Validated with the request.
   return { id, letter: letter as FieldLetter, rid: rid?.replaceAll('-', '').toLowerCase() };
 }
 

@@ -2,7 +2,7 @@ import { Embedder, type EmbedderDescription } from '@lectern/models';
 import { textOf } from './json-writer.fixture';
 import { similarLabels } from './similar-labels';
 
-/** Knows two meanings: of the sea, and of the sky. */
+/** Distinguishes two meanings: the sea and the sky. */
 class TwoMeanings extends Embedder {
   readonly description: EmbedderDescription = {
     id: 'two',

@@ -3,7 +3,7 @@ import type { Embedder } from '@lectern/models';
 import { type Found, foundNothing } from './agent-findings';
 import { type AgentText, CodePointText } from './agent-text';
 
-/** Characters of a text that are compared; embedding models read no more. */
+/** Characters of a text used for comparison; embedding models read no more. */
 const CHARS_MAX = 2_000;
 const PARAGRAPHS_PER_CALL = 500;
 
@@ -14,8 +14,8 @@ export interface LabelsBySimilarity {
 }
 
 /**
- * Labels by how close the meaning of a text is to that of a label, its description or one of its examples: the closest
- * one, or all, that are as close as a search result has to be. A whole text is compared by its beginning.
+ * Assigns labels whose meaning, description or example is close to the text: the closest one, or all that reach the
+ * minimum similarity of a search result. A whole text is compared by its beginning.
  */
 export async function similarLabels(
   operation: LabelOperation,
@@ -83,7 +83,7 @@ function closest(
   return multiple ? distinct : distinct.slice(0, 1);
 }
 
-/** Of unit vectors. */
+/** Cosine similarity of unit vectors. */
 function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 }

@@ -78,19 +78,19 @@ describe('A processed message', () => {
   });
 
   it('takes vectors as models give them', () => {
-    const vector = Float32Array.of(0.5, -1) as unknown as readonly number[]; // by index, as numbers
+    const vector = Float32Array.of(0.5, -1) as unknown as readonly number[]; // indexed by number
     const one = { start: 0, end: 1, start_paragraph: 0, end_paragraph: 1, vector };
     const bytes = writeMessage('VectorObject', { vectors: { vectors: [one] }, split_vectors: {} });
     expect(readMessage<MessageVectors>('VectorObject', bytes).vectors.vectors[0]?.vector).toEqual([0.5, -1]);
   });
 });
 
-/** Half a surrogate pair cannot be written in UTF-8. */
+/** Lone surrogates cannot be encoded in UTF-8. */
 function wellFormed(text: string): string {
   return text.toWellFormed();
 }
 
-/** Without what only says that nothing else is there. */
+/** Without members that only indicate absence. */
 function plain(one: MessageVectors | undefined): unknown {
   const list = (vectors: MessageVectors['vectors']) =>
     vectors.vectors.map(({ start, end, start_paragraph, end_paragraph, vector }) => [

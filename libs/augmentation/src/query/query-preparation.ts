@@ -18,9 +18,9 @@ import {
   stopWordsIn,
 } from '@lectern/understanding';
 
-/** Who asks for a prepared query, and how. */
+/** The caller and options of a query preparation. */
 export interface QueryCall {
-  /** Absent: the models of the deployment. */
+  /** If absent, the models of the deployment are used. */
   readonly box?: ConfiguredBox;
   readonly asker: Asker;
   readonly showConsumption: boolean;
@@ -35,7 +35,7 @@ interface QueryModels {
   readonly edges: readonly Embedder[];
 }
 
-/** A query, prepared for the search. */
+/** Prepares queries for search. */
 @Injectable()
 export class QueryPreparation {
   constructor(
@@ -43,7 +43,7 @@ export class QueryPreparation {
     private readonly agents: QueryAgents,
   ) {}
 
-  /** @throws AppError `invalid_request`, and what models fail with */
+  /** @throws AppError `invalid_request`, and the errors of models */
   async prepare(asked: QueryPayload, call: QueryCall): Promise<PredictedQuery> {
     const { showConsumption, signal, requestId } = call;
     const models = await this.modelsOf(asked, call);
@@ -98,7 +98,10 @@ export class QueryPreparation {
   }
 }
 
-/** Undefined when the query is not to be rewritten. @throws AppError `invalid_request` for what the model cannot do */
+/**
+ * Undefined if the query should not be rewritten.
+ * @throws AppError `invalid_request` if the model lacks a requested capability
+ */
 async function rewrittenQuery(
   asked: QueryPayload,
   named: NamedGenerator,

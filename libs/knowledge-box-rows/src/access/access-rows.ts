@@ -12,7 +12,7 @@ import { ServiceAccountRepository } from './service-account.repository';
 import { ZoneSigningKeyEntity } from './zone-signing-key.entity';
 import { ZoneSigningKeyRepository } from './zone-signing-key.repository';
 
-/** Who may use knowledge boxes. */
+/** Access to knowledge boxes. */
 export const accessRows = {
   entities: [
     ApiKeyEntity,

@@ -5,7 +5,7 @@ import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { ApiKeyEntity } from './api-key.entity';
 import { ServiceAccountEntity } from './service-account.entity';
 
-/** An API key with what it opens. */
+/** An API key and the access that it grants. */
 export interface ApiKeyOwner {
   readonly id: string;
   readonly serviceAccountId: string;
@@ -14,7 +14,7 @@ export interface ApiKeyOwner {
   readonly role: KnowledgeBoxRole;
 }
 
-/** The same as it is stored, with its end. */
+/** The stored form, with its expiry. */
 export interface StoredApiKey extends ApiKeyOwner {
   readonly expires: Date;
 }
@@ -37,7 +37,7 @@ export class ApiKeyRepository {
     });
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the key existed */
   async delete(serviceAccountId: string, id: string, tx: EntityManager): Promise<boolean> {
     return (await tx.delete(ApiKeyEntity, { serviceAccountId, id })).affected === 1;
   }

@@ -2,7 +2,7 @@ import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 
-/** A role on a knowledge box that waits for somebody to accept it. */
+/** An offered role on a knowledge box that has not been accepted yet. */
 @Entity({ name: 'kb_invitations' })
 export class InvitationEntity {
   @ForeignKey(() => KnowledgeBoxEntity, { name: 'kb_invitations_box', onDelete: 'CASCADE' })

@@ -2,7 +2,7 @@ import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 
-/** What a user may do with a knowledge box. */
+/** A user's role on a knowledge box. */
 @Entity({ name: 'kb_users' })
 export class KnowledgeBoxUserEntity {
   @ForeignKey(() => KnowledgeBoxEntity, { name: 'kb_users_box', onDelete: 'CASCADE' })

@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { KnowledgeBoxUserEntity } from './knowledge-box-user.entity';
 
-/** A role that somebody is given. */
+/** A role given to a user. */
 export interface Grant {
   readonly userId: string;
   readonly role: KnowledgeBoxRole;
 }
 
-/** A user, and what the accounts host says of it. */
+/** A user and its roles according to the accounts host. */
 export interface Standing {
   readonly userId: string;
   readonly memberships: UserMemberships;
@@ -22,7 +22,7 @@ export class KnowledgeBoxUserRepository {
     return (await tx.findOneBy(KnowledgeBoxUserEntity, { kbid, userId }))?.role;
   }
 
-  /** Of one user on many knowledge boxes. */
+  /** Roles of one user on several knowledge boxes. */
   async rolesOf(
     kbids: readonly string[],
     userId: string,
@@ -32,7 +32,7 @@ export class KnowledgeBoxUserRepository {
     return new Map(rows.map(({ kbid, role }) => [kbid, role]));
   }
 
-  /** The boxes that a user has a role on, those of accounts that it owns, or, for ROOT, all. */
+  /** The boxes on which a user has a role and those of accounts the user owns; for ROOT, all. */
   async visibleAmong<T extends { readonly id: string; readonly account: string }>(
     boxes: readonly T[],
     { userId, memberships }: Standing,
@@ -49,7 +49,7 @@ export class KnowledgeBoxUserRepository {
     return tx.find(KnowledgeBoxUserEntity, { where: { kbid }, order: { userId: 'ASC' } });
   }
 
-  /** New users get the role, others change theirs. */
+  /** Gives the role to new users and changes that of existing ones. */
   async put(kbid: string, grants: readonly Grant[], tx: EntityManager): Promise<void> {
     if (grants.length === 0) return;
     const rows = grants.map(({ userId, role }) => ({ kbid, userId, role }));

@@ -2,7 +2,7 @@ import type { NuaClientEventDetails, NuaClientEventKind } from '@lectern/contrac
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { NuaClientEntity } from './nua-client.entity';
 
-/** Something that was done to a NUA client, or with its key. */
+/** An action on a NUA client or with its key. */
 @Entity({ name: 'nua_client_events' })
 @Index('nua_client_events_at', ['internalId', 'at', 'id'])
 export class NuaClientEventEntity {
@@ -15,7 +15,7 @@ export class NuaClientEventEntity {
   @Column('text', { name: 'actor_kind' }) actorKind!: string;
   /** Id of the user or the client. */
   @Column('text') actor!: string;
-  /** Ids of what it happened to, or names of what changed. */
+  /** Ids of the affected objects or names of the changed ones. */
   @Column('jsonb') details!: NuaClientEventDetails;
   @Column({ type: 'timestamptz', precision: 6 }) at!: Date;
 }

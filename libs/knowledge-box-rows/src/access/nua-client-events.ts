@@ -9,17 +9,17 @@ import type { EntityManager } from 'typeorm';
 import { NuaClientEntity } from './nua-client.entity';
 import { NuaClientEventEntity } from './nua-client-event.entity';
 
-/** Something that happened, and what it happened to. */
+/** An action and its object. */
 export interface NuaClientEvent {
   readonly kind: NuaClientEventKind;
   readonly details: NuaClientEventDetails;
 }
 
-/** The newest of a client that are kept; of more, each new event removes some. */
+/** Keeps the newest events of a client; each new event removes some of the older ones. */
 const FORGET_SQL = `DELETE FROM nua_client_events WHERE id IN (
   SELECT id FROM nua_client_events WHERE internal_id = $1 ORDER BY at DESC, id DESC OFFSET $2 LIMIT 100)`;
 
-/** Records, in the transaction that does it, what was done to a NUA client. */
+/** Records an action on a NUA client, in the transaction that performs it. */
 export async function recordNuaClientEvent(
   { internalId, principal }: { readonly internalId: string; readonly principal: Principal },
   { kind, details }: NuaClientEvent,
@@ -30,7 +30,7 @@ export async function recordNuaClientEvent(
   await tx.query(FORGET_SQL, [internalId, NUA_CLIENT_EVENTS_MAX]);
 }
 
-/** The same of what is done with the key of one; nothing when another credential does it. */
+/** The same for an action with the client's key; does nothing for other credentials. */
 export async function recordUseOfNuaKey(principal: Principal, event: NuaClientEvent, tx: EntityManager): Promise<void> {
   const { kind, id: clientId, account } = principal;
   if (kind !== 'nua' || account === undefined) return;
@@ -45,6 +45,6 @@ export async function listNuaClientEvents(
   tx: EntityManager,
 ): Promise<NuaClientEventEntity[]> {
   const order = { at: 'DESC', id: 'DESC' } as const;
-  // One more than the page tells whether another follows.
+  // Reads one row beyond the page to determine whether another page follows.
   return tx.find(NuaClientEventEntity, { where: { internalId }, order, skip: page * size, take: size + 1 });
 }

@@ -1,12 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Postgres sends 64-bit integers as text; ours stay far below 2^53. */
+/** Postgres returns 64-bit integers as text; ours stay far below 2^53. */
 const nullableNumber = {
   to: (value: number | null): number | null => value,
   from: (value: string | null): number | null => (value === null ? null : Number(value)),
 };
 
-/** A program that uses the understanding of texts for an account; it has one key at a time. */
+/** A program that uses the understanding service for an account; it has one key at a time. */
 @Entity({ name: 'nua_clients' })
 @Index('nua_clients_client_id', ['account', 'clientId'], { unique: true })
 export class NuaClientEntity {
@@ -19,9 +19,9 @@ export class NuaClientEntity {
   @Column('boolean', { name: 'allow_kb_management' }) allowKbManagement!: boolean;
   @Column('bigint', { name: 'tokens_limit', nullable: true, transformer: nullableNumber }) tokensLimit!: number | null;
   @Column('text', { name: 'webhook_uri', nullable: true }) webhookUri!: string | null;
-  /** JSON of names and values, sealed. */
+  /** Names and values as sealed JSON. */
   @Column('text', { name: 'sealed_webhook_headers', nullable: true }) sealedWebhookHeaders!: string | null;
-  /** Signs what its webhook receives, sealed; null until the key of a client of an earlier version is renewed. */
+  /** Secret for signing requests to its webhook, sealed; null until a client of an earlier version renews its key. */
   @Column('text', { name: 'sealed_webhook_secret', nullable: true }) sealedWebhookSecret!: string | null;
   @Column('uuid', { name: 'key_id' }) keyId!: string;
   /** SHA-256 of the key. */

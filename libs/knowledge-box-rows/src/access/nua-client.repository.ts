@@ -20,14 +20,14 @@ export class NuaClientRepository {
     return tx.countBy(NuaClientEntity, { account });
   }
 
-  /** Oldest first; all, or the one with the client id. */
+  /** Oldest first; all clients, or the one with this client id. */
   async list(account: string, clientId: string | undefined, tx: EntityManager): Promise<NuaClientEntity[]> {
     const where = { account, ...(clientId !== undefined && { clientId }) };
     return tx.find(NuaClientEntity, { where, order: { created: 'ASC', internalId: 'ASC' } });
   }
 
   /**
-   * By internal id first, then by client id; kept from other writers until the transaction ends.
+   * Looks up the internal id first, then the client id; locks the client until the transaction ends.
    *
    * @throws AppError `not_found`
    */

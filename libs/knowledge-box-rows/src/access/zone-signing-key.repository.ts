@@ -5,7 +5,7 @@ import { ZoneSigningKeyEntity } from './zone-signing-key.entity';
 
 @Injectable()
 export class ZoneSigningKeyRepository {
-  /** Newest first. Other processes that ask wait until the transaction ends, so that only one makes the first key. */
+  /** Newest first. Locks until the transaction ends, so that only one process creates the first key. */
   async listLocked(tx: EntityManager): Promise<ZoneSigningKeyEntity[]> {
     await lockName(tx, 'first signing key');
     return tx.find(ZoneSigningKeyEntity, { order: { created: 'DESC' } });

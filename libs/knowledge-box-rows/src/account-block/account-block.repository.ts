@@ -5,7 +5,7 @@ import { AccountBlockEntity } from './account-block.entity';
 
 @Injectable()
 export class AccountBlockRepository {
-  /** None when nothing is known of the account. */
+  /** Empty if nothing is known about the account. */
   async features(account: string, tx: EntityManager): Promise<readonly BlockableFeature[]> {
     return (await tx.findOneBy(AccountBlockEntity, { account }))?.features ?? [];
   }

@@ -6,10 +6,10 @@ import { Injectable } from '@nestjs/common';
 import { AccountBlockRepository } from './account-block.repository';
 
 /**
- * Features that are blocked for accounts. The accounts service decides; the zone stores its last answer and uses it
- * while the service is unavailable: ingestion and searches continue without the accounts host, and an outage ends no
- * block. An account without a stored answer counts as unblocked, as every account is at first. A module with this
- * provider declares that it calls `resolveAccount`.
+ * Features that are blocked for accounts. The accounts service is authoritative; the zone stores its last response and
+ * uses it while the service is unavailable, so that ingestion and searches continue and blocks persist during an
+ * outage. An account without a stored response counts as unblocked, the initial state of every account. A module with
+ * this provider declares that it calls `resolveAccount`.
  */
 @Injectable()
 export class AccountBlocks {
@@ -25,7 +25,7 @@ export class AccountBlocks {
     return (await this.known.get(account, () => this.learn(account))).features;
   }
 
-  /** To be called when the account has changed. */
+  /** Call when the account has changed. */
   invalidate(account: string): void {
     this.known.invalidate(account);
   }

@@ -1,14 +1,14 @@
-/** A column that names files of the blob store. */
+/** A column that contains keys of blobs. */
 export interface BlobNames {
   /** `Entity.member`. */
   readonly of: string;
-  /** Those of the keys $1 that it names; $2 and $3 are the boxes and resources that the keys are of. */
+  /** Selects those of the keys $1 that the column contains; $2 and $3 are the boxes and resources in the keys. */
   readonly sql: string;
 }
 
 /**
- * All columns of the schema that name files. What none of them names is removed, so a column that is missing here loses
- * files: a test compares it with the entities.
+ * All columns of the schema that contain blob keys. Blobs that are in none of them are deleted, so a missing column
+ * would lose files; a test compares the list with the entities.
  */
 export const blobNames: readonly BlobNames[] = [
   { of: 'FieldEntity.blobKey', sql: 'SELECT blob_key AS key FROM fields WHERE blob_key = ANY($1)' },
@@ -26,12 +26,12 @@ export const blobNames: readonly BlobNames[] = [
       WHERE kbid = ANY($2) AND blob_keys <> '{}' AND attached = ANY($1)`,
   },
   {
-    // Pictures are of a resource, as their keys say.
+    // The keys of pictures contain their resource.
     of: 'ExtractedFieldEntity.understood',
     sql: `SELECT picture ->> 'key' FROM extracted_fields, jsonb_path_query(understood, '$.pictures[*]') AS picture
       WHERE (kbid, rid) IN (SELECT * FROM unnest($2::uuid[], $3::text[])) AND understood ? 'pictures'`,
   },
 ];
 
-/** Columns that name files which are to be removed, or have been. */
+/** Columns with keys of blobs that are to be deleted or have been. */
 export const namesOfRemovedBlobs: readonly string[] = ['DeletionReceiptEntity.blobKeys'];

@@ -1,6 +1,6 @@
 import { NamedBlobsRepository } from './named-blobs.repository';
 
-/** Which files of the blob store rows name. */
+/** References from rows to blobs. */
 export const blobRows = {
   entities: [],
   providers: [NamedBlobsRepository],

@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { blobNames } from './blob-names';
 
-/** As long as an export reads a box, files are kept that its rows name no more: as `ExportRepository.isReading`. */
+/**
+ * While an export reads a box, its blobs are kept even if no row refers to them; same condition as
+ * `ExportRepository.isReading`.
+ */
 const KEPT_FOR_EXPORTS = `SELECT wanted.key FROM unnest($1::text[], $2::uuid[]) AS wanted (key, kbid)
   WHERE EXISTS (SELECT FROM exports WHERE kbid = wanted.kbid AND status = 'running' AND alive_at > $4)`;
 const EXPORT_ALIVE_MS = 15 * 60_000;
 const NO_BOX = '00000000-0000-0000-0000-000000000000';
-/** `kb/{kbid}/generated/{rid}/…`, and others of a box without the second. */
+/** `kb/{kbid}/generated/{rid}/…`; other keys of a box have no resource. */
 const PLACE = /^kb\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/(?:generated\/([^/]+)\/)?/;
 
-/** Another deployment may use the same store. */
+/** Another deployment may use the same blob store. */
 const OF_OTHERS = `
   SELECT key FROM unnest($1::text[], $2::uuid[]) AS box (key, id)
     WHERE id <> '${NO_BOX}' AND NOT EXISTS (SELECT FROM knowledge_boxes WHERE knowledge_boxes.id = box.id)
@@ -19,10 +22,10 @@ const OF_OTHERS = `
     WHERE id <> '${NO_BOX}' AND NOT EXISTS (SELECT FROM knowledge_boxes WHERE account = owner.id)`;
 const ACCOUNT = /^account\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\//;
 
-/** Which files rows name. */
+/** Finds blobs that rows refer to. */
 @Injectable()
 export class NamedBlobsRepository {
-  /** Of these keys, those that a row names: in one statement, as a file may be handed from one row to another. */
+  /** Those of the keys that a row refers to; in one statement, because a key can move from one row to another. */
   async among(keys: readonly string[], now: Date, tx: EntityManager): Promise<ReadonlySet<string>> {
     const places = keys.map((key) => PLACE.exec(key) ?? []);
     const boxes = places.map(([, kbid]) => kbid ?? NO_BOX);
@@ -33,7 +36,7 @@ export class NamedBlobsRepository {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Of these keys, those of boxes that are not here, and of accounts that have no box here. */
+  /** Those of the keys that belong to boxes not in this deployment, or to accounts without a box in it. */
   async ofOthers(keys: readonly string[], tx: EntityManager): Promise<ReadonlySet<string>> {
     const boxes = keys.map((key) => PLACE.exec(key)?.[1] ?? NO_BOX);
     const accounts = keys.map((key) => ACCOUNT.exec(key)?.[1] ?? NO_BOX);

@@ -1,6 +1,6 @@
 import { CatalogRepository } from './catalog.repository';
 
-/** Resources as the catalog lists and counts them; their table is that of the resources. */
+/** Lists and counts resources for the catalog, from the table of resources. */
 export const catalogRows = {
   entities: [],
   providers: [CatalogRepository],

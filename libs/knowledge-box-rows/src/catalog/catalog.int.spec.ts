@@ -9,7 +9,7 @@ import { ResourceEntity } from '../resource/resource.entity';
 import { resourceLabels } from '../resource/resource-labels';
 import { type CatalogConditions, CatalogRepository } from './catalog.repository';
 
-/** Few values, so that they meet; some are like each other. */
+/** Few values, so that they collide; some are similar. */
 const statuses: readonly ResourceStatus[] = ['PENDING', 'PROCESSED', 'ERROR'];
 const titles = ['The Sea', 'the séa wind', 'Sea', 'A seat', '100 % of_it', 'Ärger', ''];
 const resource = fc.record({

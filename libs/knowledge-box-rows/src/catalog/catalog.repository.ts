@@ -8,17 +8,17 @@ import { filterSql } from './filter.sql';
 import { Parameters } from './parameters';
 import { textSql } from './title.sql';
 
-/** Which resources the catalog means; all conditions must hold. */
+/** Selects resources; all conditions must hold. */
 export interface CatalogConditions {
   readonly kbid: string;
   readonly visibility: Visibility;
-  /** Hidden ones only, visible ones only, or both. */
+  /** Hidden resources only, visible ones only, or both. */
   readonly hidden?: boolean;
   readonly text?: CatalogTextQuery;
   readonly filters: readonly IndexFilter[];
 }
 
-/** Which part of them is wanted, in which order. */
+/** A page of the resources and its order. */
 export interface CatalogPage {
   readonly by: 'created' | 'modified' | 'title';
   readonly order: SortOrder;
@@ -26,42 +26,42 @@ export interface CatalogPage {
   readonly limit: number;
 }
 
-/** Below which path labels are counted. */
+/** A path below which labels are counted. */
 export interface CountedPrefix {
-  /** Without a slash at its end; empty for all labels. */
+  /** Without a trailing slash; empty for all labels. */
   readonly path: string;
-  /** How many levels below it are counted, the path itself being level 0; all of them when absent. */
+  /** Number of levels below the path to count; the path itself is level 0. All levels when absent. */
   readonly depth?: number;
 }
 
-/** A state of a box: what the transactions have done that are visible in a snapshot of the database. */
+/** State of a box: the effects of the transactions that are visible in a database snapshot. */
 export interface BoxState {
-  /** As `pg_current_snapshot` gives it. */
+  /** In the format of `pg_current_snapshot`. */
   readonly snapshot: string;
-  /** All earlier transactions are visible in it. */
+  /** All earlier transactions are visible in the snapshot. */
   readonly xmin: string;
 }
 
-/** How many resources carry a label. */
+/** The number of resources with a label. */
 export interface LabelCount {
   readonly label: string;
   readonly count: number;
 }
 
-/** By the start of the title, which an index has, then by the whole of it. */
+/** By the indexed start of the title, then by the whole title. */
 const keys = {
   created: ['r.created', 'r.id'],
   modified: ['r.modified', 'r.id'],
   title: ['left(r.title_key, 64)', 'r.title_key', 'r.id'],
 } as const;
 
-/** With more, all labels are counted. */
+/** With more prefixes, all labels are counted. */
 const TESTED_PREFIXES_MAX = 2;
 
-/** Lists and counts resources as they are stored. */
+/** Lists and counts stored resources. */
 @Injectable()
 export class CatalogRepository {
-  /** Ids of a page, in its order. */
+  /** Ids of a page, in order. */
   async listIds(conditions: CatalogConditions, page: CatalogPage, tx: EntityManager): Promise<string[]> {
     const parameters = new Parameters();
     const rows: { id: string }[] = await tx.query(
@@ -71,7 +71,7 @@ export class CatalogRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The same, with whether no change of a resource was committed since a state of the box, in one snapshot. */
+  /** The same, and whether no change to a resource has been committed since a state of the box, in one snapshot. */
   async listIdsSince(
     { page, since }: { readonly page: CatalogPage; readonly since: BoxState },
     conditions: CatalogConditions,
@@ -87,7 +87,7 @@ export class CatalogRepository {
     return row ?? { ids: [], isUnchanged: false };
   }
 
-  /** What `tx`, which must be at REPEATABLE READ, sees of all boxes. */
+  /** The state that `tx` sees for all boxes; requires REPEATABLE READ. */
   async state(tx: EntityManager): Promise<BoxState> {
     const [row]: [BoxState] = await tx.query(
       `SELECT snapshot::text AS snapshot, pg_snapshot_xmin(snapshot)::text AS xmin FROM pg_current_snapshot() AS snapshot`,
@@ -96,8 +96,8 @@ export class CatalogRepository {
   }
 
   /**
-   * Whether no change of a resource was committed since. Transactions of the future come with rows that another
-   * database wrote: they are none of these.
+   * Whether no change to a resource has been committed since. Rows with future transaction numbers were written by
+   * another database and do not count.
    */
   async isUnchangedSince(kbid: string, since: BoxState, tx: EntityManager): Promise<boolean> {
     const parameters = new Parameters();
@@ -115,7 +115,7 @@ export class CatalogRepository {
     return row?.count ?? 0;
   }
 
-  /** Resources by label below the prefixes, those of most resources first. */
+  /** Resources per label below the prefixes, the most frequent labels first. */
   async countLabels(
     conditions: CatalogConditions,
     { prefixes, limit }: { readonly prefixes: readonly CountedPrefix[]; readonly limit: number },
@@ -133,7 +133,7 @@ export class CatalogRepository {
   }
 }
 
-/** Statements without words and filters have one of a few texts, and plans that do not depend on their values. */
+/** Statements without words and filters have one of a few texts, and their plans do not depend on the values. */
 function statementOf({ text, filters }: CatalogConditions, sql: string): string {
   return text || filters.length > 0 ? sql : prepared(sql);
 }
@@ -157,8 +157,8 @@ function unchangedSql(kbid: string, { snapshot, xmin }: BoxState, parameters: Pa
 }
 
 /**
- * Counts labels, at least those below the prefixes: to test each label for several prefixes costs more than to count
- * it. Lists that are unnested as results are quicker than those that are unnested as tables.
+ * Counts labels, at least those below the prefixes: testing each label for several prefixes costs more than counting
+ * it. Unnesting lists in the select list is faster than in the FROM clause.
  */
 function countedLabelsSql(where: string, prefixes: readonly CountedPrefix[], parameters: Parameters): string {
   const tested = prefixes.length <= TESTED_PREFIXES_MAX ? prefixes : [];
@@ -184,14 +184,14 @@ function conditionsSql(conditions: CatalogConditions, parameters: Parameters): s
   ].join(' AND ');
 }
 
-/** A condition on `l.label`. What lies below a path begins with it and a slash; the character behind that is `0`. */
+/** A condition on `l.label`. Labels below a path begin with it and a slash; the character after the slash is `0`. */
 function prefixSql({ path, depth }: CountedPrefix, parameters: Parameters): string {
   const text = (value: string) => `${parameters.add(value)}::text COLLATE "C"`;
   const isBelow = path === '' ? 'TRUE' : `(l.label >= ${text(`${path}/`)} AND l.label < ${text(`${path}0`)})`;
   const isIt = path === '' ? 'FALSE' : `l.label = ${text(path)}`;
   if (depth === undefined) return `(${isIt} OR ${isBelow})`;
   const levels = `length(l.label) - length(replace(l.label, '/', ''))`;
-  // A depth may be greater than any integer of the database.
+  // A depth may exceed the integer range of the database.
   const isNear = `${levels} <= ${parameters.add(path.split('/').length - 1 + depth)}::float8`;
   return `(${isIt} OR (${isBelow} AND ${isNear}))`;
 }

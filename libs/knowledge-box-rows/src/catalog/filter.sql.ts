@@ -4,8 +4,8 @@ import type { Parameters } from './parameters';
 const STATUS = '/n/s';
 
 /**
- * A filter as a condition on the row `r` of `resources`. Labels are those of the resource, its status is the real one,
- * and its dates are those of the row.
+ * A filter as a condition on the row `r` of `resources`. Labels are those of the resource; status and dates come from
+ * the row.
  */
 export function filterSql(filter: IndexFilter, parameters: Parameters): string {
   const each = (filters: readonly IndexFilter[]) => filters.map((one) => filterSql(one, parameters));

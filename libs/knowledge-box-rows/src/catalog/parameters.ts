@@ -1,8 +1,8 @@
-/** The parameters of one statement, in the order in which its text names them. */
+/** The parameters of one statement, in the order of their placeholders. */
 export class Parameters {
   readonly values: unknown[] = [];
 
-  /** @returns how the statement names the value */
+  /** @returns the placeholder of the value */
   add(value: unknown): string {
     return `$${this.values.push(value)}`;
   }

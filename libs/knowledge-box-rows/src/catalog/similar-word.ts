@@ -2,8 +2,8 @@ const LETTERS_MIN = 3;
 const LETTERS_MAX = 32;
 
 /**
- * A regular expression for the words that differ from a folded one by at most one letter that is added, missing or
- * another. Undefined for words so short that everything would be similar, and for those so long that none is a word.
+ * A regular expression for words that differ from a folded word by at most one letter added, removed or replaced.
+ * Undefined for words so short that everything would match, and for texts too long to be words.
  */
 export function similarWordPattern(word: string): string | undefined {
   const letters = [...word];

@@ -4,8 +4,8 @@ import { similarWordPattern } from './similar-word';
 import type { Parameters } from './parameters';
 
 /**
- * What a title or a slug must be like, as a condition on the row `r` of `resources`. The name of its file counts as its
- * title does, with the extension and without.
+ * The condition on a title or slug, for the row `r` of `resources`. The file name counts like the title, with and
+ * without its extension.
  */
 export function textSql({ field, match, query }: CatalogTextQuery, parameters: Parameters): string {
   if (field === 'slug') {
@@ -16,12 +16,12 @@ export function textSql({ field, match, query }: CatalogTextQuery, parameters: P
   if (match === 'words') return wordsSql(foldedWords(foldText(query)), parameters);
   if (match === 'fuzzy') return fuzzySql(foldedWords(foldText(query)), parameters);
   const pattern = foldText(query.replace(/\s+/g, ' ')).replace(/[\\%_]/g, '\\$&');
-  // The key has a line for each name.
+  // The key has one line per name.
   const [before, after] = [match === 'starts_with' ? '\n' : '', match === 'ends_with' ? '\n' : ''];
   return `(chr(10) || r.title_key || chr(10) LIKE ${parameters.add(`%${before}${pattern}${after}%`)})`;
 }
 
-/** As it is written, without regard to what is folded. */
+/** As written, independent of folding. */
 function exactSql(query: string, parameters: Parameters): string {
   const name = parameters.add(query);
   const isOfFile = `(r.origin ->> 'filename' = ${name} OR (starts_with(r.origin ->> 'filename', ${name} || '.')
@@ -29,7 +29,7 @@ function exactSql(query: string, parameters: Parameters): string {
   return `(r.title = ${name} OR coalesce(${isOfFile}, FALSE))`;
 }
 
-/** All of them, in any order. A query without a word, such as `!`, finds everything. */
+/** All words in any order. A query without words, such as `!`, matches everything. */
 function wordsSql(words: readonly string[], parameters: Parameters): string {
   return words.length === 0 ? 'TRUE' : `(r.title_words @> ${parameters.add([...new Set(words)])}::text[])`;
 }

@@ -16,7 +16,7 @@ import {
 } from './change-statements.sql';
 import { ChangeEntity, ChangeFloorEntity } from './change.entity';
 
-/** What somebody did, and when. */
+/** The author, kind and time of a change. */
 export interface ChangeNote {
   readonly kind: ChangeKind;
   readonly by: string;
@@ -25,30 +25,30 @@ export interface ChangeNote {
 
 export interface LoggedChange extends Omit<ChangeNote, 'kind'> {
   readonly kind: ChangeKind | ProcessingStepKind;
-  /** Grows from change to change; pass it back to go on behind this one. */
+  /** Increases with each change; pass it back to continue after this one. */
   readonly seq: number;
   readonly rid: string;
 }
 
-/** A resource as an index holds it. */
+/** A resource as stored in an index. */
 export interface PutResource extends ResourceReference {
   readonly version: number;
 }
 
-/** What is committed after a put. */
+/** State after a put has been committed. */
 export interface AfterPut {
   readonly version: number;
-  /** Of its knowledge box. */
+  /** Vectorsets of its knowledge box. */
   readonly vectorsets: readonly string[];
 }
 
-/** Given positions at a time. */
+/** Positions assigned at a time. */
 const NUMBERED_MAX = 10_000;
 
-/** Which resources changed, in an order in which a reader misses no change, however late it is committed. */
+/** The log of changed resources, ordered so that a reader misses no change, however late it is committed. */
 @Injectable()
 export class ChangeLogRepository {
-  /** Within the transaction that changes the resources. */
+  /** Call in the transaction that changes the resources. */
   async append(
     resources: readonly { readonly kbid: string; readonly id: string }[],
     { kind, by, at }: ChangeNote,
@@ -60,16 +60,16 @@ export class ChangeLogRepository {
     if (rids.length > 0) await tx.query(insertChangesSql(rows), [kbids, rids, kind, by, at]);
   }
 
-  /** That searches see more of these resources; of those that are gone, nothing. */
+  /** Logs that searches see more of these resources; deleted resources are skipped. */
   async appendIndexed(references: readonly ResourceReference[], by: string, tx: EntityManager): Promise<void> {
     const [kbids, rids] = [references.map(({ kbid }) => kbid), references.map(({ rid }) => rid)];
     await tx.query(prepared(APPEND_STEPS_SQL), [kbids, rids, 'indexed', by]);
   }
 
   /**
-   * The same of resources that were put into an index, unless they have changed since.
+   * The same for resources that were put into an index, unless they have changed since.
    *
-   * @returns how they are now, by `{kbid}/{rid}`, of those that exist
+   * @returns the current state of existing resources, by `{kbid}/{rid}`
    */
   async appendPut(put: readonly PutResource[], by: string, tx: EntityManager): Promise<ReadonlyMap<string, AfterPut>> {
     const column = <M extends keyof PutResource>(member: M) => put.map((one) => one[member]);
@@ -79,10 +79,10 @@ export class ChangeLogRepository {
   }
 
   /**
-   * Oldest first, changes of one resource in the order in which they were made. To be called in a transaction.
+   * Oldest first; the changes of one resource are in the order in which they were made. Requires a transaction.
    *
    * @param after the last `seq` that was read
-   * @param steps whether the steps of processing are among them
+   * @param steps whether to include processing steps
    */
   async list(
     kbid: string,
@@ -96,7 +96,7 @@ export class ChangeLogRepository {
     return rows.map(({ seq, rid, kind, by, at }) => ({ seq: Number(seq), rid, kind, by, at }));
   }
 
-  /** Positions of the newest change that has one and of the newest that was forgotten; 0 where there is none. */
+  /** Positions of the newest numbered change and of the newest pruned one; 0 if there is none. */
   async bounds(kbid: string, tx: EntityManager): Promise<{ readonly newest: number; readonly forgotten: number }> {
     const where = { kbid, seq: Not(IsNull()) };
     const newest = await tx.findOne(ChangeEntity, { where, order: { seq: 'DESC' } });
@@ -105,7 +105,7 @@ export class ChangeLogRepository {
     return { newest: Math.max(Number(newest?.seq ?? 0), forgotten), forgotten };
   }
 
-  /** Forgets at most `limit` changes from before `before`. @returns how many there were */
+  /** Deletes at most `limit` changes older than `before`. @returns their number */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
     const [row]: { readonly count: number }[] = await tx.query(PRUNE_CHANGES_SQL, [before, limit]);
     return row?.count ?? 0;

@@ -1,18 +1,18 @@
-/** Appends to the change log what `rows` selects: kbid, rid, kind, by, at; with the transaction that does it. */
+/** Appends the rows selected by `rows` (kbid, rid, kind, by, at) to the change log, with the current transaction. */
 export function insertChangesSql(rows: string): string {
   return `INSERT INTO changes (kbid, rid, kind, by, at, xid)
     SELECT row.kbid, row.rid, row.kind, row.by, row.at, pg_current_xact_id()::text::bigint FROM (${rows}) AS row`;
 }
 
-/** The row of a step, for resources ($1 their knowledge boxes, $2 their ids) that still exist: kind $3, by $4. */
+/** Logs a step for existing resources ($1 their knowledge boxes, $2 their ids): kind $3, by $4. */
 export const APPEND_STEPS_SQL = insertChangesSql(
   `SELECT r.kbid, r.id AS rid, $3 AS kind, $4 AS by, now() AS at
     FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN resources r ON r.kbid = v.kbid AND r.id = v.rid`,
 );
 
 /**
- * The same for those that are still as they were put ($3 their versions; kind $4, by $5), and of all that exist the
- * version and the vectorsets of their box.
+ * The same for resources that have not changed since they were put ($3 their versions; kind $4, by $5). Returns the
+ * version of each existing resource and the vectorsets of its box.
  */
 export const APPEND_PUT_SQL = `
   WITH present AS (
@@ -27,8 +27,8 @@ export const APPEND_PUT_SQL = `
   FROM present`;
 
 /**
- * Deletes at most $2 changes from before $1, and raises the floors of their knowledge boxes. A change that had no
- * position yet takes one, so that each reader that has not reached it learns that it missed something.
+ * Deletes at most $2 changes older than $1 and raises the floors of their knowledge boxes. A change without a position
+ * gets one first, so that each reader that has not reached it learns that it missed something.
  */
 export const PRUNE_CHANGES_SQL = `
   WITH old AS (
@@ -41,7 +41,7 @@ export const PRUNE_CHANGES_SQL = `
   )
   SELECT count(*)::integer AS count FROM old`;
 
-/** Gives positions to changes of a knowledge box ($1) that nobody has read yet, at most $2, in the order of writing. */
+/** Assigns positions to at most $2 unread changes of a knowledge box ($1), in the order of writing. */
 export const NUMBER_CHANGES_SQL = `
   UPDATE changes SET seq = numbered.seq
   FROM (

@@ -4,8 +4,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '../resource/bigint-number';
 
 /**
- * A message of a conversation field, in a row, so that a long conversation grows as cheaply as a short one. What
- * processing finds in it is a row of `extracted_fields` with the id `{field}/{ident}`, and its vectors are too.
+ * A message in a conversation field, in its own row, so that appending to a long conversation is as cheap as to a short
+ * one. Its processing results are a row of `extracted_fields` with the id `{field}/{ident}`; its vectors use the same
+ * id.
  */
 @Entity({ name: 'conversation_messages' })
 @Index('conversation_messages_ident', ['kbid', 'rid', 'id', 'ident'], { unique: true })
@@ -17,21 +18,23 @@ import { bigintNumber } from '../resource/bigint-number';
 export class ConversationMessageEntity {
   @PrimaryColumn('uuid') kbid!: string;
   @PrimaryColumn('text') rid!: string;
-  /** Of the field. */
+  /** Id of the field. */
   @PrimaryColumn('text') id!: string;
-  /** From 0, of all messages that were ever appended. */
+  /** From 0, counting all messages ever appended. */
   @PrimaryColumn('integer') position!: number;
   @Column('text') ident!: string;
-  /** Number in the processing queue of the change whose content it has. */
+  /** Number in the processing queue of the last change of its content. */
   @Column('bigint', { transformer: bigintNumber }) seqid!: number;
-  /** Null once the message is deleted: the row keeps its ident taken. */
+  /** Null once the message is deleted: the row keeps its ident reserved. */
   @Column('jsonb', { nullable: true }) value!: ConversationMessage | null;
-  /** One for each attachment. */
+  /** One key per attachment. */
   @Column('text', { name: 'blob_keys', array: true }) blobKeys!: string[];
-  /** What of it could not be read. */
+  /** Errors from reading it. */
   @Column('jsonb') errors!: ProcessingError[];
-  /** Whether it is still to be processed. */
+  /** Whether processing is pending. */
   @Column('boolean', { name: 'is_pending' }) isPending!: boolean;
-  /** What was found in it that the keyword index may lack: where nothing was found before, or in place of that. */
+  /**
+   * Processing results that may be missing from the keyword index: the first results, or a replacement of earlier ones.
+   */
   @Column('text', { nullable: true }) unindexed!: 'added' | 'replaced' | null;
 }

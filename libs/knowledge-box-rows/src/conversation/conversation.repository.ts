@@ -28,7 +28,7 @@ import type { NewMessage } from './new-message';
 /** A conversation field. */
 export type ConversationKey = Pick<FieldKey, 'kbid' | 'rid' | 'id'>;
 
-/** A message that is still to be processed. */
+/** A message whose processing is pending. */
 export interface PendingMessage {
   readonly position: number;
   readonly seqid: number;
@@ -36,53 +36,53 @@ export interface PendingMessage {
   readonly blobKeys: readonly string[];
 }
 
-/** A message that was processed. */
+/** A processed message. */
 export interface EndedMessage {
   readonly position: number;
   readonly seqid: number;
   readonly errors: readonly ProcessingError[];
 }
 
-/** Whether what was found in a message came to, or replaces, what was found before. */
+/** Whether results of a message were added or replace earlier ones. */
 export type MessageNote = 'added' | 'replaced';
 
-/** A message in which something was found that the keyword index may lack. */
+/** A message whose results may be missing from the keyword index. */
 export interface UnindexedMessage extends NamedMessage {
-  /** Of the field. */
+  /** Id of the field. */
   readonly id: string;
   readonly seqid: number;
   readonly unindexed: MessageNote;
-  /** Of what was found; null when the message has changed since. */
+  /** Size of the results; null if the message has changed since. */
   readonly bytes: number | null;
 }
 
-/** A message by where it is and what it takes to read it. */
+/** The position and size of a message. */
 export interface MessageHead {
   readonly position: number;
   readonly bytes: number;
 }
 
-/** The first messages behind a position, -1 for the beginning. */
+/** The first messages after a position; -1 for the beginning. */
 export interface PageOfMessages {
   readonly after: number;
   readonly limit: number;
 }
 
-/** A message by its name. */
+/** Identifies a message. */
 export interface NamedMessage {
   readonly position: number;
   readonly ident: string;
 }
 
-/** The one character that no text of Postgres has. */
+/** The only character that Postgres text cannot contain. */
 const NUL = '\0';
 
 const splitTables = ['field_vectors', 'unembedded_fields', 'graph_edges', 'extracted_fields'];
 
-/** Messages of conversation fields. A change of them needs a lock on their resource. */
+/** Messages in conversation fields. Changes require a lock on their resource. */
 @Injectable()
 export class ConversationRepository {
-  /** Behind all that were ever appended. */
+  /** Appends after all messages ever appended. */
   async append(
     key: ConversationKey,
     {
@@ -96,13 +96,13 @@ export class ConversationRepository {
     await tx.query(INSERT_MESSAGES_SQL, [...parametersOf(key), from, seqid, postgresJson(messages)]);
   }
 
-  /** How many were ever appended, deleted ones included. */
+  /** Number of messages ever appended, including deleted ones. */
   async countAppended(key: ConversationKey, tx: EntityManager): Promise<number> {
     const last = await tx.maximum(ConversationMessageEntity, 'position', whereOf(key));
     return last === null ? 0 : last + 1;
   }
 
-  /** Of these idents, one that a message has or had. */
+  /** One of these idents that a message has or had. */
   async findTaken(key: ConversationKey, idents: readonly string[], tx: EntityManager): Promise<string | undefined> {
     const where = { ...whereOf(key), ident: Any([...idents]) };
     return (await tx.findOne(ConversationMessageEntity, { where, order: { position: 'ASC' } }))?.ident;
@@ -113,26 +113,26 @@ export class ConversationRepository {
     return keysOf(await tx.query(REMOVE_MESSAGES_SQL, parametersOf(key)));
   }
 
-  /** The same of all conversations of a resource. */
+  /** The same for all conversations of a resource. */
   async removeOfResource(kbid: string, rid: string, tx: EntityManager): Promise<readonly string[]> {
     return keysOf(await tx.query(REMOVE_ALL_MESSAGES_SQL, [kbid, rid]));
   }
 
-  /** @returns keys of the blobs of its attachments; undefined when there is no such message */
+  /** @returns keys of the blobs of its attachments; undefined if the message does not exist */
   async forget(key: ConversationKey, ident: string, tx: EntityManager): Promise<readonly string[] | undefined> {
     if (ident.includes(NUL)) return undefined;
     const rows: { blobKeys: string[] }[] = await tx.query(FORGET_MESSAGE_SQL, [...parametersOf(key), ident]);
     return rows[0]?.blobKeys;
   }
 
-  /** Undefined for a deleted one. */
+  /** Undefined for a deleted message. */
   async find(key: ConversationKey, ident: string, tx: EntityManager): Promise<ConversationMessageEntity | undefined> {
     if (ident.includes(NUL)) return undefined;
     const where = { ...whereOf(key), ident, value: Not(IsNull()) };
     return (await tx.findOneBy(ConversationMessageEntity, where)) ?? undefined;
   }
 
-  /** Of a range of positions, both inclusive. */
+  /** Messages in a range of positions, both inclusive. */
   async listHeads(
     key: ConversationKey,
     { from, to }: { readonly from: number; readonly to: number },
@@ -141,7 +141,7 @@ export class ConversationRepository {
     return tx.query(MESSAGE_HEADS_SQL, [...parametersOf(key), from, to]);
   }
 
-  /** In their order, without deleted ones. */
+  /** Messages in order, without deleted ones. */
   async list(
     key: ConversationKey,
     { from, to }: { readonly from: number; readonly to: number },
@@ -152,7 +152,7 @@ export class ConversationRepository {
     return rows.flatMap(({ value }) => value ?? []);
   }
 
-  /** Names of deleted messages behind a position, in their order. */
+  /** Names of deleted messages after a position, in order. */
   async listDeleted(
     key: ConversationKey,
     { after, limit }: PageOfMessages,
@@ -161,7 +161,7 @@ export class ConversationRepository {
     return tx.query(DELETED_IDENTS_SQL, [...parametersOf(key), after, limit]);
   }
 
-  /** The same of all conversations of some resources. */
+  /** The same for all conversations of some resources. */
   async listAllDeleted(
     kbid: string,
     rids: readonly string[],
@@ -170,7 +170,7 @@ export class ConversationRepository {
     return tx.query(ALL_DELETED_IDENTS_SQL, [kbid, rids]);
   }
 
-  /** Messages behind a position, in their order, by the size of what was found in them; null when nothing was yet. */
+  /** Messages after a position, in order, with the sizes of their results; null if there are none yet. */
   async listSplitHeads(
     key: ConversationKey,
     { after, limit }: PageOfMessages,
@@ -179,7 +179,7 @@ export class ConversationRepository {
     return tx.query(SPLIT_HEADS_SQL, [...parametersOf(key), after, limit]);
   }
 
-  /** Those still to be processed behind a position, in their order. */
+  /** Pending messages after a position, in order. */
   async listPending(
     key: ConversationKey,
     { after, limit }: PageOfMessages,
@@ -189,9 +189,9 @@ export class ConversationRepository {
   }
 
   /**
-   * To be called before what was found is stored.
+   * Call before the results are stored.
    *
-   * @returns by position, those that were neither changed nor deleted since they were read
+   * @returns messages by position that have been neither changed nor deleted since they were read
    */
   async end(
     key: ConversationKey,
@@ -210,12 +210,12 @@ export class ConversationRepository {
     return new Map(rows.map(({ position, unindexed }) => [position, unindexed]));
   }
 
-  /** Of all conversations of a resource. */
+  /** Messages in all conversations of a resource. */
   async listUnindexed(kbid: string, rid: string, tx: EntityManager): Promise<readonly UnindexedMessage[]> {
     return tx.query(UNINDEXED_MESSAGES_SQL, [kbid, rid]);
   }
 
-  /** Notes that what was found in messages of a resource is in the keyword index. */
+  /** Records that results of a resource's messages are in the keyword index. */
   async setIndexed(
     { kbid, rid }: { readonly kbid: string; readonly rid: string },
     messages: readonly Pick<UnindexedMessage, 'id' | 'position' | 'seqid'>[],
@@ -226,13 +226,13 @@ export class ConversationRepository {
     await tx.query(INDEX_MESSAGES_SQL, [kbid, rid, names]);
   }
 
-  /** Whether something was found in place of what the keyword index may have. */
+  /** Whether results have replaced some that the keyword index may contain. */
   async hasReplaced(key: ConversationKey, tx: EntityManager): Promise<boolean> {
     const [row]: { hasReplaced: boolean }[] = await tx.query(HAS_REPLACED_SQL, parametersOf(key));
     return row?.hasReplaced ?? false;
   }
 
-  /** What could not be read of its messages, in their order. */
+  /** Errors from reading its messages, in order. */
   async listErrors(key: ConversationKey, limit: number, tx: EntityManager): Promise<readonly ProcessingError[]> {
     const rows = await tx
       .createQueryBuilder(ConversationMessageEntity, 'm')
@@ -244,13 +244,13 @@ export class ConversationRepository {
     return rows.flatMap(({ errors }) => errors).slice(0, limit);
   }
 
-  /** Whether some message has text that can be found. */
+  /** Whether any message has searchable text. */
   async hasParagraphs(key: ConversationKey, tx: EntityManager): Promise<boolean> {
     const [row]: { hasParagraphs: boolean }[] = await tx.query(HAS_PARAGRAPHS_SQL, parametersOf(key));
     return row?.hasParagraphs ?? false;
   }
 
-  /** Removes what was found in messages; with `before` only in those that were replaced before that number. */
+  /** Deletes the results of messages; with `before`, only of those that were replaced before that number. */
   async removeSplits(key: ConversationKey, tx: EntityManager, before?: number): Promise<void> {
     for (const table of splitTables) {
       if (before === undefined) await tx.query(removeSplitsSql(table), parametersOf(key));

@@ -11,10 +11,10 @@ import type { NewMessage } from './new-message';
 import { isJson } from '../field/is-json';
 
 /**
- * What is known of a conversation besides its messages.
+ * The properties of a conversation besides its messages.
  *
- * @param appended messages, deleted ones included
- * @param names strategies; of a conversation that is there, its value
+ * @param appended number of messages, including deleted ones
+ * @param names strategies; for an existing conversation, its value
  */
 export function conversationValue(
   { appended, deleted }: { readonly appended: number; readonly deleted: number },
@@ -28,13 +28,13 @@ export function conversationValue(
   };
 }
 
-/** A conversation that has these messages and no others. */
+/** A conversation with exactly these messages. */
 export function newConversationField(id: string, messages: readonly NewMessage[], names: StrategyNames = {}): NewField {
   const value = conversationValue({ appended: messages.length, deleted: 0 }, names);
   return { letter: 'c', id, value, blobKey: null, password: null, messages };
 }
 
-/** @throws AppError `invalid_request` when an ident cannot be one, or is there twice */
+/** @throws AppError `invalid_request` when an ident is invalid or duplicated */
 export function checkIdents(messages: readonly Pick<MessagePayload, 'ident'>[]): void {
   const known = new Set<string>();
   for (const { ident } of messages) {
@@ -45,14 +45,17 @@ export function checkIdents(messages: readonly Pick<MessagePayload, 'ident'>[]):
   }
 }
 
-/** @throws AppError `invalid_request` when a message promises JSON and has none */
+/** @throws AppError `invalid_request` when a message is declared as JSON but is not valid JSON */
 export function checkFormats(messages: readonly MessagePayload[]): void {
   for (const { content } of messages) {
     if (content.format === 'JSON' && !isJson(content.text)) throw new AppError('invalid_request', 'Invalid JSON');
   }
 }
 
-/** @param count messages of a conversation, deleted ones included @throws AppError `invalid_request` */
+/**
+ * @param count number of messages of a conversation, including deleted ones
+ * @throws AppError `invalid_request`
+ */
 export function checkMessageCount(count: number): void {
   if (count > MESSAGES_MAX) {
     throw new AppError('invalid_request', `Conversation fields cannot have more than ${MESSAGES_MAX} messages.`);

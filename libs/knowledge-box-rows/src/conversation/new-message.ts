@@ -1,9 +1,9 @@
 import type { AttachmentField, CloudLink, ConversationMessage, MessagePayload } from '@lectern/contracts/knowledge-box';
 
-/** A message to store, and where the bytes of its attachments are. */
+/** A message to store, with the locations of its attachments' bytes. */
 export interface NewMessage {
   readonly value: ConversationMessage;
-  /** One for each attachment. */
+  /** One key per attachment. */
   readonly blobKeys: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export interface StoredAttachment extends CloudLink {
   readonly blobKey: string;
 }
 
-/** @param attachments those of the payload, stored */
+/** @param attachments the stored attachments of the payload */
 export function newMessage(
   { timestamp, who, to, content, ident, type }: MessagePayload,
   attachments: readonly StoredAttachment[],

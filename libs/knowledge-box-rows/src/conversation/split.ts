@@ -1,9 +1,9 @@
-/** The id under which what is found in a message is stored: no field has a slash in its id. */
+/** The id under which the results of a message are stored; field ids contain no slash. */
 export function splitId(field: string, ident: string): string {
   return `${field}/${ident}`;
 }
 
-/** The id of the field that such an id, or the id of a field itself, is of. */
+/** The id of the field in such an id, or the id itself if it is that of a field. */
 export function fieldOfSplit(id: string): string {
   const slash = id.indexOf('/');
   return slash < 0 ? id : id.slice(0, slash);

@@ -1,12 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** That a resource was deleted, and what it left. */
+/** Records the deletion of a resource and the data it left behind. */
 @Entity({ name: 'deletion_receipts' })
 @Index('deletion_receipts_at', ['deletedAt'])
 export class DeletionReceiptEntity {
   @PrimaryColumn('uuid') kbid!: string;
   @PrimaryColumn('text') rid!: string;
-  /** Version of the deletion, by which the purge knows its receipt. */
+  /** Version of the deletion, by which the purge identifies its receipt. */
   @Column('bigint') version!: string;
   @Column('text') by!: string;
   @Column({ type: 'timestamptz', name: 'deleted_at', precision: 6 }) deletedAt!: Date;

@@ -4,7 +4,7 @@ import { DeletionReceiptEntity } from './deletion-receipt.entity';
 
 @Injectable()
 export class DeletionReceiptRepository {
-  /** In the transaction that deletes the resource. An id that is deleted again has the receipt of the last time. */
+  /** Call in the transaction that deletes the resource. If an id is deleted again, the latest receipt is kept. */
   async write(receipt: Omit<DeletionReceiptEntity, 'purgedAt'>, tx: EntityManager): Promise<void> {
     await tx.upsert(DeletionReceiptEntity, { ...receipt, purgedAt: null }, ['kbid', 'rid']);
   }
@@ -13,7 +13,7 @@ export class DeletionReceiptRepository {
     return (await tx.findOneBy(DeletionReceiptEntity, { kbid, rid })) ?? undefined;
   }
 
-  /** @param version of the deletion whose remains are purged */
+  /** @param version version of the deletion whose remains are purged */
   async markPurged(
     { kbid, rid, version }: { readonly kbid: string; readonly rid: string; readonly version: number },
     purgedAt: Date,
@@ -22,7 +22,7 @@ export class DeletionReceiptRepository {
     await tx.update(DeletionReceiptEntity, { kbid, rid, version: String(version) }, { purgedAt });
   }
 
-  /** Forgets at most `limit` receipts of what was deleted before `before`. @returns how many there were */
+  /** Deletes at most `limit` receipts of deletions before `before`. @returns their number */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
     const some = 'SELECT ctid FROM deletion_receipts WHERE deleted_at < $1 LIMIT $2';
     const sql = `DELETE FROM deletion_receipts WHERE ctid IN (${some})`;

@@ -5,13 +5,13 @@ import { IndexCensusEntity, IndexDifferenceEntity } from '../index-run/index-run
 import { ResourceEntity } from '../resource/resource.entity';
 import { DeletionReceiptEntity } from './deletion-receipt.entity';
 
-/** They say what happened to resources and what verifications saw, and hold nothing of their contents. */
+/** They record the history of resources and the results of verifications, but no content. */
 const records: readonly unknown[] = [ChangeEntity, DeletionReceiptEntity, IndexCensusEntity, IndexDifferenceEntity];
 
-/** Counts the rows of resources in all tables that have any: those whose entities have the columns `kbid` and `rid`. */
+/** Counts the rows of resources in all tables whose entities have the columns `kbid` and `rid`. */
 @Injectable()
 export class ResourceRowCount {
-  /** @returns by table; tables without rows of the resource are left out */
+  /** @returns counts by table; tables without rows of the resource are left out */
   async of({ kbid, rid }: { kbid: string; rid: string }, tx: EntityManager): Promise<Readonly<Record<string, number>>> {
     const counts: Record<string, number> = {};
     for (const metadata of tx.connection.entityMetadatas) {

@@ -1,20 +1,20 @@
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import type { ExtractedFieldEntity } from './field.entity';
 
-/** A part of the text of a field or of its paragraphs. */
+/** A part of a field's text or paragraphs. */
 export interface ExtractedPart extends Pick<ExtractedFieldEntity, 'kbid' | 'rid' | 'letter' | 'id' | 'extractedAt'> {
   readonly seqid: string;
-  /** Of the field, in the order that fields are to have. */
+  /** Position of the field in the result order. */
   readonly number: number;
-  /** From 0, of texts and of paragraphs each. */
+  /** From 0, numbered separately for texts and paragraphs. */
   readonly part: number;
-  /** Of the field, with the first part of its text only. */
+  /** Results of the field; only with the first part of its text. */
   readonly understood: ExtractedFieldEntity['understood'] | null;
   readonly text: string | null;
   readonly paragraphs: readonly UnderstoodParagraph[] | null;
 }
 
-/** Fields of their parts, whatever the order of those. */
+/** Joins parts, in any order, to fields. */
 export function joinedParts(parts: readonly ExtractedPart[]): ExtractedFieldEntity[] {
   const fields = Map.groupBy(parts, ({ number }) => number);
   return [...fields].sort(([a], [b]) => a - b).flatMap(([, own]) => joinedField(own));

@@ -17,10 +17,10 @@ import {
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field.entity';
 import type { FieldKey } from './field.repository';
 
-/** What is read of fields besides their own rows. */
+/** The data to read besides the rows of the fields. */
 export interface WantedContent {
   readonly extracted: boolean;
-  /** Whether errors are wanted, those of agents included. */
+  /** Whether to include errors, including those of agents. */
   readonly hasStatus?: boolean;
   /** Vectors of this vectorset. */
   readonly vectorset?: string;
@@ -36,19 +36,19 @@ export interface FieldsOfResources {
   readonly kbid: string;
   readonly rids: readonly string[];
   readonly letters: readonly FieldLetter[];
-  /** All when absent. */
+  /** All fields when absent. */
   readonly ids?: readonly string[];
 }
 
-/** A field by what it takes to read it. */
+/** The key data and size of a field. */
 export interface FieldHead {
   readonly letter: FieldLetter;
   readonly id: string;
-  /** Of texts and vectors as they are, of JSON as it is stored, so perhaps compressed. */
+  /** Size of texts and vectors, and stored, possibly compressed, size of JSON. */
   readonly bytes: number;
 }
 
-/** A field as it was extracted from one version of it. */
+/** A field with the content extracted from one version of it. */
 export interface FieldVersion extends FieldKey {
   readonly seqid: string;
 }
@@ -57,13 +57,13 @@ export interface ExtractedHead {
   readonly seqid: string;
   readonly understood: UnderstoodField;
   readonly extractedAt: Date;
-  /** How many there are. */
+  /** Number of paragraphs. */
   readonly paragraphs: number;
-  /** Whether there are vectors of these paragraphs, perhaps not of all yet. */
+  /** Whether vectors of these paragraphs exist, possibly incomplete. */
   readonly hasVectors: boolean;
 }
 
-/** Rows as they are stored; of what is not wanted there are none. */
+/** Stored rows; data that was not requested is empty. */
 export interface FieldRows {
   readonly fields: readonly FieldEntity[];
   readonly extracted: readonly ExtractedFieldEntity[];
@@ -73,7 +73,7 @@ export interface FieldRows {
 /** Reads content of fields in bounded portions. */
 @Injectable()
 export class FieldContentRepository {
-  /** Ordered by kind and id, at most `limit` with an id after `after`. */
+  /** Ordered by kind and id; at most `limit` fields with an id after `after`. */
   async listHeads(
     fields: FieldsOfResource,
     wanted: WantedContent,
@@ -90,7 +90,7 @@ export class FieldContentRepository {
     return head;
   }
 
-  /** At least what the fields of these resources take. */
+  /** Minimum size of the fields of these resources. */
   async totalBytes(
     { kbid, rids, letters }: FieldsOfResources,
     { extracted, vectorset }: WantedContent,
@@ -101,7 +101,7 @@ export class FieldContentRepository {
     return Number(row.bytes);
   }
 
-  /** Whole, ordered by kind and id. */
+  /** Complete rows, ordered by kind and id. */
   async listRows(
     { kbid, rids, letters, ids }: FieldsOfResources,
     { extracted, vectorset }: WantedContent,
@@ -116,7 +116,7 @@ export class FieldContentRepository {
     return { fields, extracted: found, vectors };
   }
 
-  /** What agents found in fields of these resources, by resource; those in which they found nothing are left out. */
+  /** Results of agents in fields of these resources, by resource; fields without results are left out. */
   async listAugmentations(
     { kbid, rids }: Pick<FieldsOfResources, 'kbid' | 'rids'>,
     tx: EntityManager,
@@ -133,7 +133,7 @@ export class FieldContentRepository {
     return head;
   }
 
-  /** What was extracted from the fields of a resource, without what is large. */
+  /** Extracted content of a resource's fields, without its large parts. */
   async listLong(
     { kbid, rid }: { readonly kbid: string; readonly rid: string },
     tx: EntityManager,
@@ -143,10 +143,10 @@ export class FieldContentRepository {
   }
 
   /**
-   * What was found in messages of one resource, whole, by id.
+   * Results of one resource's messages, complete, by id.
    *
-   * @param vectorset of which vectors are wanted, if any
-   * @throws AppError `unavailable` when one of the versions is no longer the present one
+   * @param vectorset the vectorset to read, if any
+   * @throws AppError `unavailable` when one of the versions is outdated
    */
   async readSplits(
     versions: readonly FieldVersion[],
@@ -181,7 +181,10 @@ export class FieldContentRepository {
     return tx.query(TEXTS_SQL, [kbid, rids, charsMax]);
   }
 
-  /** @param from code point, from 0 @throws AppError `unavailable` when the version is no longer the present one */
+  /**
+   * @param from code point, from 0
+   * @throws AppError `unavailable` when the version is outdated
+   */
   async textPart(version: FieldVersion, { from, count }: Portion, tx: EntityManager): Promise<string> {
     return part(await tx.query(textPartSql, [...versionParameters(version), from + 1, count]), version);
   }
@@ -196,14 +199,14 @@ export class FieldContentRepository {
     return part(await tx.query(paragraphsPartSql, parameters), version);
   }
 
-  /** Where paragraphs start and end. @throws as `textPart` */
+  /** Starts and ends of paragraphs. @throws as `textPart` */
   async rangesPart(version: FieldVersion, { from, count }: Portion, tx: EntityManager): Promise<readonly Range[]> {
     const parameters = [...versionParameters(version), from, from + count - 1];
     const [starts, ends] = part<[number[], number[]]>(await tx.query(rangesPartSql, parameters), version);
     return starts.map((start, i) => ({ start, end: ends[i] ?? start }));
   }
 
-  /** `count` parts from part `from` on, as far as they are stored. */
+  /** The stored ones among `count` parts from part `from`. */
   async vectorParts(
     version: FieldVersion & { readonly vectorset: string },
     { from, count }: Portion,
@@ -215,35 +218,35 @@ export class FieldContentRepository {
   }
 }
 
-/** The text of a field, from its beginning. */
+/** The beginning of a field's text. */
 export interface FieldText extends Pick<FieldHead, 'letter' | 'id'> {
   readonly rid: string;
   readonly text: string;
 }
 
-/** What was extracted from a field, without text and paragraphs. */
+/** Extracted content of a field, without text and paragraphs. */
 export interface LongHead {
   readonly understood: UnderstoodField;
-  /** Of paragraphs. */
+  /** Number of paragraphs. */
   readonly count: number;
-  /** Of text and paragraphs. */
+  /** Size of text and paragraphs. */
   readonly bytes: number;
 }
 
-/** What was found in a message. */
+/** Results of a message. */
 export interface SplitRows {
   readonly extracted: ExtractedFieldEntity;
-  /** In their order; those of other versions are left out. */
+  /** In order, without those of other versions. */
   readonly vectors: readonly FieldVectorsEntity[];
 }
 
-/** Numbers of parts, in their order, and their vectors, side by side. */
+/** Numbers of parts, in order, and their concatenated vectors. */
 export interface StoredParts {
   readonly parts: readonly number[];
   readonly vectors: Buffer;
 }
 
-/** `count` of what there is from `from` on, from 0. */
+/** `count` items from `from`, counted from 0. */
 export interface Portion {
   readonly from: number;
   readonly count: number;

@@ -6,7 +6,7 @@ import { type FieldSecrets, withoutSecrets, withSecrets } from './field-secrets'
 import type { FieldEntity } from './field.entity';
 import type { NewField, SealedField } from './new-fields';
 
-/** What a file may be fetched or opened with. */
+/** Secrets for fetching or opening a file. */
 interface OpenSecrets {
   readonly password?: string;
   readonly secrets?: FieldSecrets;
@@ -17,7 +17,7 @@ interface Target {
   readonly rid: string;
 }
 
-/** Seals what must not be readable in the database, each secret for its own field, and opens it. */
+/** Seals secrets before they are stored, each for its own field, and opens them. */
 @Injectable()
 export class FieldEnvelope {
   constructor(private readonly secrets: SecretEnvelope) {}
@@ -41,17 +41,17 @@ export class FieldEnvelope {
     return field.sealedPassword === null ? undefined : this.secrets.open(field.sealedPassword, passwordPurpose(field));
   }
 
-  /** The field with its secrets in its value. */
+  /** The field with its secrets restored in its value. */
   opened(field: FieldEntity): FieldEntity {
     if (field.sealedSecrets === null) return field;
-    // What `seal` wrote.
+    // Written by `seal`.
     const secrets = JSON.parse(this.secrets.open(field.sealedSecrets, secretsPurpose(field))) as FieldSecrets;
     return { ...field, value: withSecrets(field.value, secrets) };
   }
 
   /**
-   * The secrets of a field for a file that others may hold: they only open for the same scope, and for a field with the
-   * same value, so that nobody sends them elsewhere. Null when there are none.
+   * Seals the secrets of a field for a file that others may hold. They open only in the same scope and for a field with
+   * the same value, so that they cannot be redirected elsewhere. Null if there are none.
    */
   sealForScope(field: FieldEntity, scope: string): string | null {
     const password = this.passwordOf(field);
@@ -61,11 +61,11 @@ export class FieldEnvelope {
     return this.secrets.seal(JSON.stringify({ password, secrets }), scopePurpose(field, scope));
   }
 
-  /** A field with its secrets as they come from such a file; undefined where they do not open. */
+  /** A field with the secrets from such a file; undefined if they cannot be opened. */
   openFromScope(target: Target, field: NewField, { sealed, scope }: SealedForScope): NewField | undefined {
     try {
       const text = this.secrets.open(sealed, scopePurpose({ ...target, ...field }, scope));
-      const { password = null, secrets = {} } = JSON.parse(text) as OpenSecrets; // what `sealForScope` wrote
+      const { password = null, secrets = {} } = JSON.parse(text) as OpenSecrets; // written by `sealForScope`
       return { ...field, password, value: withSecrets(field.value, secrets) };
     } catch {
       return undefined;
@@ -73,13 +73,15 @@ export class FieldEnvelope {
   }
 }
 
-/** Secrets of a field, and whom they open for. */
+/** Secrets of a field and the scope in which they open. */
 export interface SealedForScope {
   readonly sealed: string;
   readonly scope: string;
 }
 
-/** The value decides where secrets are sent and what they open: address, or content of a file. */
+/**
+ * Bound to the value, which determines where secrets are sent and what they open: the address or the content of a file.
+ */
 function scopePurpose(
   { rid, letter, id, value }: Pick<FieldEntity, 'rid' | 'letter' | 'id' | 'value'>,
   scope: string,
@@ -89,7 +91,7 @@ function scopePurpose(
   return `transfer/${scope}/${rid}/${letter}/${id}/${createHash('sha256').update(target).digest('hex')}`;
 }
 
-/** Of a stored file, the path of its download names the box. */
+/** The download path of a stored file contains the box. */
 function fileTarget({ uri, md5 }: { readonly uri: string; readonly md5: string }): string {
   return uri.startsWith('/') ? md5 : uri;
 }

@@ -3,8 +3,8 @@ import { storeExtractedSql } from './field-statements.sql';
 const OF_VERSION = 'kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';
 
 /**
- * Where an attempt at version $5 of a field goes on: the last part behind which it can, with the number of paragraphs
- * so far.
+ * The resume point of an attempt at version $5 of a field: the last part after which it can continue, with the number
+ * of paragraphs so far.
  */
 export const lastPartSql = `
   SELECT part, resume,
@@ -12,11 +12,11 @@ export const lastPartSql = `
       AS paragraphs
   FROM field_parts last WHERE ${OF_VERSION} AND resume IS NOT NULL ORDER BY part DESC LIMIT 1`;
 
-/** Forgets what follows part $6 of version $5 of a field, and all parts of other versions. */
+/** Deletes the parts after part $6 of version $5 of a field, and all parts of other versions. */
 export const FORGET_PARTS_BEHIND_SQL = `
   DELETE FROM field_parts WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND (seqid <> $5 OR part > $6)`;
 
-/** Stores a part of a field or message ($1, JSON of the entity), as long as the field has this version. */
+/** Stores a part of a field or message ($1, JSON of the entity) if the field still has this version. */
 export const PUT_PART_SQL = `
   INSERT INTO field_parts (kbid, rid, letter, id, seqid, part, text, paragraphs, resume)
   SELECT v.kbid, v.rid, v.letter, v.id, v.seqid, v.part, v.text, v.paragraphs, v.resume
@@ -29,10 +29,7 @@ export const PUT_PART_SQL = `
   SET text = excluded.text, paragraphs = excluded.paragraphs, resume = excluded.resume
   RETURNING 1`;
 
-/**
- * Makes of the parts of version $5 of a field what was found in it ($6 understood, $7 when), replacing what was found
- * before.
- */
+/** Assembles the parts of version $5 of a field to its results ($6 understood, $7 when), replacing earlier results. */
 export const assemblePartsSql = storeExtractedSql(`
   SELECT $1::uuid, $2, $3, $4, $5::bigint,
     (SELECT string_agg(text, '' ORDER BY part) FROM field_parts WHERE ${OF_VERSION}),

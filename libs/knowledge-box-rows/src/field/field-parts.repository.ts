@@ -12,16 +12,16 @@ export interface FieldVersionKey extends FieldKey {
   readonly seqid: number;
 }
 
-/** What was kept of earlier attempts. */
+/** Parts kept from earlier attempts. */
 export interface KeptParts {
-  /** Number of the part behind which to go on. */
+  /** Number of the part after which to continue. */
   readonly part: number;
   readonly resume: string;
-  /** Of all parts together. */
+  /** Number of paragraphs in all parts. */
   readonly paragraphs: number;
 }
 
-/** What was found so far in fields that take their time. */
+/** Partial results of fields whose processing takes long. */
 @Injectable()
 export class FieldPartsRepository {
   async last(version: FieldVersionKey, tx: EntityManager): Promise<KeptParts | undefined> {
@@ -29,18 +29,18 @@ export class FieldPartsRepository {
     return kept;
   }
 
-  /** Forgets what follows `part`, -1 for all; and what was found in other versions. */
+  /** Deletes the parts after `part` (-1 for all) and the parts of other versions. */
   async forgetBehind(version: FieldVersionKey, part: number, tx: EntityManager): Promise<void> {
     await tx.query(FORGET_PARTS_BEHIND_SQL, [...parametersOf(version), part]);
   }
 
-  /** @returns false when the field has another version by now, or is gone */
+  /** @returns false when the field has changed or was deleted */
   async put(part: FieldPartEntity, tx: EntityManager): Promise<boolean> {
     const stored: unknown[] = await tx.query(PUT_PART_SQL, [postgresJson(part)]);
     return stored.length > 0;
   }
 
-  /** Makes the parts what was found in the field, and forgets them. */
+  /** Assembles the parts to the field's results and deletes them. */
   async assemble(
     version: FieldVersionKey,
     { understood, at }: { readonly understood: UnderstoodField; readonly at: Date },

@@ -11,7 +11,7 @@ import {
 import { FieldRepository } from './field.repository';
 import { PassageRepository } from './passage.repository';
 
-/** Fields of resources, and what was found in them. */
+/** Fields of resources and their processing results. */
 export const fieldRows = {
   entities: [ExtractedFieldEntity, FieldEntity, FieldPartEntity, FieldVectorsEntity, UnembeddedFieldEntity],
   providers: [FieldContentRepository, FieldEnvelope, FieldPartsRepository, FieldRepository, PassageRepository],

@@ -4,10 +4,10 @@ const members = ['headers', 'cookies', 'localstorage', 'extra_headers'] as const
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What a link or an external file is fetched with, by member of the field's value. */
+/** Credentials for fetching a link or an external file, by member of the field's value. */
 export type FieldSecrets = Readonly<Partial<Record<(typeof members)[number], Texts>>>;
 
-/** A field's value with the names of its secrets only, and the secrets, undefined when there are none. */
+/** A field's value with only the names of its secrets, and the secrets; undefined if there are none. */
 export function withoutSecrets(value: FieldValue): { readonly value: FieldValue; readonly secrets?: FieldSecrets } {
   const secrets = secretsOf(value);
   if (Object.keys(secrets).length === 0) return { value };
@@ -15,7 +15,7 @@ export function withoutSecrets(value: FieldValue): { readonly value: FieldValue;
   return { value: withMembers(value, blank), secrets };
 }
 
-/** The value as it was before `withoutSecrets`. */
+/** Restores the value given to `withoutSecrets`. */
 export function withSecrets(value: FieldValue, secrets: FieldSecrets): FieldValue {
   return withMembers(value, secrets);
 }
@@ -23,7 +23,7 @@ export function withSecrets(value: FieldValue, secrets: FieldSecrets): FieldValu
 function secretsOf(value: FieldValue): FieldSecrets {
   if (typeof value === 'string') return {};
   const held: Readonly<Record<string, unknown>> = { ...value };
-  // The members of link and file values that have these names are texts by name.
+  // These members of link and file values are texts by name.
   const given = members.flatMap((member) => (held[member] ? [[member, held[member] as Texts] as const] : []));
   return Object.fromEntries(given.filter(([, texts]) => Object.values(texts).some((text) => text !== '')));
 }

@@ -1,6 +1,6 @@
 /**
- * Stores what processing found in fields, replacing what was found before, and notes that they are to be embedded, in
- * each vectorset of the box.
+ * Stores processing results of fields, replacing earlier ones, and marks the fields as unembedded in each vectorset of
+ * the box.
  *
  * @param rows a select of all columns
  */
@@ -9,7 +9,9 @@ export function storeExtractedSql(rows: string): string {
   return `WITH ${tables} ${noted}`;
 }
 
-/** The same as part of a statement: its tables, of which `stored` has the fields, and the insertion of notes. */
+/**
+ * The same as part of a statement: its tables, of which `stored` contains the fields, and the insertion of the marks.
+ */
 export function storedExtractedSql(rows: string): { readonly tables: string; readonly noted: string } {
   const tables = `
     stored AS (
@@ -31,7 +33,7 @@ export function storedExtractedSql(rows: string): { readonly tables: string; rea
   return { tables, noted };
 }
 
-/** All columns of a JSON list of entities, which a parameter has. */
+/** All columns of a JSON list of entities in a parameter. */
 export function extractedRowsSql(list: string): string {
   return `
     SELECT v.kbid, v.rid, v.letter, v.id, v.seqid, v.text, v.paragraphs, v.understood, v."extractedAt"
@@ -43,8 +45,7 @@ export function extractedRowsSql(list: string): string {
 export const putExtractedSql = storeExtractedSql(extractedRowsSql('$1'));
 
 /**
- * Sets how processing of versions of fields ended (a parameter has a JSON list of entities), as far as they are the
- * present ones.
+ * Sets the outcome of processing of field versions (a parameter contains a JSON list of entities), if they are current.
  */
 export function setOutcomesSql(list: string): string {
   return `
@@ -60,7 +61,7 @@ export const SET_OUTCOMES_SQL = setOutcomesSql('$1');
 /** JSON of the entity of a row `f` of fields. */
 export const FIELD_JSON = fieldJson('f.value');
 
-/** The same without its value, which may be large: that is an empty text. */
+/** The same with an empty text instead of the value, which may be large. */
 export const VALUELESS_FIELD_JSON = fieldJson(`''`);
 
 function fieldJson(value: string): string {
@@ -70,8 +71,8 @@ function fieldJson(value: string): string {
 }
 
 /**
- * Forgets where the bytes of files are that are not kept, in versions of fields ($1, JSON list of entities) as far as
- * they are the present ones, and returns it.
+ * Deletes and returns the blob keys of files that are not kept, in versions of fields ($1, JSON list of entities) that
+ * are current.
  */
 export const FORGET_BYTES_SQL = `
   WITH had AS (
@@ -86,7 +87,7 @@ export const FORGET_BYTES_SQL = `
   )
   SELECT kbid, rid, blob_key AS "blobKey" FROM had`;
 
-/** States of the processed fields of resources $2 of box $1, with what a resource learns from them. */
+/** States of the processed fields of resources $2 in box $1, with the data that a resource takes over from them. */
 export const LIST_STATES_SQL = `
   SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.content_seqid AS "contentSeqid", f.status, f.errors,
     f.sealed_password AS "sealedPassword", CASE WHEN f.letter = 'f' THEN f.value END AS file, e.seqid AS "foundSeqid",
@@ -101,14 +102,14 @@ export const LIST_STATES_SQL = `
   WHERE f.kbid = $1 AND f.rid = ANY($2) AND f.letter <> 'k'
   ORDER BY f.letter, f.id`;
 
-/** Of a text, in one row; in code points. */
+/** Code points of text per row. */
 const CHARS_PER_ROW = 1024 * 1024;
 const PARAGRAPHS_PER_ROW = 1_000;
 
 /**
- * What was found in the fields of resources $2 of box $1, in rows of a bounded part of a text or of its paragraphs, in
- * no order; texts are empty unless $3. A row is parsed in one turn of the event loop, so none may be large. All come
- * from one statement, so that they are of one version. `|| ''` fetches a text once instead of once for each part.
+ * Results of the fields of resources $2 in box $1, unordered, in rows with a bounded part of a text or of its
+ * paragraphs; texts are empty unless $3. A row is parsed in one turn of the event loop, so rows must be small. All come
+ * from one statement, so that they belong to one version. `|| ''` detoasts a text once instead of once per part.
  */
 export const extractedPartsSql = `
   SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.extracted_at AS "extractedAt", f.number, p.*,
@@ -149,8 +150,8 @@ export const LIST_PENDING_SQL = `
   WHERE f.status = 'PENDING'`;
 
 /**
- * Stores vectors of parts of fields (eight arrays of equal length), as far as their resources and vectorsets exist. Who
- * removes a vectorset waits for those that store in it.
+ * Stores vectors of parts of fields (eight arrays of equal length) if their resources and vectorsets exist. Removing a
+ * vectorset waits for transactions that store vectors in it.
  */
 export const PUT_VECTORS_SQL = `
   INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, part, seqid, vectors)
@@ -164,9 +165,8 @@ export const PUT_VECTORS_SQL = `
   WHERE field_vectors.seqid <= excluded.seqid`;
 
 /**
- * Fields that are wholly embedded in a vectorset (seven arrays of equal length), unless they changed meanwhile. What is
- * noted for vectorsets that are gone, or for none, is removed with it, and so are the parts of their vectors behind the
- * last one, which earlier versions had.
+ * Marks fields as completely embedded in a vectorset (seven arrays of equal length), unless they have changed. Also
+ * removes marks for deleted vectorsets or for none, and vector parts after the last one, which earlier versions had.
  */
 export const SET_EMBEDDED_SQL = `
   WITH v AS (

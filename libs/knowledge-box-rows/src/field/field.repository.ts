@@ -38,22 +38,22 @@ export interface FieldKey {
   readonly id: string;
 }
 
-/** A version of a field that has all its vectors in a vectorset, in so many parts. */
+/** A version of a field that is completely embedded in a vectorset, and its number of parts. */
 export interface EmbeddedField extends FieldKey {
   readonly vectorset: string;
   readonly seqid: number;
   readonly parts: number;
 }
 
-/** How processing of one version of a field ended, or why an attempt at it failed. */
+/** The outcome of processing one version of a field, or the error of a failed attempt. */
 export type FieldOutcomeRow = FieldKey & Pick<FieldEntity, 'seqid' | 'status' | 'errors' | 'sealedPassword'>;
 
-/** What is known of a field besides its content. */
+/** The properties of a field besides its content. */
 export interface FieldState extends FieldOutcomeRow {
   readonly contentSeqid: number;
-  /** The value of a file field; null of another one. */
+  /** The value of a file field; null for other fields. */
   readonly file: FieldValue | null;
-  /** Of what was found in it; absent when nothing was found yet. */
+  /** Properties of its results; absent if there are none yet. */
   readonly found?: {
     readonly seqid: number;
     readonly understood: LearnedFromField;
@@ -61,7 +61,7 @@ export interface FieldState extends FieldOutcomeRow {
   };
 }
 
-/** What a resource learns from a field. */
+/** The data that a resource takes over from a field. */
 export type LearnedFromField = Pick<
   UnderstoodField,
   'title' | 'summary' | 'language' | 'languages' | 'mimeType' | 'pictures'
@@ -84,7 +84,9 @@ const tables = [
 
 @Injectable()
 export class FieldRepository {
-  /** Creates or replaces fields under one number in the processing queue; those that are processed are pending. */
+  /**
+   * Creates or replaces fields under one number in the processing queue; fields that need processing become pending.
+   */
   async put(
     target: { readonly kbid: string; readonly rid: string; readonly seqid: number },
     fields: readonly SealedField[],
@@ -121,7 +123,7 @@ export class FieldRepository {
       .getMany();
   }
 
-  /** Of those that are processed, without any content, ordered by kind and id. */
+  /** Processed fields without any content, ordered by kind and id. */
   async listStates(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldState[]> {
     const rows: FieldStateRow[] = await tx.query(prepared(LIST_STATES_SQL), [kbid, rids]);
     return rows.map(({ foundSeqid, understood, isEmpty, ...row }) => ({
@@ -132,17 +134,17 @@ export class FieldRepository {
     }));
   }
 
-  /** Whole, ordered by kind and id. */
+  /** Complete, ordered by kind and id. */
   async listExtracted(kbid: string, rids: readonly string[], tx: EntityManager): Promise<ExtractedFieldEntity[]> {
     return extractedOf(kbid, rids, { hasTexts: true, tx });
   }
 
-  /** The same of some fields, named `{rid}/{letter}/{id}`. */
+  /** The same for some fields, named `{rid}/{letter}/{id}`. */
   async listExtractedNamed(kbid: string, names: readonly string[], tx: EntityManager): Promise<ExtractedFieldEntity[]> {
     return extractedOf(kbid, resourcesOf(names), { hasTexts: true, names, tx });
   }
 
-  /** What was extracted without the texts, which take most of the room. */
+  /** Extracted content without the texts, which are the largest part. */
   async listParagraphs(
     kbid: string,
     rids: readonly string[],
@@ -151,7 +153,7 @@ export class FieldRepository {
     return extractedOf(kbid, rids, { hasTexts: false, tx });
   }
 
-  /** Of one vectorset. */
+  /** Vectors in one vectorset. */
   async listVectors(
     kbid: string,
     rids: readonly string[],
@@ -160,7 +162,7 @@ export class FieldRepository {
     return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: Any([...rids]), vectorset });
   }
 
-  /** Keys of the pictures that were made for fields of resources, of one field when that is named; by resource. */
+  /** Keys of pictures made for fields of resources, by resource; only those of one field if it is named. */
   async listPictures(
     resources: readonly ResourceReference[],
     tx: EntityManager,
@@ -172,7 +174,7 @@ export class FieldRepository {
       : tx.query(LIST_PICTURES_SQL, [kbids, rids, field?.letter ?? null, field?.id ?? null]);
   }
 
-  /** What processing found in fields, with its edges in the knowledge graph. */
+  /** Stores processing results of fields with their edges in the knowledge graph. */
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {
     if (extracted.length === 0) return;
     await tx.query(prepared(putExtractedSql), [postgresJson(extracted)]);
@@ -186,7 +188,9 @@ export class FieldRepository {
     await tx.query(prepared(PUT_VECTORS_SQL), columns);
   }
 
-  /** These versions of fields have all their vectors in a vectorset; parts of earlier, longer versions are removed. */
+  /**
+   * Marks these versions of fields as completely embedded in a vectorset; removes parts of earlier, longer versions.
+   */
   async setEmbedded(fields: readonly EmbeddedField[], tx: EntityManager): Promise<void> {
     if (fields.length === 0) return;
     const column = <M extends keyof EmbeddedField>(member: M) => fields.map((field) => field[member]);
@@ -194,7 +198,7 @@ export class FieldRepository {
     await tx.query(prepared(SET_EMBEDDED_SQL), columns);
   }
 
-  /** A resource of the knowledge box that has a file with this md5, and what the file is called there. */
+  /** A resource of the knowledge box that has a file with this MD5, and the file's name there. */
   async holderOfFile(
     kbid: string,
     md5: string,
@@ -210,7 +214,7 @@ export class FieldRepository {
     return { rid, filename: typeof value === 'object' && 'file' in value ? value.file.filename : '' };
   }
 
-  /** Of what was found in the fields of resources, by `{kbid}/{rid}`. */
+  /** Size of the extracted texts of resources, by `{kbid}/{rid}`. */
   async textBytes(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlyMap<string, number>> {
     const parameters = [references.map(({ kbid }) => kbid), references.map(({ rid }) => rid)];
     const rows: { kbid: string; rid: string; bytes: string }[] = await tx.query(TEXT_BYTES_SQL, parameters);
@@ -222,7 +226,7 @@ export class FieldRepository {
     return tx.query(LIST_PENDING_SQL, parameters);
   }
 
-  /** Texts of resources that are not understood, up to so many bytes each as they are stored. */
+  /** Texts of resources that have not been processed, each up to this stored size. */
   async listSmallUnsettled(
     kbid: string,
     rids: readonly string[],
@@ -237,15 +241,15 @@ export class FieldRepository {
       .getMany();
   }
 
-  /** Of those versions that are still the present ones. */
+  /** Sets the outcomes of versions that are still current. */
   async setOutcomes(outcomes: readonly FieldOutcomeRow[], tx: EntityManager): Promise<void> {
     if (outcomes.length > 0) await tx.query(prepared(SET_OUTCOMES_SQL), [postgresJson(outcomes)]);
   }
 
   /**
-   * Forgets where the bytes of files that are not kept are, now that these versions of fields are processed.
+   * Deletes the locations of files that are not kept, now that these versions of fields have been processed.
    *
-   * @returns keys of the blobs that no field names any more
+   * @returns keys of the blobs that no field refers to any more
    */
   async forgetBytes(
     processed: readonly Pick<FieldOutcomeRow, 'kbid' | 'rid' | 'letter' | 'id' | 'seqid'>[],
@@ -255,7 +259,7 @@ export class FieldRepository {
     return keys.length === 0 ? [] : tx.query(FORGET_BYTES_SQL, [postgresJson(keys)]);
   }
 
-  /** One field, or all of a resource that have something to process. @returns them */
+  /** Makes one field pending, or all processable fields of a resource. @returns the fields */
   async setPending(
     key: Omit<FieldKey, 'letter' | 'id'> & Partial<FieldKey>,
     change: { readonly seqid: number; readonly sealedPassword?: string },
@@ -274,7 +278,7 @@ export class FieldRepository {
     return fields.map((field) => ({ ...field, ...pending }));
   }
 
-  /** As `setPending`, with all messages of the conversations among them. */
+  /** Like `setPending`, including all messages of conversations. */
   async setPendingWhole(...[key, change, tx]: Parameters<FieldRepository['setPending']>): Promise<FieldEntity[]> {
     const { kbid, rid, letter, id } = key;
     if (letter === undefined || letter === 'c') {
@@ -284,12 +288,12 @@ export class FieldRepository {
     return this.setPending(key, change, tx);
   }
 
-  /** Of a locked resource. */
+  /** Requires a lock on the resource. */
   async setValue(key: FieldKey, value: FieldEntity['value'], tx: EntityManager): Promise<void> {
     await tx.update(FieldEntity, { ...key }, { value });
   }
 
-  /** What was found in a field, or in a message of one. */
+  /** Results of a field or of a message. */
   async findExtracted(
     { kbid, rid, letter, id }: FieldKey,
     tx: EntityManager,
@@ -297,12 +301,12 @@ export class FieldRepository {
     return (await tx.findOneBy(ExtractedFieldEntity, { kbid, rid, letter, id })) ?? undefined;
   }
 
-  /** Removes a field with all that was found in it. */
+  /** Deletes a field and its results. */
   async delete(key: FieldKey, tx: EntityManager): Promise<void> {
     for (const entity of tables) await tx.delete(entity, { ...key });
   }
 
-  /** With all edges of the resource. */
+  /** Also deletes all edges of the resource. */
   async deleteAll(kbid: string, rid: string, tx: EntityManager): Promise<void> {
     for (const entity of tables) await tx.delete(entity, { kbid, rid });
   }

@@ -6,9 +6,8 @@ const NOTHING = { summary: '', language: '', languages: [], mimeType: '', entiti
 const UNDERSTOOD = `'${JSON.stringify(NOTHING)}'::jsonb`;
 
 /**
- * Titles and summaries as they are embedded, of resources in rows of `from`: those that somebody chose, or that were
- * found in the content, are a paragraph each. Their version is that of the resource. Those that are stored already are
- * left out.
+ * Titles and summaries to embed, for resources in rows of `from`: each one that a user chose or that was found in the
+ * content is a paragraph. Their version is that of the resource. Those already stored are left out.
  *
  * @returns a select of all columns of `extracted_fields`
  */
@@ -24,5 +23,5 @@ export function genericsSql(from: string): string {
       WHERE e.kbid = r.kbid AND e.rid = r.id AND e.letter = 'a' AND e.id = g.id AND e.text = g.text)`;
 }
 
-/** What a row has to return for `genericsSql`. */
+/** Columns that a row needs for `genericsSql`. */
 export const GENERIC_COLUMNS = 'title, title_is_provisional, summary, summary_is_provisional, version';

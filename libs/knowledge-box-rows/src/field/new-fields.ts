@@ -14,26 +14,26 @@ import { createHash } from 'node:crypto';
 import type { NewMessage } from '../conversation/new-message';
 import { isJson } from './is-json';
 
-/** A field to store: its value, and where its bytes are. */
+/** A field to store: its value and the location of its bytes. */
 export interface NewField {
   readonly letter: FieldLetter;
   readonly id: string;
   readonly value: FieldValue;
   readonly blobKey: string | null;
   readonly password: string | null;
-  /** Whether names and a summary are looked for in its text; they are unless it is false. */
+  /** Whether to extract entities and a summary from its text; default true. */
   readonly mlText?: boolean;
-  /** All of a conversation. */
+  /** All messages of a conversation. */
   readonly messages?: readonly NewMessage[];
 }
 
-/** The same, fit to be stored. */
+/** The same with sealed secrets. */
 export type SealedField = Omit<NewField, 'password'> & {
   readonly sealedPassword: string | null;
   readonly sealedSecrets: string | null;
 };
 
-/** Strategies as a field value has them: empty where none is named. */
+/** Strategies in the form of a field value: empty if none is named. */
 export function strategiesOf({
   extract_strategy: extract,
   split_strategy: split,
@@ -41,7 +41,7 @@ export function strategiesOf({
   return { extract_strategy: extract ?? '', split_strategy: split ?? '' };
 }
 
-/** The strategies that a stored field names, as processing takes them; nothing where it names none. */
+/** The strategies named in a stored field, in the form for processing; empty if there are none. */
 export function strategiesIn(value: FieldValue): {
   readonly strategies?: { readonly extract?: string; readonly split?: string };
 } {
@@ -51,7 +51,7 @@ export function strategiesIn(value: FieldValue): {
   return { strategies: { ...(extract && { extract }), ...(split && { split }) } };
 }
 
-/** @throws AppError `invalid_request` when JSON was promised and is not there */
+/** @throws AppError `invalid_request` when the text is declared as JSON but is not valid JSON */
 export function newTextField(id: string, payload: TextFieldPayload): NewField {
   const { format } = payload;
   const body = storable(payload.body);
@@ -78,22 +78,22 @@ export function newKeyValueField(id: string, { data }: KeyValueFieldPayload): Ne
   return plain('k', id, { data });
 }
 
-/** Whether something is to be found in a field: key-value fields are complete as they are sent. */
+/** Whether a field needs processing; key-value fields are complete as sent. */
 export function isProcessed({ letter }: Pick<NewField, 'letter'>): boolean {
   return letter !== 'k';
 }
 
-/** Whether the bytes of a file are kept after it was processed. Without an address it cannot be downloaded. */
+/** Whether the bytes of a file are kept after processing. A file without an address cannot be downloaded. */
 export function isKept({ value }: Pick<NewField, 'value'>): boolean {
   return typeof value === 'string' || !('file' in value) || value.file.uri !== '';
 }
 
-/** Whether a field has something that can be processed: of files that are not kept, until that was done. */
+/** Whether a field has content that can be processed; a file that is not kept has it only until it was processed. */
 export function isProcessable(field: Pick<NewField, 'letter' | 'value' | 'blobKey'>): boolean {
   return isProcessed(field) && (isKept(field) || field.blobKey !== null);
 }
 
-/** A file whose bytes are in the blob store, or at an address of their own. */
+/** A file whose bytes are in the blob store or at an external address. */
 export interface FileDescription {
   readonly uri: string;
   readonly sizeBytes: number;

@@ -1,12 +1,13 @@
 const ofField = (row: string, other: string) =>
   `${row}.kbid = ${other}.kbid AND ${row}.rid = ${other}.rid AND ${row}.letter = ${other}.letter AND ${row}.id = ${other}.id`;
 
-/** Of the first texts of a resource that come with its fields. */
+/** Limit of the first texts of a resource that are returned with its fields. */
 const SMALL_TEXT_BYTES = 64 * 1024;
 
 /**
- * Fields with paragraphs of resources ($1 boxes, $2 ids), with the parts of their vectors that vectorsets ($3) have: a
- * row for each, without what is large. What is small comes with its passages, where it has at most $4 and no part.
+ * Fields with paragraphs of resources ($1 boxes, $2 ids) and the stored parts of their vectors in vectorsets ($3), one
+ * row each, without large content. A small field that has at most $4 paragraphs and no stored part includes its
+ * passages.
  */
 export const fieldsToEmbedSql = `
   SELECT w.number::int AS number, e.kbid, e.rid, e.letter, e.id, e.seqid::float8 AS seqid,
@@ -32,8 +33,8 @@ export const fieldsToEmbedSql = `
   ORDER BY e.letter, e.id`;
 
 /**
- * Neighbouring paragraphs of fields in a version ($1 to $5), from the one ($6) to the other ($7), inclusive: where they
- * start and end in code points, and the text from \`first\` on that has all of them.
+ * Consecutive paragraphs $6 to $7 (inclusive) of fields in a version ($1 to $5): their starts and ends in code points,
+ * and the text from \`first\` on that contains them.
  */
 export const passagesSql = `
   SELECT w.number::int AS number, p.starts, p.ends, b.first, substring(e.text FROM b.first + 1 FOR b.last - b.first) AS text

@@ -6,36 +6,36 @@ import type { FieldKey } from './field.repository';
 import { fieldsToEmbedSql, passagesSql } from './passage-statements.sql';
 import { PARAGRAPHS_PER_PART } from './vector-parts';
 
-/** A resource, and the vectorset that is to have its vectors. */
+/** A resource and the vectorset for which it is embedded. */
 export interface ResourceToEmbed {
   readonly kbid: string;
   readonly rid: string;
   readonly vectorset: string;
 }
 
-/** A field with paragraphs, by what it takes to embed them. */
+/** A field with paragraphs, with the data needed to embed it. */
 export interface FieldToEmbed extends FieldKey {
   readonly seqid: number;
-  /** Of the resource; empty when it has none that says anything. */
+  /** Title of the resource; empty if it has no meaningful one. */
   readonly title: string;
-  /** How many there are. */
+  /** Number of paragraphs. */
   readonly paragraphs: number;
-  /** Parts of their vectors that are stored, ascending. */
+  /** Stored parts of its vectors, ascending. */
   readonly parts: readonly number[];
-  /** Whether it is noted that some of its vectors are not indexed yet. */
+  /** Whether it is marked as incompletely indexed. */
   readonly isUnembedded: boolean;
-  /** All of a small one that has no part yet; null of others, which are read apart. */
+  /** All passages of a small field without stored parts; null for other fields, whose passages are read separately. */
   readonly passages?: Passages | null;
 }
 
-/** Neighbouring paragraphs of a version of a field. */
+/** Consecutive paragraphs of a version of a field. */
 export interface PassageRange extends FieldKey {
   readonly seqid: number;
   readonly from: number;
   readonly count: number;
 }
 
-/** A piece of a field's text and the paragraphs in it, by their offsets in code points of the whole text. */
+/** A piece of a field's text and the paragraphs in it, with offsets in code points of the whole text. */
 export interface Passages {
   readonly text: string;
   /** Offset of the piece. */
@@ -44,10 +44,10 @@ export interface Passages {
   readonly ends: readonly number[];
 }
 
-/** Reads what is to be embedded, in bounded portions. */
+/** Reads texts to embed, in bounded portions. */
 @Injectable()
 export class PassageRepository {
-  /** In the order of the resources; none of those that are gone. */
+  /** In the order of the resources, without deleted ones. */
   async listFields(resources: readonly ResourceToEmbed[], tx: EntityManager): Promise<(readonly FieldToEmbed[])[]> {
     const column = <M extends keyof ResourceToEmbed>(member: M) => resources.map((resource) => resource[member]);
     const parameters = (['kbid', 'rid', 'vectorset'] as const).map(column);
@@ -57,7 +57,7 @@ export class PassageRepository {
     return resources.map((_, i) => byNumber.get(i + 1) ?? []);
   }
 
-  /** In the order of the ranges; undefined where the version is no longer the present one. */
+  /** In the order of the ranges; undefined if the version is outdated. */
   async list(ranges: readonly PassageRange[], tx: EntityManager): Promise<(Passages | undefined)[]> {
     const key = (member: 'kbid' | 'rid' | 'id') => ranges.map((range) => range[member]);
     const letters: readonly FieldLetter[] = ranges.map(({ letter }) => letter);

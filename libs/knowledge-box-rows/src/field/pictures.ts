@@ -7,23 +7,23 @@ import {
 import type { StoredPicture, UnderstoodField } from '@lectern/contracts/understanding';
 import { randomUUID } from 'node:crypto';
 
-/** Name of the file with the places of words, among the pictures that were made of a file. */
+/** Name of the file with word positions, stored among the pictures generated for a file. */
 export const STRUCTURES = 'generated/structures.json';
-/** Among the pictures of a file: the first rows of its sheets. */
+/** Name of the file with the first rows of a file's sheets, stored among its pictures. */
 export const ROWS = 'generated/rows.json';
-/** A larger one is not read. */
+/** Larger files are not read. */
 export const ROWS_BYTES_MAX = 1024 * 1024;
-/** Bytes that it has at most. */
+/** Maximum size of the structures file. */
 export const STRUCTURES_BYTES_MAX = 8 * 1024 * 1024;
 
 type WithPictures = Pick<UnderstoodField, 'pictures'>;
 
-/** Prefix of the keys of all pictures that were made of files of a resource. */
+/** Key prefix of all pictures generated for files of a resource. */
 export function picturesPrefix({ kbid, rid }: ResourceReference): string {
   return `kb/${kbid}/generated/${rid}/`;
 }
 
-/** Where one attempt puts pictures: no attempt replaces those of another one. */
+/** A unique folder for the pictures of one attempt, so that no attempt overwrites those of another. */
 export function newPicturesFolder(resource: ResourceReference): string {
   return `${picturesPrefix(resource)}${randomUUID()}`;
 }
@@ -36,7 +36,7 @@ export function keysOfPictures({ pictures = [] }: WithPictures): readonly string
   return pictures.map(({ key }) => key);
 }
 
-/** A picture as the interface names it. */
+/** A picture in the form of the interface. */
 export function pictureLink(
   { kbid, rid, letter, id }: ResourceReference & { readonly letter: FieldLetter; readonly id: string },
   { name, sizeBytes, contentType, md5 }: StoredPicture,

@@ -1,34 +1,34 @@
 import type { FieldValue, ResourceReference } from '@lectern/contracts/knowledge-box';
 
-/** Name of the picture that stands for a file, among what was extracted from it. */
+/** Name of the thumbnail of a file among its extracted files. */
 export const THUMBNAIL = 'file_thumbnail';
-/** The file as it can be shown. */
+/** Name of the displayable form of the file. */
 export const PREVIEW = 'file_preview';
-/** The same two of a link. */
+/** The same for links. */
 export const LINK_THUMBNAIL = 'link_thumbnail';
 export const LINK_IMAGE = 'link_image';
 
-/** Name of the picture that stands for a field, by its letter. */
+/** Name of the thumbnail of a field, by its letter. */
 export const thumbnailNames = { f: THUMBNAIL, u: LINK_THUMBNAIL } as const;
 
-/** A larger picture is no thumbnail. */
+/** Larger pictures are not used as thumbnails. */
 const THUMBNAIL_BYTES_MAX = 1024 * 1024;
-/** What browsers show. */
+/** Types that browsers display. */
 const shownTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** A field that has a picture: a file or a link. */
+/** A field with a picture: a file or a link. */
 export interface PicturedField {
   readonly letter: 'f' | 'u';
   readonly id: string;
 }
 
-/** Where the picture that stands for a file or a link is, below the root of the interface. */
+/** Path of the thumbnail of a file or link, below the root of the interface. */
 export function thumbnailUri({ kbid, rid, letter, id }: ResourceReference & PicturedField): string {
   const type = letter === 'f' ? 'file' : 'link';
   return `/kb/${kbid}/resource/${rid}/${type}/${id}/download/extracted/${thumbnailNames[letter]}`;
 }
 
-/** The field whose picture stands for a resource by itself; undefined when a user chose one, or nobody. */
+/** The field whose thumbnail the resource uses by default; undefined if a user chose one or there is none. */
 export function fieldOfThumbnail({ kbid, rid }: ResourceReference, thumbnail: string): PicturedField | undefined {
   for (const letter of ['f', 'u'] as const) {
     const [before = '', behind = ''] = thumbnailUri({ kbid, rid, letter, id: '/' }).split('///');
@@ -39,9 +39,9 @@ export function fieldOfThumbnail({ kbid, rid }: ResourceReference, thumbnail: st
 }
 
 /**
- * Whether a file stands for itself: a small picture that is stored.
+ * Whether a file is its own thumbnail: a small, stored picture.
  *
- * @param mimeType what processing took it for
+ * @param mimeType the type detected by processing
  */
 export function isOwnThumbnail(value: FieldValue, mimeType: string): boolean {
   if (typeof value === 'string' || !('file' in value)) return false;
@@ -49,7 +49,10 @@ export function isOwnThumbnail(value: FieldValue, mimeType: string): boolean {
   return !value.external && uri !== '' && size <= THUMBNAIL_BYTES_MAX && shownTypes.includes(mimeType);
 }
 
-/** Whether browsers show a file as it is: a small picture, or a PDF. @param mimeType what processing took it for */
+/**
+ * Whether browsers can display the file itself: a small picture or a PDF.
+ * @param mimeType the type detected by processing
+ */
 export function isOwnPreview(value: FieldValue, mimeType: string): boolean {
   if (isOwnThumbnail(value, mimeType)) return true;
   if (typeof value === 'string' || !('file' in value)) return false;

@@ -1,11 +1,11 @@
-/** Vectors side by side as little-endian 32-bit floats, the byte order of every platform that Lectern runs on. */
+/** Concatenated vectors as little-endian 32-bit floats, the byte order of every platform that Lectern runs on. */
 export function bytesOf(vectors: readonly Float32Array[]): Buffer {
   return Buffer.concat(
     vectors.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
   );
 }
 
-/** The floats of `bytes`: copied only where they are not aligned, which a database driver does not promise. */
+/** The floats in `bytes`; copied only if unaligned, because database drivers do not guarantee alignment. */
 export function floatsOf(bytes: Buffer): Float32Array {
   const { buffer, byteOffset, byteLength } = bytes;
   const size = Float32Array.BYTES_PER_ELEMENT;

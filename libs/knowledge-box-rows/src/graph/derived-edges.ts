@@ -5,15 +5,15 @@ import type { ResourceEntity } from '../resource/resource.entity';
 import { foldedValue } from './folded-value';
 import type { GraphEdgeEntity } from './graph-edge.entity';
 
-/** Of one field. */
+/** Per field. */
 const ENTITY_EDGES_MAX = 4_000;
 
-/** Where an edge is stated, and of which kind the paragraph is, so that filters need not read it. */
+/** The location of a statement and the kind of its paragraph, stored so that filters need not read the paragraph. */
 interface StoredPlace extends Partial<StoredRelationPlace> {
   readonly kind?: ParagraphKind;
 }
 
-/** What an edge is made of. */
+/** The components of an edge. */
 interface Link extends Pick<GraphEdgeEntity, 'relation' | 'label' | 'provenance' | 'taskId'> {
   readonly from: StoredRelationNode;
   readonly to: StoredRelationNode;
@@ -22,7 +22,7 @@ interface Link extends Pick<GraphEdgeEntity, 'relation' | 'label' | 'provenance'
 
 type Origin = Pick<GraphEdgeEntity, 'kbid' | 'rid' | 'letter' | 'id' | 'seqid'>;
 
-/** A version of a field with the names in it; without paragraphs, names have no place. */
+/** A version of a field with its entities; without paragraphs, entities have no location. */
 export interface FieldWithEntities {
   readonly kbid: string;
   readonly rid: string;
@@ -33,11 +33,11 @@ export interface FieldWithEntities {
   readonly paragraphs?: readonly Pick<UnderstoodParagraph, 'start' | 'end' | 'kind'>[];
 }
 
-/** What of a resource becomes edges. */
+/** The parts of a resource from which edges are derived. */
 export type ResourceWithEdges = Pick<ResourceEntity, 'kbid' | 'id' | 'origin' | 'classifications' | 'relations'> &
   Partial<Pick<ResourceEntity, 'augmentations'>>;
 
-/** What a resource says itself: its collaborators, its labels, and the relations that users and agents state. */
+/** Edges stated by a resource itself: its collaborators, its labels, and the relations stated by users and agents. */
 export function edgesOfResource(resource: ResourceWithEdges): GraphEdgeEntity[] {
   const { kbid, id: rid } = resource;
   const from = resourceNode(rid);
@@ -61,7 +61,7 @@ export function edgesOfResource(resource: ResourceWithEdges): GraphEdgeEntity[] 
   return numbered({ kbid, rid, letter: '', id: '', seqid: 0 }, [...collaborators, ...labels, ...stated]);
 }
 
-/** From the resource to each name that its field mentions, with the paragraph that mentions it first. */
+/** Edges from the resource to each entity mentioned in its field, with the paragraph of the first mention. */
 export function edgesOfField({ understood, paragraphs = [], ...field }: FieldWithEntities): GraphEdgeEntity[] {
   const { kbid, rid, letter, id, seqid } = field;
   const known = new Set<string>();
@@ -108,7 +108,7 @@ function numbered(origin: Origin, links: readonly Link[]): GraphEdgeEntity[] {
   }));
 }
 
-/** Of paragraphs in their order, the last one that begins at a place or before it, when it reaches that far. */
+/** The last of the ordered paragraphs that starts at or before a position, if it reaches that far. */
 function paragraphAt<T extends { readonly start: number; readonly end: number }>(
   paragraphs: readonly T[],
   place: number,

@@ -2,39 +2,39 @@ import { prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** A name of an entity at one end of edges of a resource. */
+/** An entity name at one end of a resource's edges. */
 export interface MentionedName {
   readonly end: 'source' | 'target';
-  /** As names are compared. */
+  /** In normalised form. */
   readonly folded: string;
   readonly value: string;
   readonly group: string;
-  /** How many edges there are. */
+  /** Number of edges. */
   readonly edges: number;
 }
 
-/** Who may see a resource, and the names in its edges. */
+/** The visibility of a resource and the names in its edges. */
 export interface NamesOfResource {
   readonly rid: string;
   readonly hidden: boolean;
-  /** Public when there are none. */
+  /** Public if empty. */
   readonly groups: readonly string[];
   readonly names: readonly MentionedName[];
 }
 
-/** What one snapshot of the database says of names. */
+/** Changes to names in one snapshot of the database. */
 export interface NamesSnapshot {
-  /** As `pg_current_snapshot` gives it. */
+  /** In the format of `pg_current_snapshot`. */
   readonly snapshot: string;
-  /** Resources with a change that the snapshot before does not show. */
+  /** Resources with a change that is not in the previous snapshot. */
   readonly changed: readonly string[];
-  /** Whether there were more changes than are read. */
+  /** Whether there were more changes than the read limit. */
   readonly isCut: boolean;
-  /** Those of them that exist. */
+  /** The changed resources that exist. */
   readonly resources: readonly NamesOfResource[];
 }
 
-/** Changes since a snapshot whose resources are read. */
+/** Changed resources read per snapshot. */
 const CHANGED_NAMES_MAX = 2_000;
 
 const namesAt = (end: 'source' | 'target') => `
@@ -48,7 +48,7 @@ const namesAt = (end: 'source' | 'target') => `
 const NAMES_JSON = `json_build_object('rid', r.id, 'hidden', r.hidden, 'groups', coalesce(r.access_groups, '{}'),
   'names', (SELECT coalesce(json_agg(n), '[]') FROM (${namesAt('source')} UNION ALL ${namesAt('target')}) AS n))`;
 
-/** One statement, so that all of it is of one snapshot. */
+/** One statement, so that all data comes from one snapshot. */
 const NAMES_SINCE_SQL = `
   WITH later AS MATERIALIZED (
     SELECT rid FROM changes WHERE kbid = $1 AND xid >= pg_snapshot_xmin($2::pg_snapshot)::text::bigint
@@ -60,29 +60,29 @@ const NAMES_SINCE_SQL = `
     (SELECT coalesce(json_agg(${NAMES_JSON}), '[]') FROM changed c JOIN resources r ON r.kbid = $1 AND r.id = c.rid
     ) AS resources`;
 
-/** Resources of box $1 that mention entities, after $2, at most $3, in the order of their ids. */
+/** Resources of box $1 that mention entities, after $2, at most $3, ordered by id. */
 const NAMES_PAGE_SQL = `
   SELECT ${NAMES_JSON} AS resource FROM resources r
   WHERE r.kbid = $1 AND r.id > $2 AND EXISTS (
     SELECT FROM graph_edges e WHERE e.kbid = r.kbid AND e.rid = r.id AND 'entity' IN (e.source_type, e.target_type))
   ORDER BY r.id LIMIT $3`;
 
-/** Reads the names of the entities of boxes, resource by resource. */
+/** Reads the entity names of boxes, resource by resource. */
 @Injectable()
 export class EntityNamesRepository {
-  /** What has changed since a snapshot. */
+  /** Changes since a snapshot. */
   async since(kbid: string, snapshot: string, tx: EntityManager): Promise<NamesSnapshot> {
     const [row]: [NamesSnapshot] = await tx.query(prepared(NAMES_SINCE_SQL), [kbid, snapshot]);
     return row;
   }
 
-  /** The snapshot of `tx`, which must be at REPEATABLE READ. */
+  /** The snapshot of `tx`; requires REPEATABLE READ. */
   async snapshot(tx: EntityManager): Promise<string> {
     const [row]: [{ snapshot: string }] = await tx.query('SELECT pg_current_snapshot()::text AS snapshot');
     return row.snapshot;
   }
 
-  /** Resources with names, with ids after `after`. */
+  /** Resources with names whose ids follow `after`. */
   async page(
     kbid: string,
     { after, limit }: { readonly after: string; readonly limit: number },

@@ -7,29 +7,29 @@ import { foldedValue } from './folded-value';
 import type { EdgeEnd } from './graph-condition.sql';
 import { SqlParameters } from './sql-parameters';
 
-/** Of the deadline of a find. */
+/** Part of the deadline of a find. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 const ENTITIES_MAX = 20;
 const RELATIONS_PER_ENTITY_MAX = 50;
 const WORDS_MAX = 100;
 const WORDS_PER_NAME_MAX = 5;
 
-/** Nodes by how they are compared. */
+/** Nodes in normalised form. */
 interface WantedNode {
-  /** Name under which they are shown; that of the first node when absent. */
+  /** Displayed name; that of the first node when absent. */
   readonly name?: string;
   readonly type: string;
-  /** Any when null. */
+  /** Any group when null. */
   readonly group: string | null;
   readonly folded: string;
 }
 
 type RelationRow = RelatedEntity & { readonly wanted: number; readonly name: string };
 
-/** Reads what entities are related to, within 5 seconds: needs a transaction. */
+/** Reads the relations of entities within 5 seconds; requires a transaction. */
 @Injectable()
 export class EntityRelationsRepository {
-  /** Those with the longest names come first when a text has many. */
+  /** If a text contains many entities, those with the longest names come first. */
   async read(query: EntityRelationsQuery, tx: EntityManager): Promise<EntityRelations> {
     const wanted = wantedNodes(query);
     const parameters = new SqlParameters();
@@ -53,7 +53,7 @@ function wantedNodes({ text = '', entities }: EntityRelationsQuery): WantedNode[
     .map(({ value, type, group }) => ({ name: value, type, group: group ?? null, folded: foldedValue(value) }));
 }
 
-/** Everything in a text that may be a name: sequences of words, the longest first. Punctuation around words goes. */
+/** Word sequences in a text that may be names, longest first, without surrounding punctuation. */
 export function namesIn(text: string): string[] {
   const words = foldName(text.slice(0, 20_000))
     .split(' ')

@@ -1,32 +1,32 @@
-/** Between words: white space and the punctuation of ASCII, in a regular expression of Postgres. */
+/** Word boundary: white space and ASCII punctuation, in a Postgres regular expression. */
 const BOUNDARY = '[ -/:-@\\[-`{-~]';
-/** Shorter words are like too many others. */
+/** Shorter words match too many others. */
 export const FUZZY_CHARS_MIN = 3;
 
-/** A regular expression of Postgres for texts that begin with `text`, up to one letter changed, removed or added. */
+/** A Postgres regular expression for texts that begin with `text`, up to one letter changed, removed or added. */
 export function fuzzyPattern(text: string): string {
   return `^${nearly([...text])}`;
 }
 
-/** The same for texts with a word that begins so. */
+/** The same for texts that contain a word with this beginning. */
 export function fuzzyWordPattern(word: string): string {
   return `(?:^|${BOUNDARY})${nearly([...word])}`;
 }
 
-/** For texts with a word that begins so exactly, or that is this one. */
+/** For texts that contain a word with exactly this beginning, or exactly this word. */
 export function wordPattern(word: string, { isWhole }: { readonly isWhole: boolean }): string {
   return `(?:^|${BOUNDARY})${escaped([...word])}${isWhole ? `(?:$|${BOUNDARY})` : ''}`;
 }
 
-/** Words of a folded text, at most 20, as the patterns see them. */
+/** Words of a folded text, at most 20, split as in the patterns. */
 export function wordsOf(folded: string): string[] {
   const found = folded.split(/[ -/:-@[-`{-~]+/).filter((word) => word !== '');
   return [...new Set(found)].slice(0, 20);
 }
 
 /**
- * What differs is in the first half or in the second one. The length of the pattern grows with n log n, and not with
- * the square as that of all edits.
+ * The difference is in either the first or the second half, so the pattern grows with n log n instead of the square, as
+ * with all edits listed.
  */
 function nearly(letters: readonly string[]): string {
   const [only] = letters;

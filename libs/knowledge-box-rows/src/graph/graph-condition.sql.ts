@@ -10,10 +10,10 @@ import { foldedValue } from './folded-value';
 import { FUZZY_CHARS_MIN, fuzzyPattern, fuzzyWordPattern, wordPattern, wordsOf } from './fuzzy-pattern';
 import type { SqlParameters } from './sql-parameters';
 
-/** An end of an edge, as its columns are called. */
+/** An end of an edge, named like its columns. */
 export type EdgeEnd = 'source' | 'target';
 
-/** A condition on an edge `e`, and how well an edge fulfils it: an expression for those that do. */
+/** A condition on an edge `e`, and an expression for the score of matching edges. */
 export interface EdgeCondition {
   readonly where: string;
   readonly score: string;
@@ -21,7 +21,7 @@ export interface EdgeCondition {
 
 interface ComparedEnd {
   readonly end: EdgeEnd;
-  /** Whether it may be the resource of the edge. */
+  /** Whether the end may be the edge's own resource. */
   readonly isPerhapsItself: boolean;
   readonly parameters: SqlParameters;
 }
@@ -30,15 +30,15 @@ const PREFIX_SCORE = 0.8;
 const EDIT_SCORE = 0.6;
 
 /**
- * Compiles a query. All parts of an `all` count as the worst of them does, of an `any` as the best.
+ * Compiles a query. An `all` scores as its worst part, an `any` as its best.
  *
- * @param ends those that `either` means
+ * @param ends the ends for `either`
  */
 export function edgeCondition(query: GraphQuery, ends: readonly EdgeEnd[], parameters: SqlParameters): EdgeCondition {
   const compiled = (part: GraphQuery) => edgeCondition(part, ends, parameters);
   if ('all' in query) return all(query.all.map(compiled));
   if ('any' in query) return any(query.any.map(compiled));
-  // What an edge lacks compares as null, which `NOT` would leave so.
+  // A missing property compares as null, which `NOT` would not turn into true.
   if ('not' in query) return fulfilled(`(${compiled(query.not).where}) IS NOT TRUE`);
   if ('path' in query) return pathCondition(query.path, parameters);
   if ('relation' in query) return relationCondition(query.relation, parameters);
@@ -83,12 +83,12 @@ function nodeCondition(
   end: EdgeEnd,
   parameters: SqlParameters,
 ): EdgeCondition {
-  // All types by name, so that the index by type and value is of use.
+  // All types by name, so that the index by type and value can be used.
   const types = type === undefined ? relationNodeTypes : [type];
   const isPerhapsItself = end === 'source' && types.includes('resource');
   return all([
     fulfilled(`e.${end}_type = ANY(${parameters.add(types)})`),
-    // Says that the index, which lacks resources as sources of their own edges, has all that is wanted.
+    // Tells the planner that the index covers the condition; it lacks resources as sources of their own edges.
     ...(isPerhapsItself || end === 'target' ? [] : [fulfilled('e.source_folded IS NOT NULL')]),
     ...(group === undefined ? [] : [fulfilled(`e.${end}_group = ${parameters.add(group)}`)]),
     ...(match === 'semantic' ? [similarNodes(similar, { end, isPerhapsItself, parameters })] : []),
@@ -104,7 +104,7 @@ function similarNodes(similar: readonly SimilarName[], { end, isPerhapsItself, p
   return similarCondition(folded, column, parameters);
 }
 
-/** One of the names, which counts as it is near. */
+/** One of the names, scored by its similarity. */
 function similarCondition(similar: readonly SimilarName[], column: string, parameters: SqlParameters): EdgeCondition {
   if (similar.length === 0) return fulfilled('FALSE');
   const names = `${parameters.add(similar.map(({ value }) => value))}::text[]`;
@@ -126,12 +126,12 @@ function valueCondition(
   if (match === 'fuzzy_words') return wordsCondition(wordsOf(folded), column, parameters);
   const begins = `starts_with(${column}, ${wanted})`;
   const halves = halvesSql(folded, column, { isAtStart: true, parameters });
-  // By CASE: otherwise Postgres would try the pattern first, because it takes all functions for equally fast.
+  // CASE, because Postgres takes all functions for equally fast and would otherwise try the pattern first.
   const where = `CASE WHEN ${halves} THEN ${column} ~ ${parameters.add(fuzzyPattern(folded))} ELSE FALSE END`;
   return { where, score: `CASE WHEN ${equal} THEN 1 WHEN ${begins} THEN ${PREFIX_SCORE} ELSE ${EDIT_SCORE} END` };
 }
 
-/** One of the words is like a word of the value; the more of them, the better. */
+/** Any of the words resembles a word of the value; more matching words score higher. */
 function wordsCondition(words: readonly string[], column: string, parameters: SqlParameters): EdgeCondition {
   const each = words.map((word) => {
     const matches = (pattern: string) => `${column} ~ ${parameters.add(pattern)}`;
@@ -148,7 +148,10 @@ function wordsCondition(words: readonly string[], column: string, parameters: Sq
   return { where: `(${each.map(({ where }) => where).join(' OR ')})`, score };
 }
 
-/** What one edit leaves of a text, one of its halves, without a regular expression: so few values need one. */
+/**
+ * Text that survives one edit, namely one of its halves, checked without a regular expression so that few values need
+ * one.
+ */
 function halvesSql(
   text: string,
   column: string,

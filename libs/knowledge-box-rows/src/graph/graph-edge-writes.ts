@@ -9,19 +9,19 @@ import {
   PARAGRAPH_PLACES_SQL,
 } from './graph-edge-statements.sql';
 
-/** Edges in one statement. */
+/** Edges per statement. */
 export const EDGES_PER_STATEMENT = 5_000;
-/** Of a field whose paragraphs are read again; names in a longer one have no place. */
+/** Limit for fields whose paragraphs are read again; names in longer fields have no location. */
 const PLACED_PARAGRAPHS_MAX = 20_000;
 
-/** Puts the edges to what fields mention in the place of those of earlier versions. */
+/** Replaces the edges to entities mentioned in fields. */
 export async function replaceFieldEdges(fields: readonly FieldWithEntities[], tx: EntityManager): Promise<void> {
   if (fields.length === 0) return;
   await tx.query(DELETE_FIELD_EDGES_SQL, keyColumns(fields));
   await insertEdges(fields.flatMap(edgesOfField), tx);
 }
 
-/** The same of fields that are stored, whose paragraphs the caller does not have. */
+/** The same for stored fields whose paragraphs the caller does not have. */
 export async function replaceStoredFieldEdges(fields: readonly FieldWithEntities[], tx: EntityManager): Promise<void> {
   const named = fields.filter(({ understood }) => understood.entities.length > 0);
   const places: Required<FieldWithEntities>[] =
@@ -31,7 +31,7 @@ export async function replaceStoredFieldEdges(fields: readonly FieldWithEntities
   await replaceFieldEdges(placed, tx);
 }
 
-/** Puts what resources say themselves in the place of what they said before. They must be locked. */
+/** Replaces the edges stated by resources themselves. Requires locks on the resources. */
 export async function replaceResourceEdges(resources: readonly ResourceWithEdges[], tx: EntityManager): Promise<void> {
   if (resources.length === 0) return;
   await tx.query(DELETE_RESOURCE_EDGES_SQL, [resources.map(({ kbid }) => kbid), resources.map(({ id }) => id)]);

@@ -3,7 +3,7 @@ import type { FieldWithEntities } from './derived-edges';
 import { replaceResourceEdges, replaceStoredFieldEdges } from './graph-edge-writes';
 import { ResourceEntity } from '../resource/resource.entity';
 
-/** Read together. */
+/** Rows read together. */
 const ROWS = 200;
 
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Derives the edges of everything that is stored. */
+/** Derives the edges of all stored data. */
 export async function fillGraph(tx: EntityManager): Promise<void> {
   await fillResources(tx);
   await fillFields(tx);
@@ -22,7 +22,7 @@ export async function fillGraph(tx: EntityManager): Promise<void> {
 async function fillResources(tx: EntityManager): Promise<void> {
   let after = { kbid: '00000000-0000-0000-0000-000000000000', id: '' };
   for (;;) {
-    // Their columns of that version: the entity may have others later.
+    // The columns at the time of this migration; the entity may change later.
     const rows: Pick<ResourceEntity, 'kbid' | 'id' | 'origin' | 'classifications' | 'relations'>[] = await tx.query(
       `SELECT kbid, id, origin, classifications, relations FROM resources
         WHERE (kbid, id) > ($1, $2) ORDER BY kbid, id LIMIT ${ROWS}`,

@@ -4,14 +4,17 @@ import { visibleSql } from '../resource/resource.repository';
 import type { SqlParameters } from './sql-parameters';
 
 const ORIGIN_CHARS_MAX = 255;
-/** The field of edge `e` as `t/body`, of a message that of its conversation; empty when its resource states it. */
+/**
+ * The field of edge `e`, such as `t/body`; for a message, the field of its conversation; empty if its resource states
+ * it.
+ */
 const FIELD = `CASE WHEN e.letter = '' THEN '' ELSE e.letter || '/' || split_part(e.id, '/', 1) END`;
 
-/** The paragraph that states edge `e`, or that mentions its destination first; null when none is known. */
+/** The paragraph that states edge `e` or first mentions its destination; null if unknown. */
 const PARAGRAPH = `(e.place ->> 'paragraph_id')`;
 /**
- * Its kind, in small letters; null when it is not one of the resource of the edge. It is looked up where the edge does
- * not have it, as those that users state, and older ones.
+ * Kind of that paragraph in lower case; null if it is not a paragraph of the edge's resource. Looked up if the edge
+ * lacks it, as older edges and those stated by users do.
  */
 const KIND = `(CASE WHEN e.letter <> '' AND e.place ->> 'kind' IS NOT NULL THEN lower(e.place ->> 'kind')
   WHEN ${PARAGRAPH} IS NULL OR NOT starts_with(${PARAGRAPH}, e.rid || '/') THEN NULL
@@ -23,16 +26,16 @@ const KIND = `(CASE WHEN e.letter <> '' AND e.place ->> 'kind' IS NOT NULL THEN 
       AND (p ->> 'start') || '-' || (p ->> 'end') = substring(${PARAGRAPH} FROM '[^/]+$') LIMIT 1) END)`;
 
 /**
- * Compiles a filter to a condition on edge `e` of resource `r`, by the rules of the indexes. What is about paragraphs
- * holds of the one that states the edge.
+ * Compiles a filter to a condition on edge `e` of resource `r`, by the rules of the indexes. Conditions on paragraphs
+ * apply to the paragraph that states the edge.
  *
- * @throws AppError `invalid_request` for what edges do not have
+ * @throws AppError `invalid_request` for conditions that do not apply to edges
  */
 export function edgeFilterSql(filter: IndexFilter, parameters: SqlParameters): string {
   const compiled = (part: IndexFilter) => edgeFilterSql(part, parameters);
   if ('all' in filter) return filter.all.length === 0 ? 'TRUE' : `(${filter.all.map(compiled).join(' AND ')})`;
   if ('any' in filter) return filter.any.length === 0 ? 'FALSE' : `(${filter.any.map(compiled).join(' OR ')})`;
-  // An edge without a paragraph has none of a kind.
+  // An edge without a paragraph matches no kind.
   if ('not' in filter) return `(${compiled(filter.not)}) IS NOT TRUE`;
   if ('label' in filter) return labelSql(filter, parameters);
   if ('resources' in filter) return `(r.id = ANY(${parameters.add(filter.resources)}))`;
@@ -48,7 +51,7 @@ export function edgeFilterSql(filter: IndexFilter, parameters: SqlParameters): s
   throw unsupported('A condition of this filter');
 }
 
-/** The date of the origin where it has one, as `origin` says it: a year, a month, a day or an instant, UTC. */
+/** The date of the origin, if it has one, in its own precision: a year, a month, a day or an instant, UTC. */
 function dateSql(
   { date, sinceMs, untilMs }: { readonly date: 'created' | 'modified'; sinceMs?: number; untilMs?: number },
   parameters: SqlParameters,
@@ -67,7 +70,7 @@ function dateSql(
 
 type LabelLeaf = Extract<IndexFilter, { readonly label: string }>;
 
-/** What a label path of the indexes means, by its first segments. */
+/** The meaning of a label path of the indexes, by its first segments. */
 function labelSql({ of, ...label }: LabelLeaf, parameters: SqlParameters): string {
   const path = carriedPath(label);
   if (path === '') return 'TRUE';
@@ -81,8 +84,8 @@ function labelSql({ of, ...label }: LabelLeaf, parameters: SqlParameters): strin
 interface Namespace {
   readonly prefix: string;
   /**
-   * @param below whether an SQL text is the path, or lies below it
-   * @param leaf the path, and what must carry it
+   * @param below whether an SQL text equals the path or lies below it
+   * @param leaf the path and the object that must carry it
    */
   readonly condition: (
     below: (value: string) => string,
@@ -97,7 +100,7 @@ const FIELD_TYPE = `CASE e.letter ${Object.entries(fieldTypeOfLetter)
   .join(' ')} END`;
 const PATH_OF = (row: string) => `('/l/' || (${row} ->> 'labelset') || '/' || (${row} ->> 'label'))`;
 
-/** A condition on what was found in the field of the edge. */
+/** A condition on the results of the edge's field. */
 function found(condition: string): string {
   return `EXISTS (SELECT FROM extracted_fields x
     WHERE x.kbid = e.kbid AND x.rid = e.rid AND x.letter = e.letter AND x.id = e.id AND ${condition})`;

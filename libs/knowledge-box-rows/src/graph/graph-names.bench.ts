@@ -7,11 +7,13 @@ import { KeyValueRepository } from '../kv-schema/key-value.repository';
 import { GraphNamesRepository } from './graph-names.repository';
 import { GraphRepository } from './graph.repository';
 
-/** `node dist/libs/knowledge-box-rows/src/graph/graph-names.bench.js [resources]`: prints, asserts nothing. */
+/**
+ * `node dist/libs/knowledge-box-rows/src/graph/graph-names.bench.js [resources]`: prints results without assertions.
+ */
 const count = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 15;
 
-/** Resources with ten names and a key-value field each; the names of a million edges, half of them alike. */
+/** Resources with ten names and a key-value field each; a million edges, half of whose names are equal. */
 async function fill({ dataSource }: RowsWorld, kbid: string): Promise<void> {
   await dataSource.query(
     `INSERT INTO resources (kbid, id, slug, title, title_is_provisional, summary, summary_is_provisional, icon, thumbnail,

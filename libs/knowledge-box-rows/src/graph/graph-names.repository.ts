@@ -7,13 +7,13 @@ import type { EdgeEnd } from './graph-condition.sql';
 import { edgeFilterSql } from './graph-filter.sql';
 import { SqlParameters } from './sql-parameters';
 
-/** Of the deadline of a read, so that the refusal still arrives. */
+/** Below the deadline of a read, so that the error still reaches the caller. */
 const STATEMENT_TIMEOUT_MS = 8_000;
-/** Names with one beginning that are looked at, in their order, at each end of edges. */
+/** Names examined per beginning, in order, at each end of edges. */
 export const NAMES_MAX = 100;
-/** Edges of a name that are counted. */
+/** Edges counted per name. */
 export const EDGES_MAX = 20;
-/** Behind all texts with the same beginning, under the collation `C`. */
+/** Sorts after all texts with the same beginning in the collation `C`. */
 const LAST = String.fromCodePoint(0x10ffff);
 
 interface NameRow extends GraphNode {
@@ -22,12 +22,12 @@ interface NameRow extends GraphNode {
 }
 
 /**
- * Reads entities by what their names begin with. Each step takes the next name from an index: what a read costs does
- * not depend on how many edges there are, nor on how many names begin so.
+ * Finds entities by the beginning of their names. Each step takes the next name from an index, so the cost depends
+ * neither on the number of edges nor on the number of names with this beginning.
  */
 @Injectable()
 export class GraphNamesRepository {
-  /** Whole names first, then those of more edges, within 8 seconds: needs a transaction. */
+  /** Exact names first, then by number of edges, within 8 seconds; requires a transaction. */
   async list({ beginnings, limit, ...query }: GraphNamesQuery, tx: EntityManager): Promise<GraphNodes> {
     await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const folded = [...new Set(beginnings.map(foldedValue))].filter((beginning) => beginning !== '');

@@ -85,7 +85,7 @@ const filter = fc.option(
   { nil: undefined },
 );
 
-/** Whether some beginning of a text is `wanted`, up to one edit, by the table of Wagner and Fischer. */
+/** Whether some prefix of a text equals `wanted` up to one edit, by the Wagner–Fischer table. */
 function beginsNearly(text: string, wanted: string): boolean {
   let row = Array.from({ length: wanted.length + 1 }, (_, i) => i);
   let best = row[wanted.length] ?? 0;
@@ -116,7 +116,7 @@ function isNode({ type, group, value, match }: NodePattern, own: [string, string
     );
 }
 
-/** From the beginning of each word on. */
+/** The text from the beginning of each word. */
 function suffixesOf(text: string): string[] {
   return text.split(' ').map((_, i, all) => all.slice(i).join(' '));
 }

@@ -22,10 +22,10 @@ interface PathRow {
   readonly score: number;
 }
 
-/** Reads the knowledge graph, within 8 seconds: needs a transaction. */
+/** Reads the knowledge graph within 8 seconds; requires a transaction. */
 @Injectable()
 export class GraphRepository {
-  /** @throws AppError `invalid_request` for a filter of what edges do not have */
+  /** @throws AppError `invalid_request` for a filter that does not apply to edges */
   async paths(reading: GraphReading, tx: EntityManager): Promise<GraphPathsRead> {
     const parameters = new SqlParameters();
     const place = `CASE WHEN e.letter = '' THEN NULL
@@ -54,7 +54,7 @@ export class GraphRepository {
     return { paths };
   }
 
-  /** @throws AppError `invalid_request` for a filter of what edges do not have */
+  /** @throws AppError `invalid_request` for a filter that does not apply to edges */
   async nodes(reading: GraphReading, tx: EntityManager): Promise<GraphNodes> {
     const parameters = new SqlParameters(reading.timeoutMs);
     const at = (end: EdgeEnd) => `
@@ -67,7 +67,7 @@ export class GraphRepository {
     return { nodes: await this.query(sql, parameters, tx) };
   }
 
-  /** @throws AppError `invalid_request` for a filter of what edges do not have */
+  /** @throws AppError `invalid_request` for a filter that does not apply to edges */
   async relations(reading: GraphReading, tx: EntityManager): Promise<GraphRelations> {
     const parameters = new SqlParameters();
     const sql = `
@@ -85,7 +85,7 @@ export class GraphRepository {
   }
 }
 
-/** The rest of a select of edges `e` that a query finds, from their score on. */
+/** The end of a select of edges `e` that match a query, starting with their score. */
 function edgesSql(
   { kbid, visibility, filter, query, inParagraphs }: GraphReading,
   ends: readonly EdgeEnd[],

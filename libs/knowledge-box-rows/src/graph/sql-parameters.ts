@@ -1,18 +1,18 @@
-/** Of the deadline of a read, so that the refusal still arrives. */
+/** Below the deadline of a read, so that the error still reaches the caller. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 
-/** Values of a statement, each of which its text names by number, and how long it may run. */
+/** Values of a statement, referenced by number in its text, and its timeout. */
 export class SqlParameters {
   private readonly values: unknown[] = [];
 
   constructor(readonly timeoutMs = STATEMENT_TIMEOUT_MS) {}
 
-  /** @returns what stands for the value in the statement */
+  /** @returns the placeholder of the value */
   add(value: unknown): string {
     return `$${this.values.push(value)}`;
   }
 
-  /** The statement with the values that it names: Postgres refuses others. */
+  /** The statement with the values it references; Postgres rejects others. */
   bind(sql: string): { readonly sql: string; readonly values: readonly unknown[] } {
     const numbers = new Map<string, number>();
     const renumbered = sql.replace(/\$(\d+)/g, (_, number: string) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type HeldResource, IndexCensusEntity, type IndexEntry } from './index-run.entity';
 
-/** What an index said it holds, kept where it can be compared without being held in memory. */
+/** The contents reported by an index, stored in a table so that they can be compared without holding them in memory. */
 @Injectable()
 export class IndexCensusRepository {
   async clear(kbid: string, tx: EntityManager): Promise<void> {
@@ -28,7 +28,7 @@ export class IndexCensusRepository {
     return new Map(rows.map(({ rid, version, paragraphs }) => [rid, { version: Number(version), paragraphs }]));
   }
 
-  /** Resources that do not exist, in the order of their ids. */
+  /** Resources that do not exist, ordered by id. */
   async listUnknown(
     kbid: string,
     { after, limit }: { readonly after: string; readonly limit: number },
@@ -43,7 +43,7 @@ export class IndexCensusRepository {
     return rows.map(({ rid }) => rid);
   }
 
-  /** Of what has paragraphs. */
+  /** Counts resources with paragraphs. */
   async count(kbid: string, tx: EntityManager): Promise<{ resources: number; paragraphs: number }> {
     const [row]: { resources: number; paragraphs: number }[] = await tx.query(
       `SELECT count(*)::float8 AS resources, coalesce(sum(paragraphs), 0)::float8 AS paragraphs

@@ -5,7 +5,7 @@ import { IndexDifferenceEntity } from './index-run.entity';
 export type NewDifference = Omit<IndexDifferenceEntity, 'id'>;
 
 export interface DifferencePage {
-  /** Id of the last one of the page before; `0` at first. */
+  /** Id of the last difference on the previous page; `0` for the first page. */
   readonly after: string;
   readonly limit: number;
 }
@@ -17,11 +17,11 @@ export class IndexDifferenceRepository {
   }
 
   async insert(differences: readonly NewDifference[], tx: EntityManager): Promise<void> {
-    const rows: object[] = [...differences]; // TypeORM's type of a partial row has no words for nullable JSON.
+    const rows: object[] = [...differences]; // TypeORM's type of a partial row does not support nullable JSON
     if (rows.length > 0) await tx.insert(IndexDifferenceEntity, rows);
   }
 
-  /** Of one index of a box. */
+  /** Differences in one index of a box. */
   async list(
     { kbid, index }: { readonly kbid: string; readonly index: string },
     { after, limit }: DifferencePage,
@@ -34,7 +34,7 @@ export class IndexDifferenceRepository {
     });
   }
 
-  /** Of verifications that are done, of one box or of all. */
+  /** Differences of finished verifications, of one box or of all. */
   async listDone(
     kbid: string | undefined,
     { after, limit }: DifferencePage,

@@ -3,24 +3,24 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { bigintNumber } from '../resource/bigint-number';
 
-/** What a run does next; of one that heals, which index it drops. */
+/** The next step of a run; for a run that heals, the index that it drops. */
 export type IndexRunPhase = 'drop' | 'drop-keywords' | 'drop-vectors' | 'put' | 'sweep' | 'compare';
 
-/** What is dropped before resources are put. */
+/** The indexes dropped before resources are put. */
 export const droppedIn: Readonly<Partial<Record<IndexRunPhase, readonly IndexKind[]>>> = {
   drop: ['keywords', 'vectors'],
   'drop-keywords': ['keywords'],
   'drop-vectors': ['vectors'],
 };
 
-/** The last rebuild, and the last verification, of the indexes of a knowledge box. */
+/** The last rebuild and the last verification of the indexes of a knowledge box. */
 @Entity({ name: 'index_runs' })
 export class IndexRunEntity {
   @ForeignKey(() => KnowledgeBoxEntity, { name: 'index_runs_box', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid')
   kbid!: string;
   @PrimaryColumn('text') work!: IndexWork;
-  /** Another one for each request: what works on an earlier one stops. */
+  /** New for each request; work on an earlier run then stops. */
   @Column('uuid') id!: string;
   @Column('text') state!: IndexRunState;
   @Column('boolean', { name: 'from_empty' }) fromEmpty!: boolean;
@@ -29,7 +29,7 @@ export class IndexRunEntity {
   @Column('text') cursor!: string;
   @Column('bigint', { name: 'resources_total', transformer: bigintNumber }) resourcesTotal!: number;
   @Column('bigint', { name: 'resources_done', transformer: bigintNumber }) resourcesDone!: number;
-  /** Of late; 0 until there is one. */
+  /** Recent rate; 0 until it is known. */
   @Column('real', { name: 'resources_per_s' }) resourcesPerS!: number;
   @Column('bigint', { transformer: bigintNumber }) removed!: number;
   @Column('bigint', { transformer: bigintNumber }) differences!: number;
@@ -41,18 +41,18 @@ export class IndexRunEntity {
   @Column({ type: 'timestamptz', precision: 6, nullable: true }) ended!: Date | null;
 }
 
-/** A resource as it should be in an index, or as it is. */
+/** A resource in its expected or actual state in an index. */
 export interface IndexEntry {
   readonly version: number;
   readonly paragraphs: number;
 }
 
-/** A resource that an index holds. */
+/** A resource in an index. */
 export interface HeldResource extends IndexEntry {
   readonly rid: string;
 }
 
-/** What the last verification of a knowledge box found. */
+/** Differences found by the last verification of a knowledge box. */
 @Entity({ name: 'index_differences' })
 @Index('index_differences_box', ['kbid', 'index', 'id'])
 export class IndexDifferenceEntity {
@@ -66,7 +66,7 @@ export class IndexDifferenceEntity {
   @Column('jsonb', { nullable: true }) held!: IndexEntry | null;
 }
 
-/** What an index said it holds, while it is being compared. Nothing is lost with it. */
+/** The reported contents of an index during a comparison. Losing it is harmless. */
 @Entity({ name: 'index_census' })
 export class IndexCensusEntity {
   @PrimaryColumn('uuid') kbid!: string;

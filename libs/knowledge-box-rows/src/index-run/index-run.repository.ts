@@ -12,7 +12,7 @@ export interface RequestedRun {
   readonly now: Date;
 }
 
-/** Sums over the runs of one kind. */
+/** Totals of the runs of one kind. */
 export interface RunTotals {
   readonly state: IndexRunState;
   readonly count: number;
@@ -22,15 +22,15 @@ export interface RunTotals {
   readonly differences: number;
 }
 
-/** A box whose indexes do not hold everything. */
+/** A box whose indexes are incomplete. */
 export type FillingRun = Pick<IndexRunEntity, 'kbid' | 'state' | 'resourcesDone' | 'resourcesTotal'>;
 
 type RunKey = Pick<IndexRunEntity, 'kbid' | 'work' | 'id'>;
 type RunChange = Partial<Omit<IndexRunEntity, 'kbid' | 'work' | 'id'>>;
 
 /**
- * Runs that go on are left alone, unless they would leave in place what is now to be dropped. What a failed run dropped
- * is still missing, so the next one fills the box from empty, too.
+ * Active runs are not replaced, unless they would keep data that is now to be dropped. A failed run leaves dropped data
+ * missing, so the next run also fills the box from empty.
  */
 const REQUEST_SQL = `
   INSERT INTO index_runs AS run (kbid, work, id, state, from_empty, phase, cursor, resources_total, resources_done,
@@ -47,8 +47,8 @@ const REQUEST_SQL = `
   WHERE run.state NOT IN ('waiting', 'running') OR (excluded.from_empty AND NOT run.from_empty)`;
 
 /**
- * As a request from empty, for one index. One that is to be dropped already is left alone; when the other one is, both
- * are dropped.
+ * Like a request from empty, for one index. If that index is already to be dropped, nothing changes; if the other one
+ * is, both are dropped.
  */
 const HEAL_SQL = `
   INSERT INTO index_runs AS run (kbid, work, id, state, from_empty, phase, cursor, resources_total, resources_done,
@@ -65,12 +65,12 @@ const HEAL_SQL = `
   WHERE NOT (run.state IN ('waiting', 'running') AND run.phase IN ('drop', excluded.phase))
   RETURNING kbid`;
 
-/** Emptied, or about to be because an index is damaged, and not full again yet. */
+/** Emptied, or about to be because of damage, and not yet refilled. */
 const fillingPhases: readonly IndexRunPhase[] = ['drop-keywords', 'drop-vectors', 'put'];
-/** A run that drops both is noted as running before it does, and what waits for its turn has not dropped anything. */
+/** A run that drops both indexes is marked as running before it does; a waiting run has not dropped anything. */
 const droppingStates: readonly IndexRunState[] = ['running', 'failed'];
 
-/** Failed ones first, then those with differences, those that run, that wait, that are done. */
+/** Failed runs first, then those with differences, running, waiting and finished ones. */
 const TELLING_FIRST = `CASE run.state WHEN 'failed' THEN 0 WHEN 'running' THEN 2 WHEN 'waiting' THEN 3
   ELSE CASE WHEN run.differences > 0 THEN 1 ELSE 4 END END`;
 
@@ -80,7 +80,7 @@ const filling: readonly FindOptionsWhere<IndexRunEntity>[] = [
   { ...fromEmpty, phase: 'drop', state: In([...droppingStates]) },
 ];
 
-/** Ids of all knowledge boxes, in their order. */
+/** Ids of all knowledge boxes, in order. */
 export async function listBoxIds(
   { after, limit }: { readonly after: string; readonly limit: number },
   tx: EntityManager,
@@ -94,7 +94,7 @@ export async function listBoxIds(
 
 @Injectable()
 export class IndexRunRepository {
-  /** @returns the boxes whose runs are to be worked on, those included that were before */
+  /** @returns the boxes whose runs are pending, including those already pending before */
   async request({ work, kbid, fromEmpty, now }: RequestedRun, tx: EntityManager): Promise<readonly string[]> {
     const phase = work === 'verify' ? 'compare' : fromEmpty ? 'drop' : 'put';
     await tx.query(REQUEST_SQL, [work, kbid ?? null, fromEmpty, phase, now]);
@@ -104,7 +104,7 @@ export class IndexRunRepository {
     );
   }
 
-  /** @returns whether there is such a box, and its index was not to be dropped before */
+  /** @returns whether the box exists and its index was not already to be dropped */
   async heal(
     { kbid, index }: { readonly kbid: string; readonly index: IndexKind },
     tx: EntityManager,
@@ -113,7 +113,7 @@ export class IndexRunRepository {
     return rows.length > 0;
   }
 
-  /** Until the transaction ends, the run cannot change. */
+  /** Locks the run until the transaction ends. */
   async hold(kbid: string, work: IndexWork, tx: EntityManager): Promise<void> {
     await tx.findOne(IndexRunEntity, { where: { kbid, work }, lock: { mode: 'pessimistic_write' } });
   }
@@ -130,7 +130,7 @@ export class IndexRunRepository {
     return tx.existsBy(IndexRunEntity, { kbid, work, state: In(['waiting', 'running']) });
   }
 
-  /** Whether the indexes of a box do not hold everything, because they are filled from empty or that failed. */
+  /** Whether the indexes of a box are incomplete because they are being filled from empty, or that failed. */
   async isFilling(kbid: string, tx: EntityManager): Promise<boolean> {
     return tx.existsBy(
       IndexRunEntity,
@@ -138,7 +138,7 @@ export class IndexRunRepository {
     );
   }
 
-  /** The id of the last run that filled the indexes of a box from empty, or that will; undefined when none did. */
+  /** The id of the last run that fills the indexes of a box from empty, finished or not; undefined if there is none. */
   async lastFromEmpty(kbid: string, tx: EntityManager): Promise<string | undefined> {
     const where = { kbid, ...fromEmpty };
     return (await tx.findOne(IndexRunEntity, { where, select: { kbid: true, work: true, id: true } }))?.id;
@@ -148,9 +148,9 @@ export class IndexRunRepository {
     return tx.find(IndexRunEntity, { where: [...filling], order: { kbid: 'ASC' }, take: limit });
   }
 
-  /** @returns whether the run is still the last one */
+  /** @returns whether the run is still the latest one */
   async change({ kbid, work, id }: RunKey, change: RunChange, tx: EntityManager): Promise<boolean> {
-    const row: object = change; // TypeORM's type of a partial row has no words for lists in JSON.
+    const row: object = change; // TypeORM's type of a partial row does not support lists in JSON
     const { affected } = await tx.update(IndexRunEntity, { kbid, work, id }, row);
     return affected === 1;
   }

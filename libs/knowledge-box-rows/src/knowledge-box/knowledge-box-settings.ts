@@ -1,7 +1,7 @@
 import type { KnowledgeBoxMode, KnowledgeBoxState } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxEntity } from './knowledge-box.entity';
 
-/** What the parts of the service must know of a knowledge box all the time. */
+/** Settings of a knowledge box that are needed constantly. */
 export interface KnowledgeBoxSettings {
   readonly kbid: string;
   readonly account: string;

@@ -14,12 +14,12 @@ export class KnowledgeBoxEntity {
   @Column('text', { name: 'allowed_origins', array: true, nullable: true }) allowedOrigins!: string[] | null;
   @Column('text', { name: 'allowed_ip_addresses', array: true, nullable: true }) allowedIpAddresses!: string[] | null;
   @Column('jsonb', { name: 'search_configs' }) searchConfigs!: Record<string, unknown>;
-  /** As chosen at creation, without the keys of model providers. */
+  /** As chosen at creation, without the API keys of model providers. */
   @Column('jsonb', { name: 'learning_configuration', nullable: true }) learningConfiguration!: Record<
     string,
     unknown
   > | null;
-  /** Keys of model providers that came with the learning configuration, sealed. */
+  /** API keys of model providers from the learning configuration, sealed. */
   @Column('text', { name: 'sealed_user_keys', nullable: true }) sealedUserKeys!: string | null;
   @Column('boolean', { name: 'enforce_security' }) enforceSecurity!: boolean;
   @Column('boolean', { name: 'hidden_resources_enabled' }) hiddenResourcesEnabled!: boolean;

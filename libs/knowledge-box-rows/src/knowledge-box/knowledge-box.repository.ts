@@ -24,12 +24,12 @@ export class KnowledgeBoxRepository {
 
   constructor(private readonly transactions: Transactions) {}
 
-  /** Cached. @throws AppError `not_found` */
+  /** Cached settings. @throws AppError `not_found` */
   async get(kbid: string): Promise<KnowledgeBoxSettings> {
     return this.settings.get(kbid, async () => settingsOf(await this.transactions.read((tx) => this.read(kbid, tx))));
   }
 
-  /** To be called when a box has changed or is gone. */
+  /** Call when a box has been changed or deleted. */
   invalidate(kbid: string): void {
     this.settings.invalidate(kbid);
   }
@@ -39,19 +39,22 @@ export class KnowledgeBoxRepository {
     return found(await tx.findOneBy(KnowledgeBoxEntity, { id: kbid }));
   }
 
-  /** Kept from other writers until the transaction ends. @throws AppError `not_found` */
+  /** Locks the box until the transaction ends. @throws AppError `not_found` */
   async lock(account: string, kbid: string, tx: EntityManager): Promise<KnowledgeBoxEntity> {
     return found(
       await tx.findOne(KnowledgeBoxEntity, { where: { account, id: kbid }, lock: { mode: 'pessimistic_write' } }),
     );
   }
 
-  /** Keeps the box from being deleted until the transaction ends. @throws AppError `not_found` when it is gone */
+  /**
+   * Prevents deletion of the box until the transaction ends.
+   * @throws AppError `not_found` when the box does not exist
+   */
   async hold(kbid: string, tx: EntityManager): Promise<void> {
     await holdBox(kbid, tx);
   }
 
-  /** By slug. */
+  /** Ordered by slug. */
   async list(account: string, modes: readonly KnowledgeBoxMode[], tx: EntityManager): Promise<KnowledgeBoxEntity[]> {
     return tx.find(KnowledgeBoxEntity, { where: { account, mode: In([...modes]) }, order: { slug: 'ASC' } });
   }
@@ -66,18 +69,18 @@ export class KnowledgeBoxRepository {
 
   /** @throws AppError `conflict` when the slug is taken */
   async insert(box: KnowledgeBoxEntity, tx: EntityManager): Promise<void> {
-    const row: object = box; // TypeORM's type of a partial row has no words for free JSON.
+    const row: object = box; // TypeORM's type of a partial row does not support free-form JSON
     await tx.insert(KnowledgeBoxEntity, row).catch((error: unknown) => rethrow(error, box));
   }
 
   /** @throws AppError `conflict` when the slug is taken */
   async update(box: KnowledgeBoxEntity, tx: EntityManager): Promise<void> {
     const { id, account, ...members } = box;
-    const row: object = members; // As in `insert`.
+    const row: object = members; // as in `insert`
     await tx.update(KnowledgeBoxEntity, { id, account }, row).catch((error: unknown) => rethrow(error, box));
   }
 
-  /** With its users, service accounts and keys. @throws AppError `not_found` */
+  /** Also deletes its users, service accounts and keys. @throws AppError `not_found` */
   async delete(account: string, kbid: string, tx: EntityManager): Promise<void> {
     const { affected } = await tx.delete(KnowledgeBoxEntity, { account, id: kbid });
     if (affected !== 1) throw missing();

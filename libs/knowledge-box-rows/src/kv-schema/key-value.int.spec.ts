@@ -42,7 +42,7 @@ const values: Readonly<Record<string, Readonly<Record<string, KeyValue>>>> = {
     topics: 'sea',
     read: { lower: january, upper: '2024-03-01T00:00:00Z' },
   },
-  // As an earlier schema had them.
+  // Values of an earlier schema.
   c: {
     title: 5,
     pages: 'many',
@@ -71,7 +71,7 @@ describe('resources by what their key-value fields say', () => {
   beforeAll(async () => {
     world = await RowsWorld.start();
     kbid = randomUUID();
-    // It has free JSON among its members.
+    // The entity has free-form JSON members.
     await world.dataSource.getRepository(KnowledgeBoxEntity).insert(boxRow(kbid) as object);
     for (const letter of ['a', 'b', 'c', 'd']) {
       const data = values[letter];

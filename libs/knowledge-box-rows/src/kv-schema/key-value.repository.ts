@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SqlParameters } from '../graph/sql-parameters';
 
-/** Of the deadline of a read, so that the refusal still arrives. */
+/** Below the deadline of a read, so that the error still reaches the caller. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 
-/** A condition that the schemas allow. */
+/** A condition that is valid for the schemas. */
 export interface KeyValueReading {
   readonly kbid: string;
   readonly query: KeyValueQuery;
@@ -14,10 +14,10 @@ export interface KeyValueReading {
   readonly limit: number;
 }
 
-/** Values of key-value fields, as rows hold them: those of an earlier schema may have other types. */
+/** Stored values of key-value fields; values of an earlier schema may have other types. */
 @Injectable()
 export class KeyValueRepository {
-  /** Ids of resources that fulfil the condition, within 8 seconds: needs a transaction. */
+  /** Ids of resources that match the condition, within 8 seconds; requires a transaction. */
   async match({ kbid, query, schemas, limit }: KeyValueReading, tx: EntityManager): Promise<string[]> {
     const parameters = new SqlParameters();
     const typeOf = (leaf: KeyValueLeaf) =>
@@ -36,7 +36,7 @@ export class KeyValueRepository {
 interface Compiling {
   readonly typeOf: (leaf: KeyValueLeaf) => KeyValueType;
   readonly parameters: SqlParameters;
-  /** Stands for the box. */
+  /** Placeholder of the box. */
   readonly kbid: string;
 }
 
@@ -48,16 +48,16 @@ function conditionSql(query: KeyValueQuery, compiling: Compiling): string {
   if ('not' in query) return `NOT ${compiled(query.not)}`;
   const { parameters } = compiling;
   const value = `(f.value -> 'data' -> ${parameters.add(query.key)}::text)`;
-  // A list of resources, so that an index may tell it before any resource is read.
+  // A list of resources, so that an index can produce it before any resource is read.
   return `r.id IN (SELECT f.rid FROM fields f WHERE f.kbid = ${compiling.kbid} AND f.letter = 'k'
     AND f.id = ${parameters.add(query.schema)} AND ${indexedSql(query, compiling)} AND ${valueSql(query, value, compiling)})`;
 }
 
-/** What the index of values can tell of a condition, which may be more than fulfils it. */
+/** The part of a condition that the index of values can evaluate, which may match more resources. */
 function indexedSql(leaf: KeyValueLeaf, { typeOf, parameters }: Compiling): string {
   const has = (value: unknown) =>
     `(f.value -> 'data') @> ${parameters.add(JSON.stringify({ [leaf.key]: value }))}::jsonb`;
-  // The same moment can be written in many ways, and a range has no equal.
+  // The same instant can be written in several ways, and a range has no equal value.
   if (typeOf(leaf) === 'date') return 'TRUE';
   if ('eq' in leaf) return has(leaf.eq);
   if ('contains' in leaf && typeOf(leaf) === 'text') {
@@ -96,12 +96,12 @@ function givenSql(
   return instantSql(`${parameters.add(operand)}::text`);
 }
 
-/** Null for what is no number. */
+/** Null if the value is not a number. */
 function numberSql(value: string): string {
   return `CASE WHEN jsonb_typeof(${value}) = 'number' THEN ${value}::numeric END`;
 }
 
-/** Null for what is no date. */
+/** Null if the value is not a date. */
 function dateSql(value: string): string {
   return `CASE WHEN jsonb_typeof(${value}) = 'string' THEN ${instantSql(`(${value} #>> '{}')`)} END`;
 }

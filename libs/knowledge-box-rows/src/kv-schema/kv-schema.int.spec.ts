@@ -23,7 +23,7 @@ describe('Schemas of key-value fields', () => {
   });
   beforeEach(async () => {
     kbid = randomUUID();
-    // It has free JSON among its members.
+    // The entity has free-form JSON members.
     await world.dataSource.getRepository(KnowledgeBoxEntity).insert(boxRow(kbid) as object);
   });
   afterAll(() => world.stop());
@@ -31,7 +31,7 @@ describe('Schemas of key-value fields', () => {
   const insert = (id: string) =>
     transactions.run((tx) => schemas.insert({ kbid, id, description: '', fields: [] }, tx));
   const listed = async () => (await transactions.read((tx) => schemas.list(kbid, tx))).map(({ id }) => id);
-  /** Whether the database has a transaction that waits for a lock. */
+  /** Waits until a transaction in the database waits for a lock. */
   const untilWaiting = async () => {
     for (let attempt = 0; attempt < 1_000; attempt += 1) {
       const [row]: { count: string }[] = await world.dataSource.query(
@@ -97,7 +97,7 @@ describe('Schemas of key-value fields', () => {
       const rows = await transactions.read((tx) => fields.list(kbid, [rid], tx));
       return rows.map(({ letter, status }) => `${letter} ${status}`);
     };
-    // Title and summary that were given would need a number in the processing queue.
+    // An explicit title and summary would need a number in the processing queue.
     const provisional = () => resourceRow(kbid, rid, { titleIsProvisional: true, summaryIsProvisional: true });
     const create = (...given: (typeof text)[]) =>
       transactions.run((tx) => resources.insert(provisional(), given, { also: '1', by: 'ann', tx }));

@@ -4,7 +4,7 @@ import { Any, type EntityManager } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { KvSchemaEntity } from './kv-schema.entity';
 
-/** Names a schema. */
+/** Identifies a schema. */
 export interface KvSchemaKey {
   readonly kbid: string;
   readonly id: string;
@@ -13,7 +13,7 @@ export interface KvSchemaKey {
 /** Schemas of key-value fields. */
 @Injectable()
 export class KvSchemaRepository {
-  /** By id. */
+  /** Ordered by id. */
   async list(kbid: string, tx: EntityManager): Promise<KvSchemaEntity[]> {
     return tx.find(KvSchemaEntity, { where: { kbid }, order: { id: 'ASC' } });
   }
@@ -23,21 +23,21 @@ export class KvSchemaRepository {
     return found(await tx.findOneBy(KvSchemaEntity, { kbid, id }));
   }
 
-  /** Kept from other writers until the transaction ends. @throws AppError `not_found` */
+  /** Locks the schema until the transaction ends. @throws AppError `not_found` */
   async lock({ kbid, id }: KvSchemaKey, tx: EntityManager): Promise<KvSchemaEntity> {
     return found(await tx.findOne(KvSchemaEntity, { where: { kbid, id }, lock: { mode: 'pessimistic_write' } }));
   }
 
-  /** Those that exist. None of them is changed or deleted before the transaction ends. */
+  /** The existing ones of these schemas, protected from change and deletion until the transaction ends. */
   async hold(kbid: string, ids: readonly string[], tx: EntityManager): Promise<KvSchemaEntity[]> {
     const where = { kbid, id: Any([...ids]) };
     return tx.find(KvSchemaEntity, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_read' } });
   }
 
   /**
-   * How many there are. The number does not grow before the transaction ends, and the box is not deleted.
+   * The number of schemas. Until the transaction ends, it does not grow and the box is not deleted.
    *
-   * @throws AppError `not_found` when the box is gone
+   * @throws AppError `not_found` when the box does not exist
    */
   async lockCount(kbid: string, tx: EntityManager): Promise<number> {
     const lock = { mode: 'for_no_key_update' } as const;

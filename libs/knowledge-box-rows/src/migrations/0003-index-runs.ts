@@ -39,7 +39,7 @@ export class IndexRuns1763700000003 implements MigrationInterface {
         PRIMARY KEY ("id")
       )`);
     await runner.query(`CREATE INDEX "index_differences_box" ON "index_differences" ("kbid", "index", "id")`);
-    // Written and read within one verification, which begins again after a crash.
+    // Written and read within one verification, which starts over after a crash.
     await runner.query(`
       CREATE UNLOGGED TABLE "index_census" (
         "kbid" uuid NOT NULL,

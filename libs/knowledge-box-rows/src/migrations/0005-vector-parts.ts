@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Vectors in parts of 64 paragraphs, and the fields that lack some of theirs. */
+/** Vectors in parts of 64 paragraphs, and the fields with missing vectors. */
 export class VectorParts1763700000005 implements MigrationInterface {
   name = 'VectorParts1763700000005';
 

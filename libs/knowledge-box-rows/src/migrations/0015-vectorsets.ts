@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Several vectorsets of a box: how far each is filled, whether it is being deleted, and which fields it lacks. Those
- * that earlier versions made beside the oldest one, and that nothing searched, are removed.
+ * Several vectorsets per box: their fill progress, their deletion and their missing fields. Removes vectorsets that
+ * earlier versions created beside the oldest one but never searched.
  */
 export class Vectorsets1763700000015 implements MigrationInterface {
   name = 'Vectorsets1763700000015';

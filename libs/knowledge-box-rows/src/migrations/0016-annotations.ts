@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Relations that users state, and what they say about fields. */
+/** Relations stated by users and user annotations on fields. */
 export class Annotations1763700000016 implements MigrationInterface {
   name = 'Annotations1763700000016';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What happens to NUA clients, and which fields are not looked through for names and a summary. */
+/** Events of NUA clients, and fields excluded from extraction of entities and summaries. */
 export class NuaClientEvents1763700000018 implements MigrationInterface {
   name = 'NuaClientEvents1763700000018';
 

@@ -9,7 +9,9 @@ type Row = Pick<
   'kbid' | 'id' | 'title' | 'icon' | 'language' | 'languages' | 'classifications' | 'origin'
 >;
 
-/** What the catalog finds and orders resources by, and the transactions by which it knows that a box is unchanged. */
+/**
+ * Columns by which the catalog filters and sorts resources, and the transactions that show whether a box has changed.
+ */
 export class Catalog1763700000019 implements MigrationInterface {
   name = 'Catalog1763700000019';
 
@@ -37,7 +39,7 @@ export class Catalog1763700000019 implements MigrationInterface {
   }
 }
 
-/** The columns of resources that are there already, so many at a time. */
+/** Fills the columns of existing resources in batches. */
 async function fill(runner: QueryRunner): Promise<void> {
   let after: Pick<Row, 'kbid' | 'id'> = { kbid: '00000000-0000-0000-0000-000000000000', id: '' };
   for (;;) {

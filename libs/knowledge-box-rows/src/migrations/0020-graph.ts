@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { fillGraph } from '../graph/graph-filling';
 
-/** The edges of the knowledge graph, with those of everything that is stored. */
+/** The edges of the knowledge graph, including those of all stored data. */
 export class Graph1763700000020 implements MigrationInterface {
   name = 'Graph1763700000020';
 

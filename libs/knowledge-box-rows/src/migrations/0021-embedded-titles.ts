@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Titles and summaries of an earlier version, which were found by their words only, are noted as unembedded. */
+/** Marks titles and summaries of an earlier version, which were searchable by keyword only, as unembedded. */
 export class EmbeddedTitles1763700000021 implements MigrationInterface {
   name = 'EmbeddedTitles1763700000021';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Key-value fields by their values, and by their schemas for what only an order tells. */
+/** Indexes key-value fields by value, and by schema for conditions that only an order can answer. */
 export class KeyValueIndex1763700000029 implements MigrationInterface {
   name = 'KeyValueIndex1763700000029';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Features that are blocked for accounts, and an index of the resources that wait for the end of a block. */
+/** Features that are blocked for accounts, and an index of resources waiting for a block to end. */
 export class AccountBlocks1763700000030 implements MigrationInterface {
   name = 'AccountBlocks1763700000030';
 

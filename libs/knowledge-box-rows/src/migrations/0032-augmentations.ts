@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What data-augmentation agents found in fields. */
+/** Results of data-augmentation agents in fields. */
 export class Augmentations1763700000032 implements MigrationInterface {
   name = 'Augmentations1763700000032';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Webhooks are signed with secrets of their own. */
+/** Separate secrets for signing webhook requests. */
 export class WebhookSecrets1763700000035 implements MigrationInterface {
   name = 'WebhookSecrets1763700000035';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Dates of the year 0, which earlier versions took, are no dates: clients whose calendars begin with the year 1 cannot
- * read an answer that has one. They are left out; that an original has no date is the nearest that is true.
+ * Earlier versions accepted dates in the year 0, which clients whose calendars begin with the year 1 cannot parse. This
+ * removes them; the closest valid state is an original without a date.
  */
 export class Instants1763700000036 implements MigrationInterface {
   name = 'Instants1763700000036';
@@ -17,6 +17,6 @@ export class Instants1763700000036 implements MigrationInterface {
     );
   }
 
-  /** What was left out is gone. */
+  /** The removed dates cannot be restored. */
   async down(): Promise<void> {}
 }

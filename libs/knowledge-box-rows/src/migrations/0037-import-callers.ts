@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who started an import, and with which roles: it stores what they allow. */
+/** The caller of an import and the roles at that time, which limit what the import stores. */
 export class ImportCallers1763700000037 implements MigrationInterface {
   name = 'ImportCallers1763700000037';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Indexes by which it is found out whether a row names a file. */
+/** Indexes for finding out whether a row refers to a file. */
 export class BlobNames1763700000038 implements MigrationInterface {
   name = 'BlobNames1763700000038';
 

@@ -4,21 +4,21 @@ import { namesOf } from './resource-names';
 import type { ResourceEntity } from './resource.entity';
 import { type LabelledResource, resourceLabels } from './resource-labels';
 
-/** What the catalog finds and orders resources by, besides what they say. */
+/** Derived columns by which the catalog filters and sorts resources. */
 export interface CatalogColumns {
   readonly labels: string[];
-  /** The title and the names of its file, a line each: the title comes first, so that it is what orders them. */
+  /** The title and the file names, one per line; the title comes first, so it determines the order. */
   readonly titleKey: string;
   readonly titleWords: string[];
 }
 
-/** The columns that follow from the others. */
+/** Computes the derived columns. */
 export function catalogColumns(resource: LabelledResource & Pick<ResourceEntity, 'title'>): CatalogColumns {
   const titleKey = namesOf(resource).map(foldedLine).join('\n');
   return {
     labels: [...new Set(resourceLabels(resource).flatMap(withAncestors))],
     titleKey,
-    // `port_rules` is looked for as it is written, and by its words.
+    // `port_rules` matches as written and by its words.
     titleWords: [...new Set([...foldedWords(titleKey), ...foldedWords(titleKey.replaceAll('_', ' '))])],
   };
 }
@@ -27,7 +27,7 @@ function foldedLine(name: string): string {
   return foldText(name.replace(/\s+/g, ' '));
 }
 
-/** A resource as it is stored. */
+/** A resource in its stored form. */
 export function withCatalogColumns(resource: ResourceEntity): ResourceEntity {
   return { ...resource, ...catalogColumns(resource) };
 }

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { visibleSql } from './resource.repository';
 
-/** How much a knowledge box consists of. */
+/** The number of objects in a knowledge box. */
 export interface ContentCount {
   readonly resources: number;
-  /** Those of the table, and each title and summary that is searched beside them. */
+  /** Fields in the table, plus each title and summary that is searched separately. */
   readonly fields: number;
 }
 
-/** Counts what is visible of a knowledge box. A million resources take a second or two. */
+/** Counts the visible content of a knowledge box. A million resources take one or two seconds. */
 @Injectable()
 export class ContentCountRepository {
   async count(kbid: string, visibility: Visibility, tx: EntityManager): Promise<ContentCount> {

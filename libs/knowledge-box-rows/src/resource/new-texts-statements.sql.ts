@@ -5,8 +5,8 @@ import { insertEdgesSql } from '../graph/graph-edge-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 
 /**
- * Resources ($1 boxes, $2 ids) with their texts that are not understood and have no more than $3 bytes as they are
- * stored, and whether these are all that is to be found in them.
+ * Resources ($1 boxes, $2 ids) with their unprocessed texts of at most $3 stored bytes, and whether nothing else in
+ * them needs processing.
  */
 export function newTextsSql({ selected }: ColumnsSql): string {
   const isText = `f.letter = 't' AND f.status <> 'PROCESSED' AND pg_column_size(f.value) <= $3`;
@@ -23,10 +23,9 @@ export function newTextsSql({ selected }: ColumnsSql): string {
 }
 
 /**
- * Stores new resources ($1, JSON list of entities) by $2 at $3 with all that was found in their fields ($4, the same),
- * how these ended ($5, the same) and their edges ($6, the same), writes the rows of the change log, and adds work.
- * Those that are not what they were before, one version lower, stay as they are. One statement, so one round trip and
- * one commit.
+ * Stores new resources ($1, JSON list of entities) by $2 at $3 with the results ($4, the same) and outcomes ($5, the
+ * same) of their fields and their edges ($6, the same), writes the rows of the change log, and adds work. Resources
+ * that are no longer at the previous version are unchanged. One statement, hence one round trip and one commit.
  *
  * @param also a select list over `updated (kbid, id)`
  */

@@ -10,22 +10,22 @@ import { newTextsSql, storeNewTextsSql } from './new-texts-statements.sql';
 import { columnsSql } from './resource-columns';
 import { ResourceEntity } from './resource.entity';
 
-/** A resource with texts in which nothing was found yet. */
+/** A resource with unprocessed texts. */
 export interface NewTexts {
   readonly resource: ResourceEntity;
   readonly texts: readonly FieldEntity[];
-  /** Whether these are all of its fields that are processed, and nothing was found in it before. */
+  /** Whether these are all of its fields that need processing, and it has no results yet. */
   readonly isNew: boolean;
 }
 
-/** A new resource with what was found in its texts, and how they ended; to be stored with the next version. */
+/** A new resource with the results and outcomes of its texts, to be stored with the next version. */
 export interface UnderstoodTexts {
   readonly resource: ResourceEntity;
   readonly extracted: readonly ExtractedFieldEntity[];
   readonly ended: readonly FieldOutcomeRow[];
 }
 
-/** What is stored with resources. */
+/** Data stored together with resources. */
 export interface TextsNote {
   readonly by: string;
   readonly at: Date;
@@ -33,7 +33,7 @@ export interface TextsNote {
   readonly also: string;
 }
 
-/** In the order of the references; undefined where the resource is gone. */
+/** In the order of the references; undefined if the resource was deleted. */
 export async function listNewTexts(
   references: readonly ResourceReference[],
   bytesMax: number,
@@ -48,7 +48,7 @@ export async function listNewTexts(
   return references.map(({ kbid, rid }) => found.get(`${kbid}/${rid}`));
 }
 
-/** Those that nobody changed since they were read are stored, by their boxes and ids. */
+/** Stores the resources that have not changed since they were read, and returns their boxes and ids. */
 export async function storeNewTexts(
   understood: readonly UnderstoodTexts[],
   { by, at, also }: TextsNote,
@@ -67,7 +67,7 @@ export async function storeNewTexts(
   return rows.map(({ kbid, id: rid }) => ({ kbid, rid }));
 }
 
-/** Whether all that was found can be stored with one statement. */
+/** Whether all results can be stored with one statement. */
 export function fitsTogether(extracted: readonly ExtractedFieldEntity[]): boolean {
   return extracted.reduce((sum, { understood }) => sum + understood.entities.length, 0) <= EDGES_PER_STATEMENT;
 }

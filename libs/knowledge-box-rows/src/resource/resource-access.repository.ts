@@ -2,28 +2,30 @@ import { prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** Who may see a resource that exists. */
+/** The visibility of an existing resource. */
 export interface ResourceAccess {
   readonly rid: string;
   readonly hidden: boolean;
-  /** Public when there are none. */
+  /** Public if empty. */
   readonly groups: readonly string[];
 }
 
-/** What one snapshot of the database says of resources. */
+/** Visibility of resources in one snapshot of the database. */
 export interface AccessSnapshot {
-  /** As `pg_current_snapshot` gives it. */
+  /** In the format of `pg_current_snapshot`. */
   readonly snapshot: string;
-  /** Resources with a change that the snapshot before does not show; `CHANGED_MAX` when there are as many or more. */
+  /**
+   * Resources with a change that is not in the previous snapshot; `CHANGED_MAX` entries mean that there may be more.
+   */
   readonly changed: readonly string[];
-  /** Of the resources asked for, those that exist. */
+  /** The requested resources that exist. */
   readonly access: readonly ResourceAccess[];
 }
 
-/** Changes since a snapshot that are told apart. */
+/** Maximum number of changed resources to list. */
 export const CHANGED_MAX = 1_000;
 
-/** One statement, so that all of it is of one snapshot. */
+/** One statement, so that all data comes from one snapshot. */
 const READ_ACCESS_SQL = `
   SELECT pg_current_snapshot()::text AS snapshot,
     (SELECT coalesce(json_agg(rid), '[]') FROM (
@@ -34,10 +36,10 @@ const READ_ACCESS_SQL = `
     (SELECT coalesce(json_agg(json_build_object('rid', id, 'hidden', hidden, 'groups', coalesce(access_groups, '{}'))),
       '[]') FROM resources WHERE kbid = $1 AND id = ANY($3::text[])) AS access`;
 
-/** Reads what decides who may see resources, and what has changed of it. */
+/** Reads the visibility of resources and its changes. */
 @Injectable()
 export class ResourceAccessRepository {
-  /** @param since a snapshot of before; absent: changes are not wanted */
+  /** @param since an earlier snapshot; if absent, changes are not read */
   async read(
     kbid: string,
     { rids, since }: { readonly rids: readonly string[]; readonly since?: string },

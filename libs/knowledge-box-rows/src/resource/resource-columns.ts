@@ -1,6 +1,6 @@
 import type { DataSource, EntityTarget } from 'typeorm';
 
-/** SQL made of the columns of an entity, so that they are spelt in one place. */
+/** SQL generated from the columns of an entity, so that their names are in one place. */
 export interface ColumnsSql {
   /** A record type for `json_to_record(set)` over JSON of the entity: `"rid" text, "createdAt" timestamptz`. */
   readonly record: string;
@@ -8,7 +8,7 @@ export interface ColumnsSql {
   readonly columns: string;
   /** Their values from the record `from`; `replaced` gives expressions for single members. */
   values(from: string, replaced?: Readonly<Record<string, string>>): string;
-  /** Assignments of all that is no key: `created_at = v."createdAt"`. */
+  /** Assignments of all non-key columns: `created_at = v."createdAt"`. */
   assignments(from: string): string;
   /** A select list that reads an entity from its row, numbers as numbers: `r.created_at AS "createdAt"`. */
   selected(row: string): string;
@@ -16,7 +16,7 @@ export interface ColumnsSql {
 
 const made = new WeakMap<DataSource, Map<EntityTarget<object>, ColumnsSql>>();
 
-/** Made once for each entity of a database. */
+/** Generated once per entity of a database. */
 export function columnsSql(dataSource: DataSource, entity: EntityTarget<object>): ColumnsSql {
   const own = made.get(dataSource) ?? new Map<EntityTarget<object>, ColumnsSql>();
   made.set(dataSource, own);
@@ -35,7 +35,7 @@ function makeColumnsSql(dataSource: DataSource, entity: EntityTarget<object>): C
     isNullableJson: column.type === 'jsonb' && column.isNullable,
     isSelected: column.isSelect,
   }));
-  // A null in JSON is the JSON value `null`, not the absence of one.
+  // A null in JSON is the JSON value `null`, not SQL null.
   const valueOf = (from: string, { member, isNullableJson }: (typeof typed)[number]) =>
     isNullableJson ? `nullif(${from}."${member}", 'null')` : `${from}."${member}"`;
   return {

@@ -2,10 +2,10 @@ import { metadataPart } from '@lectern/contracts/core';
 import type { Classification } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from './resource.entity';
 
-/** What the labels of a resource are made of. */
+/** The members from which a resource's labels are derived. */
 export type LabelledResource = Pick<ResourceEntity, 'classifications' | 'icon' | 'language' | 'languages' | 'origin'>;
 
-/** The label paths by which filters and facets address a resource, but for its status. */
+/** The label paths of a resource for filters and facets, except for its status. */
 export function resourceLabels(resource: LabelledResource): string[] {
   const { origin } = resource;
   return [

@@ -9,9 +9,10 @@ const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedP
 
 /**
  * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list), its edges ($4, JSON list) and the row of
- * the change log by $3; nothing when the knowledge box is gone. Fields that are processed are pending under one new
- * number in the processing queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED.
- * Title and summary are stored as they are embedded. One statement, so one round trip and one commit.
+ * the change log by $3; does nothing if the knowledge box does not exist. Fields that need processing become pending
+ * under one new number in the processing queue, which a given title or summary needs, too; those of kind `k` become
+ * PROCESSED. Title and summary are also stored in the form in which they are embedded. One statement, hence one round
+ * trip and one commit.
  *
  * @param also a select list over `inserted (kbid, id)`, evaluated once
  */
@@ -48,7 +49,7 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
     SELECT number.seqid, ${also} FROM inserted, number`;
 }
 
-/** SQL expressions over `updated (kbid, id)` that add the work which a change makes. */
+/** SQL expressions over `updated (kbid, id)` that add the work for a change. */
 export interface ChangeWork {
   /** For resources whose ids are $5. */
   readonly metadata: string;
@@ -58,8 +59,8 @@ export interface ChangeWork {
 
 /**
  * Replaces resources ($1, JSON list of entities), which must be locked, writes the rows of the change log (kind $2, by
- * $3, at $4) and of processing that begins or ends with it, and adds work. What changed of title and summary is stored
- * as it is embedded. One statement, so one round trip.
+ * $3, at $4) and of processing that starts or ends with the change, and adds work. Changed titles and summaries are
+ * also stored in the form in which they are embedded. One statement, hence one round trip.
  */
 export function updateResourcesSql({ record, assignments }: ColumnsSql, { metadata, content }: ChangeWork): string {
   const generics = storedExtractedSql(genericsSql('updated'));
@@ -79,7 +80,7 @@ export function updateResourcesSql({ record, assignments }: ColumnsSql, { metada
     SELECT CASE WHEN id = ANY($5) THEN ${metadata} END, CASE WHEN id = ANY($6) THEN ${content} END FROM updated`;
 }
 
-/** Makes versions ($3) higher than those ($2 are the resources) that an index holds. */
+/** Raises versions above those in an index ($3; $2 are the resources). */
 export const RAISE_VERSIONS_SQL = `
   UPDATE resources r SET version = held.version + 1 FROM unnest($2::text[], $3::bigint[]) AS held (rid, version)
   WHERE r.kbid = $1 AND r.id = held.rid AND r.version < held.version`;

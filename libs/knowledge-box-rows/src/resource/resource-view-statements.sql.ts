@@ -3,7 +3,7 @@ import type { ColumnsSql } from './resource-columns';
 
 /** SQL conditions over a row of `resources` of this name. */
 export interface ResourceViewSql {
-  /** Whether a task is left that puts its texts into the keyword index. */
+  /** Whether a task for putting its texts into the keyword index is pending. */
   readonly isUnput: (row: string) => string;
   /** Whether some of its fields have no vectors yet. */
   readonly isUnembedded: (row: string) => string;
@@ -11,7 +11,7 @@ export interface ResourceViewSql {
 
 export interface ResourceViewParts {
   readonly by: 'id' | 'slug';
-  /** Whether fields are read, and what was extracted from them. */
+  /** Whether to read fields, and whether to include their extracted content. */
   readonly fields?: { readonly hasExtracted: boolean };
 }
 
@@ -20,9 +20,8 @@ const EXTRACTED = `CASE WHEN e.kbid IS NOT NULL THEN json_build_object('kbid', e
   'understood', e.understood, 'extractedAt', e.extracted_at) END`;
 
 /**
- * Resource $2 of box $1 with whether it waits, and its fields of the kinds $3 as a JSON list, where there are no more
- * than $4 with no more than $5 bytes as they are stored. A branch that is not taken is not evaluated, so what is large
- * is not read.
+ * Resource $2 of box $1 with its pending state, and its fields of kinds $3 as a JSON list if there are at most $4 with
+ * at most $5 stored bytes. A CASE branch that is not taken is not evaluated, so large content is not read.
  */
 export function resourceViewSql(
   { selected }: ColumnsSql,
@@ -36,16 +35,16 @@ export function resourceViewSql(
 }
 
 export interface ResourceListParts {
-  /** Whether fields are read, and their values. */
+  /** Whether to read fields, and whether to include their values. */
   readonly fields?: { readonly hasValues: boolean };
 }
 
-/** What a field takes besides what is stored in it. */
+/** Size of a field besides its stored content. */
 const FIELD_BYTES = 256;
 
 /**
- * Resources $2 of box $1, in no order, each with whether it waits and with its fields of the kinds $3 as a JSON list,
- * where all of these together have no more than $4 bytes as they are stored.
+ * Resources $2 of box $1, unordered, each with its pending state and with its fields of kinds $3 as a JSON list if all
+ * of these have at most $4 stored bytes in total.
  */
 export function resourceListSql(
   { selected }: ColumnsSql,

@@ -10,38 +10,38 @@ import { resourceListSql, type ResourceViewSql, resourceViewSql } from './resour
 import { ResourceEntity } from './resource.entity';
 import type { ResourceLocation } from './resource.repository';
 
-/** Fields that are read with their resource; of more, or of larger ones, none is. */
+/** Limit for fields read with their resource; if there are more or larger ones, none are read. */
 const FIELDS_MAX = 200;
 
-/** Which of its fields are read with a resource. */
+/** The fields to read with a resource. */
 export interface ViewedFields {
   readonly letters: readonly FieldLetter[];
   readonly hasExtracted: boolean;
-  /** Of all of them, as they are stored. */
+  /** Total stored size. */
   readonly bytesMax: number;
 }
 
-/** Which of their fields are read with several resources. */
+/** The fields to read with several resources. */
 export interface ListedFields {
   readonly letters: readonly FieldLetter[];
-  /** Whether their values are read; they are empty texts otherwise. */
+  /** Whether to read their values; otherwise they are empty texts. */
   readonly hasValues: boolean;
-  /** Of all of them, as they are stored. */
+  /** Total stored size. */
   readonly bytesMax: number;
 }
 
-/** A resource in one moment. */
+/** The state of a resource at one moment. */
 export interface ResourceView {
   readonly resource: ResourceEntity;
-  /** Absent when none are wanted, or when they are too large to be read together. */
+  /** Absent if not requested or too large to be read together. */
   readonly rows?: FieldRows;
-  /** Whether a task is left that puts its texts into the keyword index. */
+  /** Whether a task for putting its texts into the keyword index is pending. */
   readonly isUnput: boolean;
   /** Whether some of its fields have no vectors yet. */
   readonly isUnembedded: boolean;
 }
 
-/** As JSON says it. */
+/** In JSON form. */
 type ViewedExtracted = Omit<ExtractedFieldEntity, 'extractedAt'> & { readonly extractedAt: string };
 type ViewedField = readonly [FieldEntity, (ViewedExtracted | null)?];
 
@@ -51,10 +51,10 @@ interface ViewRow extends ResourceEntity {
   readonly fieldRows?: readonly ViewedField[] | null;
 }
 
-/** Reads resources with what is shown of them, in one statement. */
+/** Reads resources with their requested parts in one statement. */
 @Injectable()
 export class ResourceViewRepository {
-  /** Made once: they are long, and compared by their text. */
+  /** Built once, because they are long and compared by their text. */
   private readonly statements = new WeakMap<ResourceViewSql, Map<string, string>>();
 
   /** @throws AppError `not_found` */
@@ -73,7 +73,7 @@ export class ResourceViewRepository {
     return viewOf(row);
   }
 
-  /** Those that exist, in no order. Of fields that are too large together, none is read. */
+  /** Existing resources, unordered. If the fields are too large together, none are read. */
   async list(
     { kbid, rids }: { readonly kbid: string; readonly rids: readonly string[] },
     { fields, sql }: { readonly fields?: ListedFields; readonly sql: ResourceViewSql },

@@ -11,7 +11,7 @@ import { bigintNumber, bigintOrNull } from './bigint-number';
 
 @Entity({ name: 'resources' })
 @Index('resources_slug', ['kbid', 'slug'], { unique: true })
-// On an expression and of another method, which TypeORM cannot describe: the migration makes them.
+// On an expression and with another method, which TypeORM cannot describe; the migration creates it.
 @Index('resources_catalog', { synchronize: false })
 @Index('resources_title', { synchronize: false })
 @Index('resources_created', ['kbid', 'created', 'id'])
@@ -27,7 +27,7 @@ export class ResourceEntity {
   /** Whether a title found by processing may replace this one. */
   @Column('boolean', { name: 'title_is_provisional' }) titleIsProvisional!: boolean;
   @Column('text') summary!: string;
-  /** Whether processing found it: then it repeats the content, and is not searched beside it. */
+  /** Whether processing found it; it then repeats the content and is not searched separately. */
   @Column('boolean', { name: 'summary_is_provisional' }) summaryIsProvisional!: boolean;
   @Column('text') icon!: string;
   @Column('text') thumbnail!: string;
@@ -35,33 +35,33 @@ export class ResourceEntity {
   @Column('text') language!: string;
   @Column('text', { array: true }) languages!: string[];
   @Column('jsonb') classifications!: Classification[];
-  /** That users state. */
+  /** Stated by users. */
   @Column('jsonb', { default: [] }) relations!: Relation[];
-  /** What users say about its fields. */
+  /** User annotations on its fields. */
   @Column('jsonb', { default: [] }) annotations!: FieldAnnotation[];
-  /** What data-augmentation agents found in its fields. */
+  /** Results of data-augmentation agents in its fields. */
   @Column('jsonb', { default: [] }) augmentations!: FieldAugmentation[];
   @Column('jsonb', { nullable: true }) origin!: ResourceOrigin | null;
   @Column('jsonb', { nullable: true }) extra!: { metadata: object } | null;
-  /** Null when no security was ever set; public when null or empty. */
+  /** Null if security was never set; public if null or empty. */
   @Column('text', { name: 'access_groups', array: true, nullable: true }) accessGroups!: string[] | null;
   @Column('boolean') hidden!: boolean;
   @Column('text') status!: ResourceStatus;
-  /** Grows with every change that an index must learn of. */
+  /** Increases with every change that an index needs. */
   @Column('bigint', { transformer: bigintNumber }) version!: number;
   /**
-   * The version whose texts the keyword index has held; null while it may lack something that is not noted of single
-   * messages: then the resource is put as a whole.
+   * The version whose texts the keyword index contains. Null while the index may lack texts that are not recorded per
+   * message; the resource is then put as a whole.
    */
   @Column('bigint', { name: 'indexed_version', nullable: true, transformer: bigintOrNull })
   indexedVersion!: number | null;
   @Column('bigint', { name: 'last_seqid', transformer: bigintNumber }) lastSeqid!: number;
   @Column({ type: 'timestamptz', precision: 6 }) created!: Date;
   @Column({ type: 'timestamptz', precision: 6 }) modified!: Date;
-  /** Its label paths but for the status, with what lies above them. Made of other columns with every write. */
+  /** Its label paths and their parents, without the status. Computed from other columns with every write. */
   @Column('text', { array: true, select: false }) labels?: string[];
-  /** Its title, folded. Made with every write. */
+  /** Its folded title. Computed with every write. */
   @Column({ type: 'text', name: 'title_key', collation: 'C', select: false }) titleKey?: string;
-  /** The words of that, each once. Made with every write. */
+  /** The distinct words of the folded title. Computed with every write. */
   @Column('text', { name: 'title_words', array: true, select: false }) titleWords?: string[];
 }

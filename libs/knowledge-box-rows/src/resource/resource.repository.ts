@@ -13,14 +13,14 @@ import { columnsSql } from './resource-columns';
 import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
 
-/** A resource named by id or by slug. */
+/** A resource identified by id or slug. */
 export interface ResourceLocation {
   readonly kbid: string;
   readonly rid?: string;
   readonly rslug?: string;
 }
 
-/** What is stored with changed resources. */
+/** Data stored together with changed resources. */
 export interface ResourceUpdate {
   readonly note: ChangeNote;
   readonly work: ChangeWork;
@@ -31,11 +31,12 @@ export interface ResourceUpdate {
 @Injectable()
 export class ResourceRepository {
   /**
-   * Stores a resource with its fields, its edges, its row of the change log, and what `also` selects, in one statement.
+   * Stores a resource with its fields, its edges, its row of the change log, and the results of `also`, in one
+   * statement.
    *
    * @param also SQL of a select list that is evaluated with the insertion
-   * @returns its number in the processing queue; undefined when nothing is processed
-   * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone
+   * @returns its number in the processing queue; undefined if nothing needs processing
+   * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box does not exist
    */
   async insert(
     resource: ResourceEntity,
@@ -54,28 +55,28 @@ export class ResourceRepository {
   }
 
   /**
-   * The row alone; its log and its work are left to `update` in the same transaction.
+   * Inserts the row alone; `update` in the same transaction writes the log and adds the work.
    *
-   * @throws AppError `not_found` when the box is gone, `conflict` when the slug is taken
+   * @throws AppError `not_found` when the box does not exist, `conflict` when the slug is taken
    */
   async insertRow(resource: ResourceEntity, tx: EntityManager): Promise<void> {
     const boxes: unknown[] = await tx.query('SELECT FROM knowledge_boxes WHERE id = $1 FOR KEY SHARE', [resource.kbid]);
     if (boxes.length === 0) throw new AppError('not_found', 'Knowledge Box not found');
-    const row: object = withCatalogColumns(resource); // TypeORM's type of a partial row has no words for free JSON.
+    const row: object = withCatalogColumns(resource); // TypeORM's type of a partial row does not support free-form JSON
     await tx.insert(ResourceEntity, row).catch((error: unknown) => {
       throw isUniqueViolation(error) ? slugTaken(resource, error) : error;
     });
   }
 
   /**
-   * Replaces resources, which must be locked, with their edges, their rows of the change log and the work that the
-   * change makes.
+   * Replaces resources, which must be locked, with their edges and rows of the change log, and adds the work for the
+   * change.
    *
    * @throws AppError `conflict` when a slug is taken
    */
   async update(resources: readonly ResourceEntity[], { note, work, lacking }: ResourceUpdate, tx: EntityManager) {
     if (resources.length === 0) return;
-    // Processing changes nothing that edges are made of; its results have theirs.
+    // Processing does not change the data from which edges of resources are derived; its results have their own edges.
     if (note.kind !== 'processed') await replaceResourceEdges(resources, tx);
     const sql = prepared(updateResourcesSql(columnsSql(tx.connection, ResourceEntity), work));
     const rows = resources.map(withCatalogColumns);
@@ -88,7 +89,7 @@ export class ResourceRepository {
     });
   }
 
-  /** In the order of the references; undefined where the resource is gone. */
+  /** In the order of the references; undefined if the resource was deleted. */
   async listNewTexts(
     references: readonly ResourceReference[],
     bytesMax: number,
@@ -98,9 +99,9 @@ export class ResourceRepository {
   }
 
   /**
-   * Stores what was found in new resources, in one statement.
+   * Stores the results of new resources in one statement.
    *
-   * @returns those that nobody changed since they were read; the others stay as they are
+   * @returns resources that have not changed since they were read; the others are not stored
    */
   async storeNewTexts(
     understood: readonly UnderstoodTexts[],
@@ -110,12 +111,12 @@ export class ResourceRepository {
     return storeNewTexts(understood, note, tx);
   }
 
-  /** Has resources put as a whole into the keyword index the next time. */
+  /** Makes the next indexing put the resources as a whole into the keyword index. */
   async forgetIndexed(kbid: string, rids: readonly string[], tx: EntityManager): Promise<void> {
     await tx.update(ResourceEntity, { kbid, id: Any([...rids]) }, { indexedVersion: null });
   }
 
-  /** Where an index holds a higher version, one above that. */
+  /** Raises versions above those in an index, where these are higher. */
   async raiseVersions(
     kbid: string,
     held: readonly { readonly rid: string; readonly version: number }[],
@@ -124,7 +125,7 @@ export class ResourceRepository {
     await tx.query(RAISE_VERSIONS_SQL, [kbid, held.map(({ rid }) => rid), held.map(({ version }) => version)]);
   }
 
-  /** @throws AppError `not_found`, for what is not visible too */
+  /** @throws AppError `not_found`, also when the resource is not visible */
   async get(
     { kbid, rid, rslug }: ResourceLocation,
     tx: EntityManager,
@@ -135,16 +136,13 @@ export class ResourceRepository {
     return found(isVisibleTo(resource, visibility) ? resource : undefined);
   }
 
-  /** The same, kept from other writers until the transaction ends. @throws AppError `not_found` */
+  /** The same, locking the resource until the transaction ends. @throws AppError `not_found` */
   async lock({ kbid, rid, rslug }: ResourceLocation, tx: EntityManager): Promise<ResourceEntity> {
     const where = rid === undefined ? { kbid, slug: rslug ?? '' } : { kbid, id: rid };
     return found((await tx.findOne(ResourceEntity, { where, lock: { mode: 'pessimistic_write' } })) ?? undefined);
   }
 
-  /**
-   * Those that exist, kept from other writers until the transaction ends; locked in one order, so that nobody waits in
-   * a circle.
-   */
+  /** Existing resources, locked until the transaction ends; in a fixed order, to prevent deadlocks. */
   async lockMany(references: readonly ResourceReference[], tx: EntityManager): Promise<ResourceEntity[]> {
     return tx
       .createQueryBuilder(ResourceEntity, 'resource')
@@ -155,7 +153,7 @@ export class ResourceRepository {
       .getMany();
   }
 
-  /** Versions by `{kbid}/{rid}`, of those that exist. */
+  /** Versions of existing resources by `{kbid}/{rid}`. */
   async versions(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlyMap<string, number>> {
     const rows = await tx
       .createQueryBuilder(ResourceEntity, 'resource')
@@ -165,14 +163,14 @@ export class ResourceRepository {
     return new Map(rows.map(({ kbid, id, version }) => [`${kbid}/${id}`, version]));
   }
 
-  /** One parameter for all ids, so that the statement is the same for however many. */
+  /** One parameter for all ids, so that the statement text does not depend on their number. */
   async findMany(kbid: string, ids: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
     if (ids.length === 0) return [];
     const selected = columnsSql(tx.connection, ResourceEntity).selected('r');
     return tx.query(prepared(`SELECT ${selected} FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`), [kbid, ids]);
   }
 
-  /** Ids of those that exist and may be seen, without reading the rest of them. */
+  /** Ids of existing and visible resources, without reading the rest of the rows. */
   async listVisible(
     { kbid, rids }: { readonly kbid: string; readonly rids: readonly string[] },
     visibility: Visibility,
@@ -185,7 +183,7 @@ export class ResourceRepository {
     return rows.filter((row) => isVisibleTo(row, visibility)).map(({ id }) => id);
   }
 
-  /** Ids of those that are visible, in their order, behind `after`. */
+  /** Ids of visible resources after `after`, in order. */
   async listIdsAfter(
     kbid: string,
     { after, limit, visibility }: { readonly after: string; readonly limit: number; readonly visibility: Visibility },
@@ -202,7 +200,7 @@ export class ResourceRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Ids in their order behind `after`, of all or of those in which a task found something. */
+  /** Ids after `after`, in order, of all resources or of those with results of a task. */
   async listAugmented({ kbid, after, limit, task }: AugmentedQuery, tx: EntityManager): Promise<string[]> {
     const found = task === undefined ? null : JSON.stringify([{ task }]);
     const rows: { readonly id: string }[] = await tx.query(
@@ -213,7 +211,7 @@ export class ResourceRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** References to those that are pending, of all boxes, ordered by box and id, behind `after`. */
+  /** References to pending resources of all boxes, ordered by box and id, after `after`. */
   async listPending(after: ResourceReference, limit: number, tx: EntityManager): Promise<ResourceReference[]> {
     return tx
       .createQueryBuilder(ResourceEntity, 'resource')
@@ -225,7 +223,7 @@ export class ResourceRepository {
       .getRawMany<ResourceReference>();
   }
 
-  /** By id, of those that exist. */
+  /** By id, for existing resources. */
   async statuses(
     kbid: string,
     rids: readonly string[],
@@ -243,7 +241,7 @@ export class ResourceRepository {
     return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: Any([...slugs]) });
   }
 
-  /** By the id or slug that names each. */
+  /** By the given ids or slugs. */
   async findManyNamed(
     kbid: string,
     names: readonly string[],
@@ -255,7 +253,7 @@ export class ResourceRepository {
     return new Map([...byId, ...bySlug.map((resource) => [resource.slug, resource] as const)]);
   }
 
-  /** Ids in their order, one more than `size` when there are more. */
+  /** Ids in order, one more than `size` if there are more. */
   async listIds(
     kbid: string,
     { page, size, visibility }: { page: number; size: number; visibility: Visibility },
@@ -287,7 +285,7 @@ export class ResourceRepository {
 /**
  * `isVisible` as a condition on rows of `resources`.
  *
- * @param groups the parameter that has the groups, where there are some
+ * @param groups the parameter with the groups, if any
  */
 export function visibleSql(row: string, visibility: Visibility, groups: string): string {
   const shares = `(coalesce(cardinality(${row}.access_groups), 0) = 0 OR EXISTS (
@@ -302,7 +300,7 @@ export function isVisibleTo(
   return isVisible({ groups: accessGroups ?? [], hidden }, visibility);
 }
 
-/** Boxes may have resources of the same id: an import keeps the ids. */
+/** Resources in different boxes can have the same id, because an import keeps ids. */
 const BY_REFERENCE = `(resource.kbid, resource.id) IN (SELECT * FROM unnest(CAST(:kbids AS uuid[]), CAST(:rids AS text[])))`;
 
 function byReference(references: readonly ResourceReference[]) {

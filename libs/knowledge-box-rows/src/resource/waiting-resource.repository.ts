@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { OwnedBox } from '../knowledge-box/knowledge-box.repository';
 import { visibleSql } from './resource.repository';
 
-/** A resource that cannot be found by its words or its meaning yet, or whose work was given up. */
+/** A resource that is not yet searchable by keyword or meaning, or whose processing was given up. */
 export interface WaitingResource {
   readonly id: string;
   readonly title: string;
@@ -17,24 +17,24 @@ export interface WaitingResource {
 export interface WaitingPage {
   readonly kbid: string;
   readonly visibility: Visibility;
-  /** Ids greater than this one. */
+  /** Lists ids greater than this one. */
   readonly after: string;
   readonly limit: number;
-  /** Ids of resources that are listed although they may have been found already. */
+  /** Ids of resources to list even if they are already searchable. */
   readonly besides: readonly string[];
-  /** No others than these. */
+  /** Restricts the list to these resources. */
   readonly only?: readonly string[];
-  /** None of these. */
+  /** Excludes these resources. */
   readonly except?: readonly string[];
 }
 
-/** How many resources of a knowledge box cannot be found yet. */
+/** Numbers of resources of a knowledge box that are not searchable yet. */
 export interface WaitingCounts {
   readonly words: number;
   readonly meaning: number;
 }
 
-/** Reads by indexes that hold only what waits. */
+/** Reads waiting resources through indexes that contain only these. */
 @Injectable()
 export class WaitingResourceRepository {
   /** Ordered by id. */
@@ -78,7 +78,7 @@ export class WaitingResourceRepository {
     return counts;
   }
 
-  /** How many resources of a box are pending, up to `max`. */
+  /** Number of pending resources of a box, up to `max`. */
   async countPending(kbid: string, max: number, tx: EntityManager): Promise<number> {
     const [row]: [{ count: number }] = await tx.query(
       `SELECT count(*)::int AS count FROM (
@@ -96,7 +96,7 @@ export class WaitingResourceRepository {
     );
   }
 
-  /** Boxes that have such resources, ordered by id, behind `after`. */
+  /** Boxes with such resources, ordered by id, after `after`. */
   async listBoxesWithBlocked(after: string, limit: number, tx: EntityManager): Promise<OwnedBox[]> {
     return tx.query(
       `SELECT b.id AS kbid, b.account FROM knowledge_boxes b

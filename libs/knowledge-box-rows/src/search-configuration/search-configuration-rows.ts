@@ -1,7 +1,7 @@
 import { SearchConfigurationEntity } from './search-configuration.entity';
 import { SearchConfigurationRepository } from './search-configuration.repository';
 
-/** Requests that a knowledge box keeps under a name. */
+/** Named requests of a knowledge box. */
 export const searchConfigurationRows = {
   entities: [SearchConfigurationEntity],
   providers: [SearchConfigurationRepository],

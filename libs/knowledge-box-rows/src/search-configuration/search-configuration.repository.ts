@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
 import { SearchConfigurationEntity } from './search-configuration.entity';
 
-/** Names a search configuration. */
+/** Identifies a search configuration. */
 export interface SearchConfigurationKey {
   readonly kbid: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export class SearchConfigurationRepository {
     return (await tx.findOneBy(SearchConfigurationEntity, { kbid, name })) ?? undefined;
   }
 
-  /** By name, those behind `after`. */
+  /** Ordered by name, after `after`. */
   async list(
     kbid: string,
     { after, limit }: { readonly after: string; readonly limit: number },
@@ -41,9 +41,9 @@ export class SearchConfigurationRepository {
     return tx.countBy(SearchConfigurationEntity, { kbid });
   }
 
-  /** @throws AppError `conflict` when there is one of this name */
+  /** @throws AppError `conflict` when the name is taken */
   async insert(configuration: SearchConfigurationEntity, tx: EntityManager): Promise<void> {
-    const row: object = configuration; // TypeORM's type of a partial row has no words for free JSON.
+    const row: object = configuration; // TypeORM's type of a partial row does not support free-form JSON
     try {
       await tx.insert(SearchConfigurationEntity, row);
     } catch (error) {
@@ -54,7 +54,7 @@ export class SearchConfigurationRepository {
 
   /** @throws AppError `not_found` */
   async replace({ kbid, name, ...members }: SearchConfigurationEntity, tx: EntityManager): Promise<void> {
-    const row: object = members; // As in `insert`.
+    const row: object = members; // as in `insert`
     const { affected } = await tx.update(SearchConfigurationEntity, { kbid, name }, row);
     if (affected !== 1) throw missing();
   }

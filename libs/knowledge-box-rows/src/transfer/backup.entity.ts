@@ -2,15 +2,15 @@ import type { BackupStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintOrNull } from '../resource/bigint-number';
 
-/** A copy of a knowledge box that an account keeps; it outlives the box, so the box has no part in its key. */
+/** An account's copy of a knowledge box. It outlives the box, so the box is not part of its key. */
 @Entity({ name: 'backups' })
 @Index('backups_source', ['account', 'sourceId'])
 export class BackupEntity {
   @PrimaryColumn('uuid') account!: string;
   @PrimaryColumn('uuid') id!: string;
-  /** Id of the box that it is of. */
+  /** Id of the source box. */
   @Column('uuid', { name: 'source_id' }) sourceId!: string;
-  /** Of the box when the backup began. */
+  /** Slug of the box at the start of the backup. */
   @Column('text') slug!: string;
   @Column('text') title!: string;
   @Column('text', { name: 'blob_key' }) blobKey!: string;

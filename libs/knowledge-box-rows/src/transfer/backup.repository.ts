@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BackupEntity } from './backup.entity';
 
-/** Names a backup. */
+/** Identifies a backup. */
 export interface BackupKey {
   readonly account: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export class BackupRepository {
     return backup;
   }
 
-  /** Kept from being deleted until the transaction ends. @throws AppError `not_found` */
+  /** Locks the backup against deletion until the transaction ends. @throws AppError `not_found` */
   async lock({ account, id }: BackupKey, tx: EntityManager): Promise<BackupEntity> {
     const backup = await tx.findOne(BackupEntity, { where: { account, id }, lock: { mode: 'pessimistic_write' } });
     if (!backup) throw new AppError('not_found', 'Backup not found');
@@ -39,7 +39,7 @@ export class BackupRepository {
     await tx.insert(BackupEntity, row);
   }
 
-  /** @returns false when it is gone */
+  /** @returns false when the backup does not exist */
   async update({ account, id }: BackupKey, changes: Partial<BackupEntity>, tx: EntityManager): Promise<boolean> {
     const { affected } = await tx.update(BackupEntity, { account, id }, changes);
     return affected === 1;

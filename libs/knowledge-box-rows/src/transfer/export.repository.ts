@@ -4,13 +4,13 @@ import { type EntityManager, In, LessThan, MoreThan } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { ExportEntity } from './export.entity';
 
-/** Names an export or an import. */
+/** Identifies an export or import. */
 export interface TransferKey {
   readonly kbid: string;
   readonly id: string;
 }
 
-/** Without a sign of life for so long, an attempt is over. */
+/** An attempt without a heartbeat for this time is over. */
 const ALIVE_MS = 15 * 60_000;
 
 /** Rows of exports. */
@@ -20,18 +20,18 @@ export class ExportRepository {
     return (await tx.findOneBy(ExportEntity, { kbid, id })) ?? undefined;
   }
 
-  /** How many of a box wait or run. */
+  /** Number of waiting or running exports of a box. */
   async countActive(kbid: string, tx: EntityManager): Promise<number> {
     return tx.countBy(ExportEntity, { kbid, status: In(['scheduled', 'running']) });
   }
 
-  /** Keeps the box from being deleted before the row is there. @throws AppError `not_found` when it is gone */
+  /** Prevents deletion of the box before the row exists. @throws AppError `not_found` when the box does not exist */
   async insert(row: ExportEntity, tx: EntityManager): Promise<void> {
     await requireBox(row.kbid, tx);
     await tx.insert(ExportEntity, row);
   }
 
-  /** @returns false when it is gone */
+  /** @returns false when the export does not exist */
   async update({ kbid, id }: TransferKey, changes: Partial<ExportEntity>, tx: EntityManager): Promise<boolean> {
     const { affected } = await tx.update(ExportEntity, { kbid, id }, changes);
     return affected === 1;
@@ -41,13 +41,13 @@ export class ExportRepository {
     await tx.delete(ExportEntity, { kbid, id });
   }
 
-  /** Whether an attempt reads files of the box, which must stay until it ends. */
+  /** Whether an attempt is reading files of the box, which must not be deleted until it ends. */
   async isReading(kbid: string, now: Date, tx: EntityManager): Promise<boolean> {
     const since = new Date(now.getTime() - ALIVE_MS);
     return tx.existsBy(ExportEntity, { kbid, status: 'running', aliveAt: MoreThan(since) });
   }
 
-  /** Those that have expired, of all boxes, locked; without those that others work on. */
+  /** Locks and returns expired exports of all boxes, except those locked by others. */
   async lockExpired(now: Date, limit: number, tx: EntityManager): Promise<ExportEntity[]> {
     return tx.find(ExportEntity, {
       where: { expires: LessThan(now) },

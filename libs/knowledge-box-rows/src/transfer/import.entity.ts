@@ -3,10 +3,10 @@ import type { ImportNote, TransferStatus } from '@lectern/contracts/knowledge-bo
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '../resource/bigint-number';
 
-/** Who started an import, with the roles on the box at that time. */
+/** The caller of an import, with the roles on the box at that time. */
 export type ImportCaller = Pick<Principal, 'kind' | 'id' | 'roles'>;
 
-/** A file that is read into a knowledge box. */
+/** An import of a file into a knowledge box. */
 @Entity({ name: 'imports' })
 @Index('imports_expires', ['expires'])
 @Index('imports_blob', ['blobKey'])
@@ -14,30 +14,30 @@ export class ImportEntity {
   @PrimaryColumn('uuid') kbid!: string;
   /** 32 hex digits. */
   @PrimaryColumn('text') id!: string;
-  /** Who asked, for the change log. */
+  /** The caller, for the change log. */
   @Column('text') by!: string;
   /** Null in rows of earlier versions. */
   @Column('jsonb', { nullable: true }) caller!: ImportCaller | null;
-  /** The backup whose file it is: it stays, and brings the settings of the box. */
+  /** The backup that the file belongs to: the file is kept, and it contains the settings of the box. */
   @Column('text', { nullable: true }) backup!: string | null;
   @Column('text', { name: 'blob_key' }) blobKey!: string;
   @Column('bigint', { name: 'size_bytes', transformer: bigintNumber }) sizeBytes!: number;
   @Column('text') status!: TransferStatus;
-  /** Resources. */
+  /** Number of resources. */
   @Column('integer') total!: number;
   @Column('integer') processed!: number;
   @Column('integer') retries!: number;
-  /** Why it failed. */
+  /** Reason of the failure. */
   @Column('text', { nullable: true }) reason!: string | null;
-  /** What became of resources that could not be stored as they are in the file. */
+  /** Notes on resources that could not be stored unchanged. */
   @Column('jsonb') notes!: ImportNote[];
-  /** Bytes of the file that are stored. */
+  /** Bytes of the file that have been stored. */
   @Column('bigint', { transformer: bigintNumber }) position!: number;
-  /** Files, fields and resources up to there. */
+  /** Numbers of files, fields and resources up to that position. */
   @Column('jsonb') counts!: Record<string, number>;
-  /** Keys of blobs that were written and that no field names yet. */
+  /** Keys of written blobs that no field refers to yet. */
   @Column('text', { name: 'loose_blobs', array: true }) looseBlobs!: string[];
   @Column({ type: 'timestamptz', precision: 6 }) created!: Date;
-  /** When the row and a file that is kept for another attempt are removed. */
+  /** When the row, and the file kept for another attempt, are deleted. */
   @Column({ type: 'timestamptz', precision: 6 }) expires!: Date;
 }

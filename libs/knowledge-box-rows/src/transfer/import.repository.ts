@@ -4,10 +4,10 @@ import { type EntityManager, In, LessThan, Not, IsNull } from 'typeorm';
 import { requireBox, type TransferKey } from './export.repository';
 import { ImportEntity } from './import.entity';
 
-/** What a step of an import has stored. */
+/** The stored result of an import step. */
 export type ImportProgress = Pick<ImportEntity, 'position' | 'processed' | 'counts' | 'notes'>;
 
-/** Such a step, and until when the import is kept. */
+/** A step and the new expiry of the import. */
 export type ImportStep = ImportProgress & Pick<ImportEntity, 'expires'>;
 
 /** Rows of imports. */
@@ -21,7 +21,7 @@ export class ImportRepository {
     return tx.countBy(ImportEntity, { kbid, status: In(['scheduled', 'running']) });
   }
 
-  /** Restores of an account that wait or run. */
+  /** Number of waiting or running restores of an account. */
   async countRestores(account: string, tx: EntityManager): Promise<number> {
     return tx
       .createQueryBuilder(ImportEntity, 'row')
@@ -31,20 +31,23 @@ export class ImportRepository {
       .getCount();
   }
 
-  /** Keeps the box from being deleted before the row is there. @throws AppError `not_found` when it is gone */
+  /** Prevents deletion of the box before the row exists. @throws AppError `not_found` when the box does not exist */
   async insert(row: ImportEntity, tx: EntityManager): Promise<void> {
     await requireBox(row.kbid, tx);
-    const plain: object = row; // TypeORM's type of a partial row has no words for free JSON.
+    const plain: object = row; // TypeORM's type of a partial row does not support free-form JSON
     await tx.insert(ImportEntity, plain);
   }
 
-  /** @returns false when it is gone */
+  /** @returns false when the import does not exist */
   async update({ kbid, id }: TransferKey, changes: Partial<ImportEntity>, tx: EntityManager): Promise<boolean> {
     const { affected } = await tx.update(ImportEntity, { kbid, id }, changes as object); // as in `insert`
     return affected === 1;
   }
 
-  /** What is stored in the same transaction: from there another attempt goes on. @returns false when it is gone */
+  /**
+   * Records the step in the transaction that stores its data; another attempt continues from there.
+   * @returns false when the import does not exist
+   */
   async proceed({ kbid, id }: TransferKey, step: ImportStep, tx: EntityManager): Promise<boolean> {
     const { position, processed, counts, notes, expires } = step;
     const [, count]: [unknown, number] = await tx.query(
@@ -55,7 +58,10 @@ export class ImportRepository {
     return count === 1;
   }
 
-  /** Before the blobs are written: what no field names in the end is removed. @returns false when the import is gone */
+  /**
+   * Call before the blobs are written; those without a reference at the end are deleted.
+   * @returns false when the import does not exist
+   */
   async addLooseBlobs({ kbid, id }: TransferKey, keys: readonly string[], tx: EntityManager): Promise<boolean> {
     const sql = `UPDATE imports SET loose_blobs = ARRAY(SELECT DISTINCT unnest(loose_blobs || $3::text[]))
       WHERE kbid = $1 AND id = $2`;
@@ -63,7 +69,7 @@ export class ImportRepository {
     return count === 1;
   }
 
-  /** Whether an import that may still run needs the blob. */
+  /** Whether an unfinished import needs the blob. */
   async needsBlob(blobKey: string, tx: EntityManager): Promise<boolean> {
     return tx.existsBy(ImportEntity, { blobKey, status: Not('finished'), backup: Not(IsNull()) });
   }
@@ -72,7 +78,7 @@ export class ImportRepository {
     await tx.delete(ImportEntity, { kbid, id });
   }
 
-  /** Those that have expired, of all boxes, locked; without those that others work on. */
+  /** Locks and returns expired imports of all boxes, except those locked by others. */
   async lockExpired(now: Date, limit: number, tx: EntityManager): Promise<ImportEntity[]> {
     return tx.find(ImportEntity, {
       where: { expires: LessThan(now) },

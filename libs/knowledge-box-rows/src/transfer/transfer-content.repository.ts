@@ -9,22 +9,22 @@ import { storeExtractedSql } from '../field/field-statements.sql';
 import { genericsSql } from '../field/generic-statements.sql';
 import { ResourceEntity } from '../resource/resource.entity';
 
-/** A field by what it takes to read it. */
+/** A field with the data needed to read it. */
 export interface StoredField {
   readonly letter: FieldLetter;
   readonly id: string;
   readonly blobKey: string | null;
-  /** Of a file or a link, in its present version. */
+  /** Pictures of a file or link in its current version. */
   readonly pictures: readonly StoredPicture[];
 }
 
-/** Where a resource is in the order of ids. */
+/** A range in the order of resource ids. */
 interface Page {
   readonly after: string;
   readonly limit: number;
 }
 
-/** Conversations are read message by message, titles and summaries by themselves. */
+/** Conversations are read message by message; titles and summaries are read separately. */
 const OF_RESOURCES = `WHERE kbid = $1 AND rid = ANY($2) AND letter NOT IN ('a', 'c')`;
 const LIST_FIELDS_SQL = `
   SELECT f.letter, f.id, f.blob_key AS "blobKey", coalesce(e.understood -> 'pictures', '[]') AS pictures
@@ -42,7 +42,7 @@ const PUT_GENERICS_SQL = storeExtractedSql(
     $5::text AS summary, $6::boolean AS summary_is_provisional, $7::bigint AS version)`),
 );
 
-/** Reads and writes whole resources, as they are stored. */
+/** Reads and writes complete resources in their stored form. */
 @Injectable()
 export class TransferContentRepository {
   async countResources(kbid: string, tx: EntityManager): Promise<number> {
@@ -63,13 +63,13 @@ export class TransferContentRepository {
     return tx.query(LIST_FIELDS_SQL, [kbid, rid]);
   }
 
-  /** About what fields of resources take with all that was found in them, as it is stored; without conversations. */
+  /** Approximate stored size of the fields of resources with all their results, without conversations. */
   async contentBytes(kbid: string, rids: readonly string[], tx: EntityManager): Promise<number> {
     const [row]: [{ bytes: string }] = await tx.query(CONTENT_BYTES_SQL, [kbid, rids]);
     return Number(row.bytes);
   }
 
-  /** All fields of resources, ordered by kind and id, with all that was found in them, except in conversations. */
+  /** All fields of resources with all their results, ordered by kind and id, without those of conversations. */
   async listContent(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldRows> {
     const where = { kbid, rid: Any([...rids]) };
     const fields = await tx.find(FieldEntity, { where, order: { letter: 'ASC', id: 'ASC' } });
@@ -79,14 +79,14 @@ export class TransferContentRepository {
     return { fields, extracted, vectors };
   }
 
-  /** Titles and summaries of resources as they are embedded, with their vectors. */
+  /** Titles and summaries of resources in embedded form, with their vectors. */
   async listGenerics(kbid: string, rids: readonly string[], tx: EntityManager): Promise<Omit<FieldRows, 'fields'>> {
     const where = { kbid, rid: Any([...rids]), letter: 'a' as const };
     const extracted = await tx.find(ExtractedFieldEntity, { where, order: { id: 'ASC' } });
     return { extracted, vectors: await tx.findBy(FieldVectorsEntity, where) };
   }
 
-  /** Stores title and summary of a resource that has none yet as they are embedded. */
+  /** Stores the title and summary of a resource in embedded form, if it has none yet. */
   async putGenerics(
     { kbid, id, title, titleIsProvisional, summary, summaryIsProvisional, version }: ResourceEntity,
     tx: EntityManager,
@@ -99,9 +99,9 @@ export class TransferContentRepository {
     return (await tx.findOneBy(FieldEntity, { kbid, rid, letter, id })) ?? undefined;
   }
 
-  /** A field that is not there yet. */
+  /** Inserts a field that does not exist yet. */
   async insertField(field: FieldEntity, tx: EntityManager): Promise<void> {
-    const row: object = field; // TypeORM's type of a partial row has no words for free JSON.
+    const row: object = field; // TypeORM's type of a partial row does not support free-form JSON
     await tx.insert(FieldEntity, row);
   }
 }

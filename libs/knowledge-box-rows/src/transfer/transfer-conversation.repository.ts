@@ -7,12 +7,12 @@ import { splitId } from '../conversation/split';
 import type { SplitRows } from '../field/field-content.repository';
 import { ExtractedFieldEntity, FieldVectorsEntity } from '../field/field.entity';
 
-/** A message with its place among all that were ever appended. */
+/** A message with its position among all messages ever appended. */
 export type StoredMessage = Omit<ConversationMessageEntity, 'kbid' | 'rid' | 'id' | 'seqid'>;
 
-/** A message, deleted or not, by what it takes to read it. */
+/** The position and size of a message, deleted or not. */
 export interface WholeMessageHead extends NamedMessage {
-  /** Of the message and of what was found in it, JSON as it is stored. */
+  /** Size of the message and its results; stored size of JSON. */
   readonly bytes: number;
 }
 
@@ -33,7 +33,7 @@ const BLOB_KEYS_SQL = `
   SELECT position, blob_keys AS "blobKeys" FROM conversation_messages
   WHERE kbid = $1 AND rid = $2 AND id = $3 AND position > $4 AND blob_keys <> '{}' ORDER BY position LIMIT $5`;
 
-/** Messages ($5, JSON list) of conversation $1 to $3, whose content has number $4. */
+/** Inserts messages ($5, JSON list) into conversation $1 to $3; their content has number $4. */
 const INSERT_SQL = `
   INSERT INTO conversation_messages (kbid, rid, id, position, ident, seqid, value, blob_keys, errors, is_pending)
   SELECT $1, $2, $3, position, ident, $4, nullif(value, 'null'), ARRAY(SELECT jsonb_array_elements_text("blobKeys")),
@@ -41,10 +41,10 @@ const INSERT_SQL = `
   FROM jsonb_to_recordset($5::jsonb)
     AS v (position int, ident text, value jsonb, "blobKeys" jsonb, errors jsonb, "isPending" boolean)`;
 
-/** Reads and writes whole conversations, as they are stored. */
+/** Reads and writes complete conversations in their stored form. */
 @Injectable()
 export class TransferConversationRepository {
-  /** In their order, the first behind a position. */
+  /** The first messages after a position, in order. */
   async listHeads(
     key: ConversationKey,
     { after, limit }: PageOfMessages,
@@ -53,7 +53,7 @@ export class TransferConversationRepository {
     return tx.query(HEADS_SQL, [...parametersOf(key), after, limit]);
   }
 
-  /** Keys of the attachments of messages that have some, in their order. */
+  /** Keys of messages' attachments, in order, without messages that have none. */
   async listBlobKeys(
     key: ConversationKey,
     { after, limit }: PageOfMessages,
@@ -62,7 +62,7 @@ export class TransferConversationRepository {
     return tx.query(BLOB_KEYS_SQL, [...parametersOf(key), after, limit]);
   }
 
-  /** Of a range of positions, both inclusive, deleted ones included. */
+  /** Messages in a range of positions, both inclusive, including deleted ones. */
   async list(
     { kbid, rid, id }: ConversationKey,
     { from, to }: { readonly from: number; readonly to: number },
@@ -72,7 +72,7 @@ export class TransferConversationRepository {
     return tx.find(ConversationMessageEntity, { where, order: { position: 'ASC' } });
   }
 
-  /** What was found in messages, with vectors of all vectorsets, by ident. */
+  /** Results of messages with the vectors of all vectorsets, by ident. */
   async listFound(
     { kbid, rid, id }: ConversationKey,
     idents: readonly string[],

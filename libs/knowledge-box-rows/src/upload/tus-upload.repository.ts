@@ -4,10 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { holdBox } from '../knowledge-box/hold-box';
 import { TusPartEntity, TusUploadEntity } from './tus-upload.entity';
 
-/** Names an upload. */
+/** Identifies an upload. */
 export type TusUploadKey = UploadKey<'kbid'>;
 
-/** Uploads into boxes that come in several requests. */
+/** Resumable uploads to boxes. */
 @Injectable()
 export class TusUploadRepository extends UploadStore<'kbid', TusUploadEntity, TusPartEntity> {
   constructor() {
@@ -20,7 +20,7 @@ export class TusUploadRepository extends UploadStore<'kbid', TusUploadEntity, Tu
     });
   }
 
-  /** Keeps the box from being deleted before the row is there. @throws AppError `not_found` when it is gone */
+  /** Prevents deletion of the box before the row exists. @throws AppError `not_found` when the box does not exist */
   override async insert(upload: TusUploadEntity, now: Date, tx: EntityManager): Promise<void> {
     await holdBox(upload.kbid, tx);
     await super.insert(upload, now, tx);

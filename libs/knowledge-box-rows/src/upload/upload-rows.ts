@@ -1,7 +1,7 @@
 import { TusPartEntity, TusUploadEntity } from './tus-upload.entity';
 import { TusUploadRepository } from './tus-upload.repository';
 
-/** Uploads that come in several requests. */
+/** Resumable uploads. */
 export const uploadRows = {
   entities: [TusUploadEntity, TusPartEntity],
   providers: [TusUploadRepository],

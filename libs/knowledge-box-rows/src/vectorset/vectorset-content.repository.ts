@@ -4,12 +4,12 @@ import type { VectorsetEntity } from './vectorset.entity';
 
 type VectorsetKey = Pick<VectorsetEntity, 'kbid' | 'id'>;
 
-/** Resources, or rows of vectors, of one step. */
+/** Resources or rows of vectors per step. */
 const ROWS_PER_STEP = 2_000;
 
 /**
- * Fields with paragraphs of resources behind $3, up to $4, are not in vectorset $2 of box $1 yet. Locked, so that
- * nothing is noted about what is being removed.
+ * Marks fields with paragraphs of resources after $3, up to $4, as missing from vectorset $2 of box $1. Locks the
+ * resources, so that nothing is marked while it is being deleted.
  */
 const NOTE_UNEMBEDDED_SQL = `
   INSERT INTO unembedded_fields (kbid, rid, letter, id, vectorset, seqid)
@@ -19,25 +19,25 @@ const NOTE_UNEMBEDDED_SQL = `
   ORDER BY r.id FOR KEY SHARE OF r, e
   ON CONFLICT (kbid, rid, letter, id, vectorset) DO NOTHING`;
 
-/** The last resource of the next step behind $2 of box $1. */
+/** The last resource of the next step after $2 in box $1. */
 const STEP_END_SQL = `
   SELECT max(id) AS end FROM (SELECT id FROM resources WHERE kbid = $1 AND id > $2 ORDER BY id LIMIT $3) AS step`;
 
-/** The same of resources that have vectors: a step has all of each. */
+/** The same for resources with vectors: a step contains all vectors of each of its resources. */
 const VECTORS_END_SQL = `
   SELECT max(rid) AS end FROM (SELECT rid FROM field_vectors WHERE kbid = $1 AND rid > $2 ORDER BY rid LIMIT $3) AS step`;
 
-/** What a vectorset has of a box, and what it lacks, in steps of bounded size. */
+/** The contents and gaps of a vectorset of a box, processed in bounded steps. */
 @Injectable()
 export class VectorsetContentRepository {
-  /** Notes the fields of the next resources as unembedded. @returns the last resource; undefined at the end */
+  /** Marks the fields of the next resources as unembedded. @returns the last resource; undefined at the end */
   async noteUnembedded({ kbid, id }: VectorsetKey, after: string, tx: EntityManager): Promise<string | undefined> {
     const end = await endOf(STEP_END_SQL, [kbid, after], tx);
     if (end !== undefined) await tx.query(NOTE_UNEMBEDDED_SQL, [kbid, id, after, end]);
     return end;
   }
 
-  /** Removes the vectors of the next resources. @returns the last resource; undefined at the end */
+  /** Deletes the vectors of the next resources. @returns the last resource; undefined at the end */
   async removeVectors({ kbid, id }: VectorsetKey, after: string, tx: EntityManager): Promise<string | undefined> {
     const end = await endOf(VECTORS_END_SQL, [kbid, after], tx);
     const where = 'kbid = $1 AND vectorset = $2 AND rid > $3 AND rid <= $4';
@@ -45,7 +45,7 @@ export class VectorsetContentRepository {
     return end;
   }
 
-  /** Removes notes of what it lacks. @returns whether there may be more */
+  /** Deletes marks of the vectorset. @returns whether there may be more */
   async removeNotes({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<boolean> {
     const some = 'SELECT ctid FROM unembedded_fields WHERE kbid = $1 AND vectorset = $2 LIMIT $3';
     const sql = `DELETE FROM unembedded_fields WHERE ctid IN (${some})`;
@@ -53,7 +53,7 @@ export class VectorsetContentRepository {
     return removed === ROWS_PER_STEP;
   }
 
-  /** Resources behind `after` of which it lacks something, in their order. */
+  /** Resources after `after` that are incomplete in it, in order. */
   async listLacking(
     { kbid, id }: VectorsetKey,
     { after, limit }: { readonly after: string; readonly limit: number },
@@ -66,7 +66,7 @@ export class VectorsetContentRepository {
     return rows.map(({ rid }) => rid);
   }
 
-  /** By vectorset, how many resources it lacks something of. */
+  /** Number of incomplete resources per vectorset. */
   async countLacking(kbid: string, tx: EntityManager): Promise<ReadonlyMap<string, number>> {
     const rows: { vectorset: string; count: number }[] = await tx.query(
       `SELECT vectorset, count(DISTINCT rid)::int AS count FROM unembedded_fields WHERE kbid = $1 GROUP BY vectorset`,

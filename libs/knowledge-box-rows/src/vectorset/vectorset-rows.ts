@@ -3,7 +3,7 @@ import { VectorsetContentRepository } from './vectorset-content.repository';
 import { VectorsetEntity } from './vectorset.entity';
 import { VectorsetRepository } from './vectorset.repository';
 
-/** Which models have vectors of a knowledge box, and of what not yet. */
+/** The vectorsets of a knowledge box and their gaps. */
 export const vectorsetRows = {
   entities: [VectorsetEntity],
   providers: [UnembeddedFieldRepository, VectorsetContentRepository, VectorsetRepository],

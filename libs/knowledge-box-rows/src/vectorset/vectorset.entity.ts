@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One model's vectors in a knowledge box. */
+/** The vectors of one model in a knowledge box. */
 @Entity({ name: 'vectorsets' })
 export class VectorsetEntity {
   @PrimaryColumn('uuid') kbid!: string;
@@ -9,10 +9,10 @@ export class VectorsetEntity {
   @Column('integer') dimensions!: number;
   @Column({ type: 'timestamptz', precision: 6 }) created!: Date;
   /**
-   * While what the box had before is noted as unembedded in it: the last resource that was noted, empty before the
-   * first; null when all are.
+   * While existing content is being marked as unembedded in it: the last marked resource, empty before the first. Null
+   * when marking is complete.
    */
   @Column('text', { name: 'fill_cursor', nullable: true }) fillCursor!: string | null;
-  /** When it was deleted; its vectors are removed in the background, and the row with the last of them. */
+  /** When it was deleted. Its vectors are removed in the background, and then the row. */
   @Column({ type: 'timestamptz', precision: 6, nullable: true }) deleted!: Date | null;
 }

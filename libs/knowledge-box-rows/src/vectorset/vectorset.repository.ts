@@ -6,18 +6,18 @@ import { FieldVectorsEntity } from '../field/field.entity';
 import { columnsSql } from '../resource/resource-columns';
 import { VectorsetEntity } from './vectorset.entity';
 
-/** A model that is to have vectors of a box. */
+/** A model for which a box is to be embedded. */
 export interface NewVectorset {
   readonly id: string;
   readonly dimensions: number;
 }
 
-/** A vectorset of a box, by its names. */
+/** Identifies a vectorset of a box. */
 type VectorsetKey = Pick<VectorsetEntity, 'kbid' | 'id'>;
 
 /**
- * Two that are added at the same instant have an order, too: the default is the oldest. A box that is deleted meanwhile
- * gets none: what is purged would not go again.
+ * Vectorsets added at the same instant still get distinct creation times, because the oldest one is the default. A box
+ * that is being deleted gets none, because its purge would not remove a later row.
  */
 const INSERT_SQL = `
   WITH box AS (SELECT FROM knowledge_boxes WHERE id = $1 FOR KEY SHARE),
@@ -27,7 +27,7 @@ const INSERT_SQL = `
   FROM box, newest
   ON CONFLICT DO NOTHING`;
 
-/** The learning configuration names what there is; a default that is gone is the oldest one. */
+/** The learning configuration lists the existing vectorsets; if the default was deleted, the oldest one replaces it. */
 const NOTE_MODELS_SQL = `
   UPDATE knowledge_boxes SET learning_configuration =
     CASE WHEN learning_configuration ->> 'default_semantic_model' = ANY(m.ids)
@@ -36,43 +36,43 @@ const NOTE_MODELS_SQL = `
   FROM (SELECT array_agg(id ORDER BY created, id) AS ids FROM vectorsets WHERE kbid = $1 AND deleted IS NULL) AS m
   WHERE knowledge_boxes.id = $1`;
 
-/** What vectorset $2 of box $1 lacked is lacking in whatever vectorset the box gets. */
+/** Content missing from vectorset $2 of box $1 is marked as missing from any future vectorset of the box. */
 const FORGET_VECTORSET_SQL = `
   UPDATE unembedded_fields u SET vectorset = '' WHERE kbid = $1 AND vectorset = $2 AND NOT EXISTS (
     SELECT FROM unembedded_fields o
     WHERE o.kbid = u.kbid AND o.rid = u.rid AND o.letter = u.letter AND o.id = u.id AND o.vectorset = '')`;
 
-/** A box whose vectorset is being deleted does not need its model any more. */
+/** A box whose vectorset is being deleted no longer needs its model. */
 const COUNT_BOXES_SQL = `
   SELECT id, count(*)::integer AS boxes FROM vectorsets WHERE deleted IS NULL GROUP BY id ORDER BY id LIMIT $1`;
 
 const LIST_MODELS_SQL = `
   SELECT DISTINCT ON (id) id, kbid FROM vectorsets WHERE deleted IS NULL ORDER BY id, created LIMIT $1`;
 
-/** Of so many resources at most: a box has fewer languages than resources, and the first ones tell. */
+/** Limited to a number of resources, because a box has few languages and the first resources suffice. */
 const COUNT_LANGUAGES_SQL = `
   SELECT language, count(*)::integer AS resources
   FROM (SELECT language FROM resources WHERE kbid = $1 AND language <> '' LIMIT $2) AS r GROUP BY language`;
 
 @Injectable()
 export class VectorsetRepository {
-  /** How many boxes have a vectorset of each model, by model: of `modelsMax` models. */
+  /** Number of boxes with a vectorset of each model, by model, for at most `modelsMax` models. */
   async countBoxes(modelsMax: number, tx: EntityManager): Promise<ReadonlyMap<string, number>> {
     const rows: { id: string; boxes: number }[] = await tx.query(COUNT_BOXES_SQL, [modelsMax]);
     return new Map(rows.map(({ id, boxes }) => [id, boxes]));
   }
 
-  /** Each model that has a vectorset, with the first box that has one of it; `modelsMax` models. */
+  /** At most `modelsMax` models that have a vectorset, each with the first box that has one. */
   async listModels(modelsMax: number, tx: EntityManager): Promise<readonly VectorsetKey[]> {
     return tx.query(LIST_MODELS_SQL, [modelsMax]);
   }
 
-  /** Oldest first, without those that are being deleted. */
+  /** Oldest first, without those being deleted. */
   async list(kbid: string, tx: EntityManager): Promise<VectorsetEntity[]> {
     return tx.find(VectorsetEntity, { where: { kbid, deleted: IsNull() }, order: { created: 'ASC', id: 'ASC' } });
   }
 
-  /** The same of many boxes, by box. */
+  /** The same for several boxes, by box. */
   async listMany(kbids: readonly string[], tx: EntityManager): Promise<ReadonlyMap<string, VectorsetEntity[]>> {
     const sql = `SELECT ${columnsSql(tx.connection, VectorsetEntity).selected('v')} FROM vectorsets v
       WHERE v.kbid = ANY($1) AND v.deleted IS NULL ORDER BY v.created, v.id`;
@@ -80,38 +80,38 @@ export class VectorsetRepository {
     return Map.groupBy(rows, ({ kbid }) => kbid);
   }
 
-  /** One that is being deleted included. */
+  /** Includes vectorsets being deleted. */
   async find({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<VectorsetEntity | undefined> {
     return (await tx.findOneBy(VectorsetEntity, { kbid, id })) ?? undefined;
   }
 
-  /** The same, behind all who store vectors in it at present. */
+  /** The same with a lock, which waits for transactions that store vectors in it. */
   async lock({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<VectorsetEntity | undefined> {
     const lock = { mode: 'pessimistic_write' } as const;
     return (await tx.findOne(VectorsetEntity, { where: { kbid, id }, lock })) ?? undefined;
   }
 
-  /** The one that a request means when it names none. */
+  /** The vectorset for requests that name none. */
   async default(kbid: string, tx: EntityManager): Promise<VectorsetEntity | undefined> {
     return (await this.list(kbid, tx))[0];
   }
 
-  /** Makes it known when it is not yet. */
+  /** Registers the vectorset if it is unknown. */
   async ensure(kbid: string, { id, dimensions }: NewVectorset, tx: EntityManager): Promise<void> {
     await insertVectorsets(kbid, [{ id, dimensions }], tx);
   }
 
-  /** One that is to be filled with what the box has. */
+  /** Adds a vectorset that is to be filled with the existing content. */
   async add(kbid: string, { id, dimensions }: NewVectorset, tx: EntityManager): Promise<void> {
     await tx.query(INSERT_SQL, [kbid, id, dimensions, '']);
   }
 
-  /** Whether anything was embedded in it. */
+  /** Whether it contains any vectors. */
   async hasVectors({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<boolean> {
     return tx.existsBy(FieldVectorsEntity, { kbid, vectorset: id });
   }
 
-  /** Not a vectorset from now on; what it has is removed later. */
+  /** Hides the vectorset immediately; its contents are removed later. */
   async markDeleted({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<void> {
     await tx.update(VectorsetEntity, { kbid, id }, { deleted: new Date() });
   }
@@ -120,30 +120,30 @@ export class VectorsetRepository {
     await tx.delete(VectorsetEntity, { kbid, id });
   }
 
-  /** Puts another one in the place of one that has no vectors. */
+  /** Replaces a vectorset that has no vectors with another. */
   async replace({ kbid, id }: VectorsetKey, other: NewVectorset, tx: EntityManager): Promise<void> {
     await this.delete({ kbid, id }, tx);
     await tx.query(FORGET_VECTORSET_SQL, [kbid, id]);
     await this.ensure(kbid, other, tx);
   }
 
-  /** Keeps others from changing the vectorsets of a box until the transaction ends. @throws AppError `not_found` */
+  /** Locks the vectorsets of a box against changes until the transaction ends. @throws AppError `not_found` */
   async lockBox(kbid: string, tx: EntityManager): Promise<void> {
     if (!(await this.tryLockBox(kbid, tx))) throw new AppError('not_found', 'Knowledge Box does not exist');
   }
 
-  /** The same. @returns whether there is such a box */
+  /** The same. @returns whether the box exists */
   async tryLockBox(kbid: string, tx: EntityManager): Promise<boolean> {
     const found: unknown[] = await tx.query('SELECT id FROM knowledge_boxes WHERE id = $1 FOR NO KEY UPDATE', [kbid]);
     return found.length > 0;
   }
 
-  /** Has the learning configuration of the box name its vectorsets. */
+  /** Updates the learning configuration of the box to list its vectorsets. */
   async noteModels(kbid: string, tx: EntityManager): Promise<void> {
     await tx.query(NOTE_MODELS_SQL, [kbid]);
   }
 
-  /** Whether nobody chose the models of a box: neither when it was created, nor by adding or deleting one. */
+  /** Whether the models of a box were never chosen, neither at its creation nor by adding or deleting one. */
   async isUnchosen(kbid: string, tx: EntityManager): Promise<boolean> {
     const found: unknown[] = await tx.query(
       `SELECT FROM knowledge_boxes WHERE id = $1 AND learning_configuration -> 'semantic_models' IS NULL`,
@@ -152,19 +152,19 @@ export class VectorsetRepository {
     return found.length > 0;
   }
 
-  /** Resources of a box by their language, of those whose language is known; `resourcesMax` of them. */
+  /** Resources of a box per known language; at most `resourcesMax` resources. */
   async countLanguages(kbid: string, resourcesMax: number, tx: EntityManager): Promise<ReadonlyMap<string, number>> {
     const rows: { language: string; resources: number }[] = await tx.query(COUNT_LANGUAGES_SQL, [kbid, resourcesMax]);
     return new Map(rows.map(({ language, resources }) => [language, resources]));
   }
 
-  /** Notes how far it is filled. */
+  /** Records the fill progress. */
   async setFillCursor({ kbid, id }: VectorsetKey, fillCursor: string | null, tx: EntityManager): Promise<void> {
     await tx.update(VectorsetEntity, { kbid, id }, { fillCursor });
   }
 }
 
-/** Vectorsets of a box in which nothing is to be filled, the first of them oldest. */
+/** Inserts vectorsets that need no filling; the first becomes the oldest. */
 export async function insertVectorsets(
   kbid: string,
   vectorsets: readonly NewVectorset[],

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Words that stand for others in searches of a knowledge box. */
+/** Custom synonyms for searches of a knowledge box. */
 @Entity({ name: 'custom_synonyms' })
 export class CustomSynonymsEntity {
   @PrimaryColumn('uuid') kbid!: string;
-  /** Other words by term. */
+  /** Synonyms by term. */
   @Column('jsonb') synonyms!: Record<string, string[]>;
 }

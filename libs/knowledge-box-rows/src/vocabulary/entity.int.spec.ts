@@ -24,7 +24,7 @@ describe('Entities of a knowledge box', () => {
   beforeEach(() => (kbid = randomUUID()));
   afterAll(() => world.stop());
 
-  /** A resource whose fields mention these, as `TYPE:name`. */
+  /** A resource whose fields mention these entities, given as `TYPE:name`. */
   const mentioning = async (fields: readonly (readonly string[])[], members: Partial<ResourceEntity> = {}) => {
     const rid = randomUUID().replaceAll('-', '');
     const rows = fields.map((mentions, number) => ({
@@ -45,7 +45,7 @@ describe('Entities of a knowledge box', () => {
       },
     }));
     await transactions.run(async (tx) => {
-      // TypeORM's type of a partial row has no words for free JSON.
+      // TypeORM's type of a partial row does not support free-form JSON.
       const row: object = withCatalogColumns(resourceRow(kbid, rid, members));
       await tx.insert(ResourceEntity, row);
       await new FieldRepository().putExtracted(rows, tx);

@@ -3,26 +3,26 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ENTITIES_SQL, ENTITY_TYPES_SQL } from './entity-statements.sql';
 
-/** Of the deadline of a read, so that the refusal still arrives. */
+/** Below the deadline of a read, so that the error still reaches the caller. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 
-/** Where entities are looked for. */
+/** The scope of an entity search. */
 export interface EntityScope {
   readonly kbid: string;
   readonly visibility: Visibility;
-  /** Of the answer. */
+  /** Size limit of the response. */
   readonly limit: number;
 }
 
-/** Entities that fields mention. Reads all fields of a box, within 8 seconds: needs a transaction. */
+/** Entities mentioned in fields. Reads all fields of a box within 8 seconds; requires a transaction. */
 @Injectable()
 export class EntityRepository {
-  /** Those with the most entities first, each counted once per field. */
+  /** Types with the most entities first, each counted once per field. */
   async listTypes(scope: EntityScope, tx: EntityManager): Promise<string[]> {
     return this.names(ENTITY_TYPES_SQL, parametersOf(scope), tx);
   }
 
-  /** Entities of one type, those that most fields mention first. */
+  /** Entities of one type, those mentioned in the most fields first. */
   async list(type: string, scope: EntityScope, tx: EntityManager): Promise<string[]> {
     return this.names(ENTITIES_SQL, [...parametersOf(scope), type], tx);
   }

@@ -1,7 +1,7 @@
 import type { LabelsetKind, OfferedLabel } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The labels that clients offer under one name. */
+/** A named set of labels offered to users. */
 @Entity({ name: 'labelsets' })
 export class LabelsetEntity {
   @PrimaryColumn('uuid') kbid!: string;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ArrayContains, type EntityManager, MoreThan, Not } from 'typeorm';
 import { LabelsetEntity } from './labelset.entity';
 
-/** Names a labelset. */
+/** Identifies a labelset. */
 export interface LabelsetKey {
   readonly kbid: string;
   readonly id: string;
@@ -24,7 +24,7 @@ export class LabelsetRepository {
     return tx.existsBy(LabelsetEntity, { kbid, id });
   }
 
-  /** By id, those behind `after`. */
+  /** Ordered by id, after `after`. */
   async list(
     kbid: string,
     { after, limit }: { readonly after: string; readonly limit: number },
@@ -33,7 +33,7 @@ export class LabelsetRepository {
     return tx.find(LabelsetEntity, { where: { kbid, id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
   }
 
-  /** Ids and kinds of those that are meant for a kind. */
+  /** Ids and kinds of labelsets for a kind. */
   async listOfKind(
     kbid: string,
     kind: LabelsetKind,
@@ -53,7 +53,7 @@ export class LabelsetRepository {
     return (await tx.findOne(LabelsetEntity, { where, select: { kbid: true, id: true } }))?.id;
   }
 
-  /** Creates or replaces it. */
+  /** Creates or replaces a labelset. */
   async put(labelset: LabelsetEntity, tx: EntityManager): Promise<void> {
     await tx.upsert(LabelsetEntity, labelset, ['kbid', 'id']);
   }

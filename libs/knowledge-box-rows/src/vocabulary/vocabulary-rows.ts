@@ -4,7 +4,7 @@ import { LabelsetEntity } from './labelset.entity';
 import { LabelsetRepository } from './labelset.repository';
 import { SynonymsRepository } from './synonyms.repository';
 
-/** Words that a knowledge box prescribes or explains. */
+/** Labels, synonyms and entities of a knowledge box. */
 export const vocabularyRows = {
   entities: [LabelsetEntity, CustomSynonymsEntity],
   providers: [EntityRepository, LabelsetRepository, SynonymsRepository],

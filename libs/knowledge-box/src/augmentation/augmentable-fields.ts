@@ -20,7 +20,7 @@ const PARAGRAPHS_MAX = 5_000;
 type AgentField = NonNullable<AugmentableValue['field']>;
 type AgentText = Pick<AgentField, 'text'> & { readonly paragraphs: readonly ExtractedParagraph[] };
 
-/** Reads fields as agents do, each in one version. */
+/** Reads fields for agents, each in a single version. */
 @Injectable()
 export class AugmentableFields {
   constructor(
@@ -31,7 +31,7 @@ export class AugmentableFields {
     private readonly long: LongFields,
   ) {}
 
-  /** The resource, then its fields; those that change meanwhile are left out. @throws AppError `not_found` */
+  /** The resource, then its fields; fields that change during reading are left out. @throws AppError `not_found` */
   async *read(query: AugmentableQuery): AsyncGenerator<AugmentableValue> {
     const resource = await this.transactions.read((tx) => this.resources.get(query, tx, query.visibility));
     const { kbid, id: rid, icon, augmentations } = resource;
@@ -66,7 +66,7 @@ export class AugmentableFields {
     const metadata = fieldMetadata(
       { text, paragraphs, understood: head.understood, extractedAt: new Date(), augmentations: found },
       true,
-    ) as FieldMetadata; // All of its parts are given, so none has to be read later.
+    ) as FieldMetadata; // all parts are present, so nothing is read later
     const version = `${Math.max(...parts.map(({ seqid }) => Number(seqid)))}/${parts.length}`;
     const places = paragraphs.map(({ key, start, end }) => ({ key, start, end }));
     return { letter, id, version, text, paragraphs: places, metadata };
@@ -83,7 +83,7 @@ export class AugmentableFields {
     return { text, paragraphs: shown };
   }
 
-  /** One after the other, a line between two. */
+  /** The messages in order, separated by newlines. */
   private async messages(parts: readonly LongField[], all: readonly LongField[]): Promise<AgentText> {
     const textsOf = this.long.textsOf(all);
     const texts: string[] = [];

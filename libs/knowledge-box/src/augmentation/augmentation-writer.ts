@@ -11,7 +11,7 @@ import { augmentationOf, generatedFields, mergedAugmentations, nameOf } from './
 
 const by = authorOf(systemPrincipal);
 
-/** Stores what tasks find in fields, and removes it. */
+/** Stores and removes the results of tasks in fields. */
 @Injectable()
 export class AugmentationWriter {
   constructor(
@@ -21,7 +21,7 @@ export class AugmentationWriter {
     private readonly ingest: IngestQueue,
   ) {}
 
-  /** @throws AppError `not_found`, `invalid_request` when it is too much, `rate_limited` */
+  /** @throws AppError `not_found`, `invalid_request` when the results are too large, `rate_limited` */
   async put(sent: AugmentationPayload): Promise<null> {
     const { kbid, rid, findings } = storable(sent);
     const found = findings.flatMap(({ task, fields }) => fields.map((one) => augmentationOf(task, one)));
@@ -63,7 +63,7 @@ export class AugmentationWriter {
     const target = { kbid: resource.kbid, rid: resource.id };
     await replaceResourceEdges([resource], tx);
     for (const id of gone) await this.fields.delete({ ...target, letter: 't', id }, tx);
-    // All but texts is what the indexes filter by.
+    // The indexes filter by everything except the texts.
     const toIndex = gone.length + texts.length > 0 ? 'content' : 'metadata';
     if (texts.length === 0) return { resource: { ...resource, status: await this.statusOf(resource, tx) }, toIndex };
     const seqid = await this.ingest.nextSeqid(tx);
@@ -72,7 +72,7 @@ export class AugmentationWriter {
     return { resource: { ...resource, status: 'PENDING', lastSeqid: seqid }, toIndex, orphans };
   }
 
-  /** Those that are not stored yet as they are now. */
+  /** Texts that differ from the stored ones. */
   private async changedTexts(
     { kbid, id: rid }: ResourceEntity,
     texts: readonly NewField[],
@@ -87,14 +87,14 @@ export class AugmentationWriter {
   }
 
   private async statusOf({ kbid, id, status }: ResourceEntity, tx: EntityManager): Promise<ResourceEntity['status']> {
-    // A resource that waits to be put into the index has no pending field, and is pending all the same.
+    // A resource waiting to be indexed has no pending field but is pending.
     if (status === 'PENDING') return status;
     const states = await this.fields.listStates(kbid, [id], tx);
     return resourceStatus(states.map((one) => ({ ...one, empty: one.found?.isEmpty ?? true })));
   }
 }
 
-/** As it comes back from the database: without members that are undefined. */
+/** Normalises to the form that the database returns: without undefined members. */
 function storedJson<T extends FieldAugmentation | NewField['value']>(value: T): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -9,10 +9,10 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { type NewField, newTextField } from '@lectern/knowledge-box-rows';
 
-/** What is stored of a resource with its augmentations, as JSON. */
+/** Maximum length of a resource's augmentations, stored as JSON. */
 const JSON_CHARS_MAX = 2 * ANNOTATIONS_JSON_CHARS_MAX;
 
-/** Text fields that a task makes of a field. @throws AppError `invalid_request` for an id that no field can have */
+/** Text fields that a task generates from a field. @throws AppError `invalid_request` for an invalid field id */
 export function generatedFields({ letter, id, texts }: FieldFindings): readonly NewField[] {
   return texts.map(({ destination, body, format }) => {
     const own = `da-${destination}-${letter}-${id}`;
@@ -22,7 +22,7 @@ export function generatedFields({ letter, id, texts }: FieldFindings): readonly 
   });
 }
 
-/** What is stored of a task's findings in a field. */
+/** The stored form of a task's results in a field. */
 export function augmentationOf(task: string, findings: FieldFindings): FieldAugmentation {
   const { letter, id, version, classifications, paragraphs, entities, relations, questions, errors = [] } = findings;
   return {
@@ -40,9 +40,9 @@ export function augmentationOf(task: string, findings: FieldFindings): FieldAugm
 }
 
 /**
- * The augmentations of a resource with new ones, which replace those of the same task in the same field.
+ * Adds new augmentations of a resource, which replace those of the same task in the same field.
  *
- * @throws AppError `invalid_request` when it is too much
+ * @throws AppError `invalid_request` when they are too large
  */
 export function mergedAugmentations(
   present: readonly FieldAugmentation[],
@@ -51,7 +51,7 @@ export function mergedAugmentations(
   const names = new Set(found.map(nameOf));
   const merged = [...present.filter((one) => !names.has(nameOf(one))), ...found];
   for (const own of Map.groupBy(merged, ({ field }) => `${field.field_type}/${field.field}`).values()) {
-    // Each paragraph of the field carries them.
+    // Each paragraph of the field carries these labels.
     const labels = own.reduce((sum, { classifications }) => sum + classifications.length, 0);
     if (labels > CLASSIFICATIONS_MAX)
       throw new AppError('invalid_request', `A field gets at most ${CLASSIFICATIONS_MAX} labels of tasks`);

@@ -6,7 +6,7 @@ import { AugmentableFields } from './augmentable-fields';
 import { AugmentationWriter } from './augmentation-writer';
 import { AugmentationHandlers } from './augmentation.handlers';
 
-/** What data-augmentation agents read and add. */
+/** Fields as read and extended by data-augmentation agents. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, IndexingModule, FieldModule],
   controllers: [AugmentationHandlers],

@@ -1,7 +1,7 @@
-/** Who knows whether a row names a file of this kind. */
+/** The service that knows whether a row refers to a file of this kind. */
 export type BlobOwner = 'knowledge-box' | 'processing' | 'activity' | 'nobody';
 
-/** Files of one kind, by the beginning of their keys. */
+/** A kind of file, identified by its key prefix. */
 export interface BlobKind {
   readonly name: string;
   readonly owner: BlobOwner;
@@ -21,11 +21,11 @@ const kinds: readonly (BlobKind & { readonly begin: RegExp })[] = [
   { name: 'activity', owner: 'activity', begin: ofBox('activity') },
   { name: 'processing-upload', owner: 'processing', begin: ofAccount('upload') },
   { name: 'processing-result', owner: 'processing', begin: ofAccount('processing') },
-  // What is left of a check that the store can be written.
+  // Left over from checks that the store is writable.
   { name: 'probe', owner: 'nobody', begin: /^probe\// },
 ];
 
-/** Undefined for what is not known: nobody can say that it is not needed. */
+/** Undefined for unknown keys, which may be in use. */
 export function kindOfBlob(key: string): BlobKind | undefined {
   return kinds.find(({ begin }) => begin.test(key));
 }

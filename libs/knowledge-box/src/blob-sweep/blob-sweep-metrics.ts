@@ -1,7 +1,7 @@
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 
-/** Figures of the sweep; none where nobody collects them. */
+/** Metrics of the sweep; absent where no metrics are collected. */
 @Injectable()
 export class BlobSweepMetrics {
   private readonly files;

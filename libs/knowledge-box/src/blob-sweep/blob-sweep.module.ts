@@ -12,7 +12,7 @@ import { UnnamedBlobs } from './unnamed-blobs';
 
 const bus = busFor({ calls: [listBlobsOfActivity, listBlobsOfProcessing] });
 
-/** Files that no row names. */
+/** Removal of unreferenced files. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule],
   controllers: [BlobSweepHandlers],

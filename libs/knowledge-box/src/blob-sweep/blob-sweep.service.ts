@@ -11,20 +11,20 @@ import { Injectable } from '@nestjs/common';
 import { type UnnamedBlob, UnnamedBlobs } from './unnamed-blobs';
 
 /**
- * Between the look that finds a file unnamed and the one that it is removed after. An object store says of a large file
- * when its upload began, so that it may be new although it looks old: by then its row is there, or will never be.
+ * Delay between finding an unreferenced file and the second check before its removal. For a large file, an object store
+ * may report the start of its upload, so a new file can look old. By the second check, its row exists or never will.
  */
 export const SECOND_LOOK_MS = 10 * 60_000;
 
-/** A page of files that was looked at. */
+/** A page of checked files. */
 export interface SweptPage {
   readonly examined: number;
   readonly unnamed: readonly UnnamedBlob[];
-  /** The last key; undefined when there was nothing. */
+  /** The last key; undefined for an empty page. */
   readonly last: string | undefined;
 }
 
-/** Looks for files of the blob store that no row names. */
+/** Finds files in the blob store that no row refers to. */
 @Injectable()
 export class BlobSweepService {
   constructor(

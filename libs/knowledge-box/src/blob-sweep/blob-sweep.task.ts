@@ -6,7 +6,7 @@ import { BlobSweepMetrics } from './blob-sweep-metrics';
 import { BlobSweepService } from './blob-sweep.service';
 import { UnnamedBlobs } from './unnamed-blobs';
 
-/** Removes files that no row names, once a day: kills and outages leave them. A sweep continues where it was. */
+/** Removes unreferenced files once a day; kills and outages leave them behind. A sweep resumes where it stopped. */
 @Injectable()
 export class BlobSweepTask {
   private readonly logger = new Logger('Blobs');
@@ -30,7 +30,7 @@ export class BlobSweepTask {
 
   @Runs(removeUnnamedBlobs)
   async remove({ keys }: { readonly keys: readonly string[] }, { signal, alive }: TaskRun): Promise<void> {
-    // They were old enough at the first look.
+    // The first check has verified their age.
     const listed = keys.map((key) => ({ key, sizeBytes: 0, modified: new Date(0) }));
     const unnamed = await this.unnamed.among(listed, { now: new Date(), signal });
     for (const { key, kind } of unnamed) {
@@ -43,12 +43,12 @@ export class BlobSweepTask {
   }
 }
 
-/** The last key that was looked at. */
+/** The last checked key. */
 interface SweepProgress {
   readonly last: string;
 }
 
 function lastOf(progress: unknown): string | undefined {
-  // Nothing else is saved.
+  // This task saves nothing else.
   return (progress as SweepProgress | undefined)?.last;
 }

@@ -9,12 +9,12 @@ import { Injectable } from '@nestjs/common';
 import { type BlobOwner, kindOfBlob } from './blob-kinds';
 
 /**
- * Younger files may be about to be named: longer than the time between the last byte of a file and its row, and than
- * any work that stores files before it is done.
+ * A younger file may not have its row yet. The limit exceeds the time between the last byte of a file and its row, and
+ * the duration of any work that stores files before it finishes.
  */
 export const UNNAMED_AGE_MS = 24 * 3_600_000;
 
-/** A file that no row names. */
+/** A file that no row refers to. */
 export interface UnnamedBlob {
   readonly key: string;
   readonly sizeBytes: number;
@@ -22,7 +22,7 @@ export interface UnnamedBlob {
   readonly kind: string;
 }
 
-/** Finds out which files no row of any service names. */
+/** Finds files that no row of any service refers to. */
 @Injectable()
 export class UnnamedBlobs {
   constructor(
@@ -31,7 +31,7 @@ export class UnnamedBlobs {
     private readonly bus: Bus,
   ) {}
 
-  /** Of these files, those that are old enough and that no row names. @throws AppError when a service is away */
+  /** The files that are old enough and unreferenced. @throws AppError when a service is unavailable */
   async among(
     blobs: readonly Pick<ListedBlob, 'key' | 'sizeBytes' | 'modified'>[],
     { now, signal }: { readonly now: Date; readonly signal: AbortSignal },

@@ -1,7 +1,10 @@
 import { invalidQuery } from '@lectern/contracts/core';
 import { type CatalogQuery, CatalogRequest } from '@lectern/contracts/knowledge-box';
 
-/** A request by query parameters as one by body. @throws AppError `invalid_query` when the expression is no JSON */
+/**
+ * Converts a request by query parameters to one by body.
+ * @throws AppError `invalid_query` when the expression is not valid JSON
+ */
 export function catalogRequestOf(query: CatalogQuery): CatalogRequest {
   const { field_type: fieldTypes, filter_expression: expression, sort_field: by, sort_order: order, ...rest } = query;
   return Object.assign(new CatalogRequest(), rest, {

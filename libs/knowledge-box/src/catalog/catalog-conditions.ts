@@ -2,7 +2,7 @@ import { type IndexFilter, invalidQuery } from '@lectern/contracts/core';
 import type { CatalogRequest, CatalogTextQuery, ResourceStatus } from '@lectern/contracts/knowledge-box';
 import { compileCatalogExpression, compileLegacyFilters, type Slugs } from '@lectern/filters';
 
-/** What the title or slug must be like; undefined when the request does not say. */
+/** Condition on the title or slug; undefined if the request has none. */
 export function textOf({ query }: Pick<CatalogRequest, 'query'>): CatalogTextQuery | undefined {
   if (typeof query !== 'string') return query ?? undefined;
   return query.trim() === '' ? undefined : { field: 'title', match: 'words', query };
@@ -11,11 +11,11 @@ export function textOf({ query }: Pick<CatalogRequest, 'query'>): CatalogTextQue
 /**
  * All filters of a request.
  *
- * @throws AppError `invalid_request`, `invalid_query`, also for older filters beside an expression
+ * @throws AppError `invalid_request`, `invalid_query`, also when a request has both older filters and an expression
  */
 export function filtersOf(request: CatalogRequest, slugs: Slugs): IndexFilter[] {
   const older = [
-    // A catalog lists resources: every label is one of theirs.
+    // A catalog lists resources, so every label refers to a resource.
     ...compileLegacyFilters({ ...request, fields: [], resource_filters: [] }, new Set<string>()),
     ...(request.with_status ? [statusFilter(request.with_status)] : []),
   ];
@@ -24,7 +24,7 @@ export function filtersOf(request: CatalogRequest, slugs: Slugs): IndexFilter[] 
   return [compileCatalogExpression(request.filter_expression, slugs) ?? []].flat();
 }
 
-/** Clients of the older filter know two states: not yet processed, and all others. */
+/** Clients of the older filter know two states: pending, and everything else. */
 function statusFilter(status: ResourceStatus): IndexFilter {
   if (status !== 'PROCESSED') return { label: '/n/s/PENDING' };
   return { any: [{ label: '/n/s/PROCESSED' }, { label: '/n/s/ERROR' }] };

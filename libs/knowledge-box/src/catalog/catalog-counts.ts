@@ -11,14 +11,14 @@ import {
 import { timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
-/** Children of all facets of a request together, and paths of a count. */
+/** Labels per request: the children of all facets together. */
 export const LABELS_MAX = 10_000;
 const KEPT_MAX = 200;
-/** Labels of all counts that are kept: some 25 MB. */
+/** Labels of all cached counts: about 25 MB. */
 const KEPT_LABELS_MAX = 200_000;
 const KEPT_MS = 600_000;
 
-/** How many resources match, and how many of them carry each label. */
+/** The number of matching resources, in total and per label. */
 export interface CatalogCount {
   readonly total: number;
   readonly labels: readonly LabelCount[];
@@ -29,8 +29,8 @@ interface KeptCount extends CatalogCount {
 }
 
 /**
- * Counts resources. A count is kept, and used as long as no change of a resource of the box was committed since: the
- * database says so, which takes less than a millisecond, so what is counted is always what is stored.
+ * Counts resources. A count is cached and reused until a change to a resource of the box is committed. The database
+ * confirms this in less than a millisecond, so counts always match the stored data.
  */
 @Injectable()
 export class CatalogCounts {
@@ -49,7 +49,7 @@ export class CatalogCounts {
     return kept && (await this.isCurrent(conditions.kbid, kept)) ? kept : this.counted(conditions, prefixes);
   }
 
-  /** The same with the ids of a page: in one statement, where the count is kept. */
+  /** Also reads the ids of a page; in one statement if the count is cached. */
   async withPage(
     conditions: CatalogConditions,
     prefixes: readonly CountedPrefix[],
@@ -77,7 +77,7 @@ export class CatalogCounts {
     return counted;
   }
 
-  /** In one snapshot, so that the state is that of what was counted. */
+  /** In one snapshot, so that the state matches the count. */
   private count(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): Promise<KeptCount> {
     return this.transactions.run(
       async (tx) => ({

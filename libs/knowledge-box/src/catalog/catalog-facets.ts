@@ -2,14 +2,14 @@ import { facetPath, isChildLabel, readableLabel } from '@lectern/contracts/core'
 import { type CatalogResults, type FacetPrefix } from '@lectern/contracts/knowledge-box';
 import type { CountedPrefix, LabelCount } from '@lectern/knowledge-box-rows';
 
-/** The children of each path with their counts, all by their readable names. A path without any has no members. */
+/** The children of each path with their counts, by readable name. A path without children has no members. */
 export function facetsOf(paths: readonly string[], counts: readonly LabelCount[]): CatalogResults['facets'] {
   const childrenOf = (path: string) =>
     counts.filter(({ label }) => isChildLabel(label, path)).map(({ label, count }) => [readableLabel(label), count]);
   return Object.fromEntries(paths.map((path) => [readableLabel(path), Object.fromEntries(childrenOf(path))]));
 }
 
-/** What the prefixes of a request mean: without any, all labels. */
+/** Parses the prefixes of a request; without any, all labels match. */
 export function prefixesOf(prefixes: readonly (string | FacetPrefix)[]): readonly CountedPrefix[] {
   if (prefixes.length === 0) return [{ path: '' }];
   return prefixes.map((given) =>

@@ -27,7 +27,7 @@ import { withCatalogColumns } from '../../../knowledge-box-rows/src/resource/cat
 import { filtersOf } from './catalog-conditions';
 
 const REQUESTS_PER_BOX = 200;
-/** `FILTER_ORACLE_CASES=100000` is the whole run. */
+/** `FILTER_ORACLE_CASES=100000` is the full run. */
 const CASES = Number(process.env.FILTER_ORACLE_CASES ?? 2_000);
 const seed = process.env.FILTER_ORACLE_SEED ? Number(process.env.FILTER_ORACLE_SEED) : undefined;
 
@@ -48,7 +48,7 @@ const request: fc.Arbitrary<FilterRequest> = fc
   )
   .map(([where, which]) => ({ ...where, ...which }));
 
-/** Whether a catalog lists a resource, said in the plainest way. */
+/** Whether a catalog lists a resource, in the most obvious implementation. */
 function lists(asked: FilterRequest, resource: DescribedResource): boolean {
   if (typeof asked.hidden === 'boolean' && asked.hidden !== resource.hidden) return false;
   const { filter_expression: expression } = asked as { filter_expression?: { resource: Written } };

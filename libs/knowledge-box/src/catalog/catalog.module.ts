@@ -5,7 +5,7 @@ import { CatalogCounts } from './catalog-counts';
 import { CatalogHandlers } from './catalog.handlers';
 import { CatalogService } from './catalog.service';
 
-/** Resources listed and counted by conditions. */
+/** Lists and counts resources by conditions. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, ResourceModule],
   controllers: [CatalogHandlers],

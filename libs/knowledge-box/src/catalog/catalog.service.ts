@@ -58,7 +58,7 @@ export class CatalogService {
     const fulltext = { results, facets, ...asked, next_page: page * size + ids.length < total, min_score: 0 };
     yield* piecesOf({
       resources,
-      // When it is read, all resources have been: what was deleted meanwhile is in neither member.
+      // Read after all resources, so that resources deleted in between are in neither member.
       fulltext: new LongObject(async function* () {
         yield fulltext;
       }),
@@ -71,7 +71,7 @@ export class CatalogService {
     return { facets: Object.fromEntries(labels.map(({ label, count }) => [label, count])) };
   }
 
-  /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */
+  /** Ids by slug; unknown slugs, and those the caller may not read, are left out. */
   private async resolve(kbid: string, request: CatalogRequest, visibility: Visibility): Promise<Slugs> {
     const slugs = slugsIn(request.filter_expression);
     const found = await this.transactions.read((tx) => this.resources.findManyBySlug(kbid, slugs, tx));

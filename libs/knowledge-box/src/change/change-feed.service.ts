@@ -8,16 +8,16 @@ import { NotificationHub } from '../notification/notification-hub';
 import type { ProgressQueue } from '../notification/progress-queue';
 import { changeLogConfig } from './change-log.config';
 
-/** Of the digits of a cursor. */
+/** Radix of the digits of a cursor. */
 const RADIX = 36;
 
 interface Part {
   readonly changes: readonly LoggedChange[];
-  /** Position behind which the feed goes on. */
+  /** Position after which the feed continues. */
   readonly position: number;
 }
 
-/** The changes of a knowledge box, in parts behind which a client goes on. */
+/** Returns the changes of a knowledge box in parts; a client continues after the last one. */
 @Injectable()
 export class ChangeFeedService {
   private readonly keptDays = readConfig(changeLogConfig).CHANGE_LOG_DAYS;
@@ -29,8 +29,8 @@ export class ChangeFeedService {
   ) {}
 
   /**
-   * @throws AppError `forbidden` for guests of a published box, `precondition_failed` when changes behind the cursor
-   * are forgotten, `rate_limited` when too many wait
+   * @throws AppError `forbidden` for guests of a published box, `precondition_failed` when changes after the cursor
+   *   have been pruned, `rate_limited` when too many requests are waiting
    */
   async list(kbid: string, query: ChangesQuery, { principal, signal }: FeedReader): Promise<ChangePage> {
     if (!visibilityOfReads(principal).hidden) throw new AppError('forbidden', 'Guests do not see changes');
@@ -46,7 +46,7 @@ export class ChangeFeedService {
     };
   }
 
-  /** Listens before it reads, so that nothing that is committed in between is waited for in silence. */
+  /** Listens before it reads, so that no change committed in between is missed. */
   private async waitFor(kbid: string, query: ChangesQuery, signal: AbortSignal): Promise<Part> {
     const queue = this.hub.listen(kbid);
     const end = () => queue.end();
@@ -62,7 +62,7 @@ export class ChangeFeedService {
     }
   }
 
-  /** Steps that change no resource end the wait, too, and it begins again. */
+  /** Steps that change no resource also end the wait; it then starts again. */
   private async readOnceChanged(kbid: string, query: ChangesQuery, queue: ProgressQueue): Promise<Part> {
     for (;;) {
       await queue.take(Number.MAX_SAFE_INTEGER);
@@ -71,7 +71,7 @@ export class ChangeFeedService {
     }
   }
 
-  /** One change more than the limit, when there is one. */
+  /** Reads up to one change more than the limit. */
   private async read(kbid: string, { cursor, from, limit, steps }: ChangesQuery): Promise<Part> {
     return this.transactions.run(async (tx) => {
       const after = cursor === undefined ? 0 : Number.parseInt(cursor, RADIX);
@@ -80,13 +80,13 @@ export class ChangeFeedService {
       if (cursor !== undefined && after < forgotten) throw new AppError('precondition_failed', tooOld);
       if (from === 'end') return { changes: [], position: newest };
       const last = changes.length > limit ? changes[limit - 1] : undefined;
-      // The lock of the log keeps others from giving positions: behind the newest there is nothing that was left out.
+      // The log's lock prevents others from assigning positions, so no change is skipped before the newest.
       return { changes, position: last?.seq ?? Math.max(after, newest) };
     });
   }
 }
 
-/** Who reads the feed, and until when. */
+/** The reader of the feed and its abort signal. */
 export interface FeedReader {
   readonly principal: Principal;
   readonly signal: AbortSignal;

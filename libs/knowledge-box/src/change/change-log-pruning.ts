@@ -9,7 +9,7 @@ import { changeLogConfig } from './change-log.config';
 const DAY_MS = 24 * 60 * 60_000;
 const ROWS_PER_STEP = 10_000;
 
-/** Forgets old changes and receipts of deletions once an hour. */
+/** Deletes old changes and deletion receipts once per hour. */
 @Injectable()
 export class ChangeLogPruning {
   private readonly ageMsMax = readConfig(changeLogConfig).CHANGE_LOG_DAYS * DAY_MS;
@@ -25,7 +25,10 @@ export class ChangeLogPruning {
     await this.prune(new Date(), run);
   }
 
-  /** @returns how many changes were forgotten @throws AppError `unavailable` */
+  /**
+   * @returns number of deleted changes
+   * @throws AppError `unavailable`
+   */
   async prune(now: Date, options?: StepsOptions): Promise<number> {
     const before = new Date(now.getTime() - this.ageMsMax);
     await inSteps(() => this.transactions.single((tx) => this.receipts.prune(before, ROWS_PER_STEP, tx)), options);

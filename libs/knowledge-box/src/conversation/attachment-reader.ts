@@ -4,7 +4,7 @@ import { Transactions } from '@lectern/database';
 import { ConversationRepository, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
-/** Finds the bytes of attachments. */
+/** Locates the bytes of attachments. */
 @Injectable()
 export class AttachmentReader {
   constructor(

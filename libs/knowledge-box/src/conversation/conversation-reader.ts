@@ -17,20 +17,20 @@ import { type Split, splitOf, type Splits } from '../extracted/extracted-data';
 import { groupsOf } from '../extracted/field-groups';
 import { pageNumber } from './page-number';
 
-/** Names that one statement reads. */
+/** Names read per statement. */
 const IDENTS_TOGETHER = 1_000;
-/** Messages whose texts are looked for with one statement. */
+/** Messages whose texts one statement reads. */
 const SPLITS_TOGETHER = 200;
 
-/** A message whose ident stays taken. */
+/** A deleted message; its ident stays reserved. */
 export interface DeletedMessage {
   readonly rid: string;
-  /** Of the field. */
+  /** Id of the field. */
   readonly id: string;
   readonly ident: string;
 }
 
-/** Reads messages while they are shown, some at a time: no more than a part of a page is in memory. */
+/** Streams messages in batches, so that only part of a page is in memory. */
 @Injectable()
 export class ConversationReader {
   constructor(
@@ -47,7 +47,7 @@ export class ConversationReader {
     return { page, pages, total, messages: new LongList(() => this.messages({ kbid, rid, id }, page)) };
   }
 
-  /** What was found in the messages of a conversation. */
+  /** Processing results of a conversation's messages. */
   splits({ kbid, rid, id }: ConversationKey, wanted: WantedContent): Splits {
     const key = { kbid, rid, id };
     return {
@@ -56,7 +56,7 @@ export class ConversationReader {
     };
   }
 
-  /** Of all conversations of some resources. */
+  /** Idents of deleted messages in all conversations of the resources. */
   async deletedIdents(kbid: string, rids: readonly string[], tx: EntityManager): Promise<readonly DeletedMessage[]> {
     return this.conversations.listAllDeleted(kbid, rids, tx);
   }

@@ -19,10 +19,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MessageWriter } from './message-writer';
 
-/** A conversation of a resource that is named by its id or its slug. */
+/** A conversation of a resource identified by id or slug. */
 export type ConversationLocation = ResourceLocation & { readonly field_id: string };
 
-/** Appends messages to conversations, and deletes them. What is there already is neither read nor written again. */
+/** Appends messages to conversations and deletes them, without reading or rewriting the other messages. */
 @Injectable()
 export class ConversationWriter {
   constructor(
@@ -50,7 +50,7 @@ export class ConversationWriter {
         const field = await this.store(key, { messages, seqid: number }, tx);
         seqid = number;
         await this.ingest.understand(target, [field], { tx });
-        // The indexes are put when the new messages are understood, and hold what was there before until then.
+        // The indexes are updated once the new messages have been processed; until then they keep the old content.
         return { resource: { ...resource, status: 'PENDING', lastSeqid: number }, toIndex: 'nothing' } as const;
       };
       await knowingWhetherDone(() => this.changes.apply(target, authorship(principal), append));
@@ -62,7 +62,7 @@ export class ConversationWriter {
   }
 
   /**
-   * A message that is not there is no error.
+   * A message that does not exist is not an error.
    *
    * @throws AppError `not_found` for the resource and the field
    */
@@ -113,7 +113,7 @@ export class ConversationWriter {
     return pending;
   }
 
-  /** Empty when the last message with text is gone. */
+  /** Empty if the last message with text is deleted. */
   private async withStatus(resource: ResourceEntity, tx: EntityManager): Promise<ResourceEntity> {
     if (resource.status === 'PENDING') return resource;
     const states = await this.fields.listStates(resource.kbid, [resource.id], tx);
@@ -130,7 +130,7 @@ function totalOf(value: FieldEntity['value']): number {
   return typeof value === 'object' && 'total' in value ? value.total : 0;
 }
 
-/** What is appended is processed as what is there. */
+/** Appended messages are processed with the strategies of the existing ones. */
 function strategiesIn(value: FieldEntity['value']): StrategyNames {
   return typeof value === 'object' && 'total' in value ? value : {};
 }

@@ -9,7 +9,7 @@ import { ConversationHandlers } from './conversation.handlers';
 import { MessageReader } from './message-reader';
 import { MessageWriter } from './message-writer';
 
-/** Messages of conversation fields. */
+/** Messages in conversation fields. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule, IndexingModule],
   controllers: [ConversationHandlers],

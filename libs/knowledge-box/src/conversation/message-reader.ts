@@ -10,14 +10,14 @@ import {
 import { Injectable } from '@nestjs/common';
 import { groupsOf } from '../extracted/field-groups';
 
-/** Positions that one statement looks at; deleted messages have theirs for good. */
+/** Positions per statement; deleted messages keep theirs. */
 const POSITIONS_TOGETHER = 1_000;
-/** All that a conversation may have. */
+/** Enough for the largest conversation. */
 const STATEMENTS_MAX = 52;
-/** As stored, so that the answer of the bus stays small. */
+/** Size as stored, limited so that the bus response stays small. */
 const BYTES_MAX = 6 * 1024 * 1024;
 
-/** Reads messages around others, a bounded number of them. */
+/** Reads a bounded number of messages around another one. */
 @Injectable()
 export class MessageReader {
   constructor(
@@ -53,7 +53,7 @@ export class MessageReader {
     return found.slice(0, limit);
   }
 
-  /** Whether there are positions from this one on, be it of deleted messages. */
+  /** Whether positions from this one on exist, including those of deleted messages. */
   private async isFollowed(key: ConversationKey, from: number): Promise<boolean> {
     return (await this.transactions.read((tx) => this.conversations.countAppended(key, tx))) > from;
   }

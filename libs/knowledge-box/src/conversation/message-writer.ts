@@ -13,12 +13,12 @@ import { Injectable } from '@nestjs/common';
 import { storeBytes } from '../file/inline-file';
 import { attachmentUri } from './attachment-uri';
 
-/** Makes messages of payloads: the bytes of their attachments first, so that a row never names what is not there. */
+/** Builds messages from payloads. Attachment bytes are written first, so that rows only refer to existing bytes. */
 @Injectable()
 export class MessageWriter {
   constructor(private readonly blobs: BlobStore) {}
 
-  /** @throws AppError `invalid_request`, `too_large`; nothing is stored then */
+  /** @throws AppError `invalid_request`, `too_large`; nothing is stored in these cases */
   async prepare(key: ConversationKey, sent: readonly MessagePayload[]): Promise<NewMessage[]> {
     const payloads = storable(sent);
     checkIdents(payloads);
@@ -43,7 +43,7 @@ export class MessageWriter {
     }
   }
 
-  /** Removes the bytes of messages that will not be stored. */
+  /** Deletes the bytes of messages that will not be stored. */
   async discard(messages: readonly NewMessage[]): Promise<void> {
     for (const key of messages.flatMap(({ blobKeys }) => blobKeys)) await this.blobs.delete(key);
   }

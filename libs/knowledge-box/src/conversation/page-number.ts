@@ -1,4 +1,4 @@
-/** The page that is meant; undefined when there is none of that number. */
+/** The requested page; undefined if it does not exist. */
 export function pageNumber(wanted: 'first' | 'last' | number, pages: number): number | undefined {
   if (wanted === 'first') return 1;
   if (wanted === 'last') return pages;

@@ -3,7 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 
 const AT_ONCE = 16;
 
-/** How many of these blobs exist. @throws AppError `unavailable` */
+/** Number of these blobs that exist. @throws AppError `unavailable` */
 export async function countBlobs(blobs: Pick<BlobStore, 'stat'>, keys: readonly string[]): Promise<number> {
   let found = 0;
   for (let start = 0; start < keys.length; start += AT_ONCE) {

@@ -4,7 +4,7 @@ import { IndexProbe, IngestQueue } from '@lectern/indexing';
 import { Injectable } from '@nestjs/common';
 import { countBlobs } from './count-blobs';
 
-/** What of a resource is left outside of the database's tables. */
+/** Finds data of a resource left outside the database tables. */
 @Injectable()
 export class DeletionRemains {
   constructor(

@@ -6,7 +6,7 @@ import { DeletionRemains } from './deletion-remains';
 import { DeletionHandlers } from './deletion.handlers';
 import { DeletionService } from './deletion.service';
 
-/** Receipts of deletions, and the proof that nothing is left. */
+/** Deletion receipts, and verification that nothing is left. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule, IndexingModule],
   controllers: [DeletionHandlers],

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { changeLogConfig } from '../change/change-log.config';
 import { DeletionRemains } from './deletion-remains';
 
-/** Says what deletions removed, and whether anything is left. */
+/** Reports what deletions removed and whether anything is left. */
 @Injectable()
 export class DeletionService {
   private readonly keptDays = readConfig(changeLogConfig).CHANGE_LOG_DAYS;
@@ -34,7 +34,7 @@ export class DeletionService {
     };
   }
 
-  /** @throws AppError `not_found`, `unavailable` when a store cannot be asked */
+  /** @throws AppError `not_found`, `unavailable` when a store does not respond */
   async verify(reference: ResourceReference): Promise<DeletionProof> {
     const { blobKeys } = await this.find(reference);
     const counts = await this.transactions.read((tx) => this.rows.of(reference, tx));

@@ -1,19 +1,19 @@
-/** A text of a document that is read while the document is written, part by part. */
+/** A text that is read in parts while the document is written. */
 export class LongText {
   constructor(readonly read: () => AsyncIterable<string>) {}
 }
 
-/** A list of which some items are read at a time. */
+/** A list that is read a few items at a time. */
 export class LongList<T> {
   constructor(readonly read: () => AsyncIterable<readonly T[]>) {}
 }
 
-/** An object of which some members are read at a time; no name comes twice. */
+/** An object that is read a few members at a time; names are unique. */
 export class LongObject<T> {
   constructor(readonly read: () => AsyncIterable<Readonly<Record<string, T>>>) {}
 }
 
-/** A JSON document of type `T`, of which texts, lists and objects may still have to be read. */
+/** A JSON document of type `T` in which texts, lists and objects may be read lazily. */
 export type Long<T> = T extends string
   ? T | LongText
   : T extends readonly (infer I)[]

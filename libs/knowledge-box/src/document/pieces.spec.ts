@@ -115,7 +115,7 @@ describe('pieces of a document', () => {
   });
 });
 
-/** The value with all that is long in it read. */
+/** The value with all lazy parts read. */
 async function settled(value: unknown): Promise<unknown> {
   if (value instanceof LongText) return (await collected(value.read())).join('');
   if (value instanceof LongList) return (await collected(value.read())).flat();

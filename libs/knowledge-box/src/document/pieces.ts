@@ -2,18 +2,18 @@ import { approximateBytes } from '@lectern/bus';
 import type { DocumentPiece } from '@lectern/contracts/core';
 import { LongList, LongObject, LongText } from './long';
 
-/** Size that pieces of a document have at most, unless one item of a list is larger. */
+/** Maximum size of a piece, unless a single list item is larger. */
 export const PIECE_BYTES_MAX = 256 * 1024;
 
-/** What a name takes besides its characters, and an object besides its members. */
+/** Overhead of a name besides its characters, and of an object besides its members. */
 const OVERHEAD_BYTES = 4;
 
 type Path = readonly string[];
 type Pieces = AsyncGenerator<DocumentPiece>;
 
 /**
- * The pieces of a document in its order, `pieceBytesMax` large at most. What is long in it is read when its turn comes,
- * one part after the other, so no more than a part of it is in memory.
+ * The pieces of a document in order, each at most `pieceBytesMax` large. Lazy parts are read in sequence when they are
+ * reached, so only one part is in memory.
  */
 export async function* piecesOf(document: object, path: Path = []): Pieces {
   let members: [string, unknown][] = [];
@@ -48,7 +48,7 @@ async function* piecesOfValue(value: object | string, path: Path): Pieces {
   else yield* piecesOf(value, path);
 }
 
-/** Parts one after the other, or that there are none. */
+/** All parts in sequence, or a marker that there are none. */
 async function* all<T>(
   parts: AsyncIterable<T>,
   piecesOfPart: (part: T) => AsyncIterable<DocumentPiece> | Iterable<DocumentPiece>,
@@ -62,7 +62,7 @@ async function* all<T>(
   if (!isBegun) yield nothing;
 }
 
-/** Never cut between the halves of a character. */
+/** Never splits a surrogate pair. */
 function* piecesOfText(text: string, path: Path): Generator<DocumentPiece> {
   let start = 0;
   do {
@@ -88,7 +88,7 @@ function* piecesOfItems(list: readonly unknown[], path: Path): Generator<Documen
   yield { path, items };
 }
 
-/** Infinite where it has to be read first. */
+/** Infinite for lazy values. */
 function sizeOf(value: unknown): number {
   if (isLong(value)) return Infinity;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return approximateBytes(value);

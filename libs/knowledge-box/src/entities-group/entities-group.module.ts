@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { EntitiesGroupHandlers } from './entities-group.handlers';
 import { EntitiesGroupService } from './entities-group.service';
 
-/** Entities that fields mention. */
+/** Entities mentioned in fields. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [EntitiesGroupHandlers],

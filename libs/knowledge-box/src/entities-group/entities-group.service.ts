@@ -13,10 +13,10 @@ import { Injectable } from '@nestjs/common';
 
 const GROUPS_MAX = 100;
 
-/** Entities that the content of knowledge boxes mentions, by type. */
+/** Entities mentioned in the content of knowledge boxes, by type. */
 @Injectable()
 export class EntitiesGroupService {
-  /** Looking through a large box takes seconds: callers at the same time share the work. */
+  /** Scanning a large box takes seconds, so concurrent callers share the result. */
   private readonly names = new Cache<readonly string[]>({ name: 'entities', entriesMax: 100, ttlMs: 1_000 });
 
   constructor(

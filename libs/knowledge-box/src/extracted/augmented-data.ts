@@ -23,7 +23,7 @@ export function augmentedParagraphs(paragraphs: Paragraphs, augmentations: reado
   });
 }
 
-/** What agents found by the names that they have. */
+/** Entities found by agents, by name. */
 export function augmentedEntities(augmentations: readonly FieldAugmentation[]): FieldMetadata['entities'] {
   const found = augmentations.flatMap(({ entities }) => Object.entries(entities));
   const byName = Map.groupBy(found, ([name]) => name);
@@ -32,7 +32,7 @@ export function augmentedEntities(augmentations: readonly FieldAugmentation[]): 
   );
 }
 
-/** One entry for each agent that found some. */
+/** One entry per agent that found relations. */
 export function augmentedRelations(augmentations: readonly FieldAugmentation[]): FieldMetadata['relations'] {
   const found = augmentations.flatMap(({ relations }) => (relations.length > 0 ? [{ relations }] : []));
   return found.length > 0 ? found : null;

@@ -26,47 +26,47 @@ import { type Long, LongList, LongObject, type LongText } from '../document/long
 
 export type ParagraphVector = NonNullable<ExtractedData['vectors']>['vectors']['vectors'][number];
 
-/** What processing found in a field; what is large of it may still have to be read. */
+/** Processing results of a field; large parts may be lazy. */
 export interface ExtractedContent {
   readonly text: string | LongText;
   readonly paragraphs: readonly ExtractedParagraph[] | LongList<ExtractedParagraph>;
   readonly understood: UnderstoodField;
   readonly extractedAt: Date;
-  /** The picture that stands for a file or a link. */
+  /** Thumbnail of a file or link. */
   readonly thumbnail?: CloudLink;
-  /** A file as it can be shown. */
+  /** Displayable form of a file. */
   readonly preview?: CloudLink;
-  /** The large picture that stands for a link. */
+  /** Large picture of a link. */
   readonly image?: CloudLink;
-  /** Pictures of the pages of a file, the first one first. */
+  /** Pictures of the pages of a file, in order. */
   readonly pages?: readonly CloudLink[];
-  /** Where the words of these pages stand. */
+  /** Positions of the words on these pages. */
   readonly structures?: LongList<PageStructure>;
-  /** The first rows of the sheets of a file. */
+  /** The first rows of each sheet in a file. */
   readonly rows?: LongObject<RowsPreview>;
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
-  /** Of a conversation. */
+  /** Results per message of a conversation. */
   readonly splits?: Splits;
-  /** What agents found in the field. */
+  /** Results of agents for the field. */
   readonly augmentations?: readonly FieldAugmentation[];
-  /** What users ask about the field. */
+  /** Questions that users have written about the field. */
   readonly questions?: readonly StoredQuestion[];
 }
 
-/** What processing found in one message. */
+/** Processing results of one message. */
 export interface Split {
   readonly ident: string;
   readonly content: ExtractedContent;
 }
 
-/** What processing found in the messages of a conversation. */
+/** Processing results of a conversation's messages. */
 export interface Splits {
   readonly present: readonly Split[] | LongList<Split>;
   /** Idents of deleted messages. */
   readonly deleted: readonly string[] | LongList<string>;
 }
 
-/** @param vectors parts of the field in one vectorset; those of other paragraphs than the present ones do not count */
+/** @param vectors parts of the field in one vectorset; vectors of outdated paragraphs are ignored */
 export function wholeContent(
   extracted: ExtractedFieldEntity,
   vectors: readonly FieldVectorsEntity[] = [],
@@ -82,7 +82,7 @@ export function wholeContent(
   };
 }
 
-/** The same of one message. */
+/** The same for one message. */
 export function splitOf(extracted: ExtractedFieldEntity, vectors?: readonly FieldVectorsEntity[]): Split {
   return { ident: identOfSplit(extracted.id) ?? '', content: wholeContent(extracted, vectors) };
 }
@@ -100,7 +100,7 @@ export function shownParagraph({
   return { ...shown, sentences: keyedSentences(shown) };
 }
 
-/** @param bytes the vectors of exactly these paragraphs, side by side */
+/** @param bytes the concatenated vectors of exactly these paragraphs */
 export function paragraphVectors(
   paragraphs: readonly Pick<ExtractedParagraph, 'start' | 'end'>[],
   bytes: Buffer,
@@ -116,7 +116,7 @@ export function paragraphVectors(
   }));
 }
 
-/** What processing found in a field, in the form of the interface: the parts requested. */
+/** Processing results of a field in the form of the interface, limited to the requested parts. */
 export function extractedData(
   letter: FieldLetter,
   content: ExtractedContent,
@@ -161,7 +161,7 @@ function vectorsMember({ vectors, splits }: ExtractedContent): { readonly vector
   return { vectors: { vectors: { vectors: vectors ?? [] }, split_vectors, deleted_splits: splits?.deleted ?? [] } };
 }
 
-/** A member of each message by its ident; those that have none are left out. */
+/** A member of each message by its ident; messages without it are left out. */
 function bySplit<T>(
   splits: Splits | undefined,
   memberOf: (content: ExtractedContent) => T | undefined,
@@ -180,7 +180,7 @@ function bySplit<T>(
   });
 }
 
-/** @param whole with entities */
+/** @param whole whether to include entities */
 export function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMetadata> {
   const { understood, extractedAt, thumbnail = null, augmentations = [] } = content;
   const at = naiveUtc(extractedAt);

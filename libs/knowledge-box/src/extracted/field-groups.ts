@@ -1,12 +1,12 @@
-/** Of fields that are read together, as they are stored: compressed JSON is perhaps ten times as large. */
+/** Limit for fields read together, as stored; JSON compresses about tenfold. */
 export const GROUP_BYTES_MAX = 256 * 1024;
 
-/** What takes so many bytes to read. */
+/** An item with the number of bytes to read. */
 interface Sized {
   readonly bytes: number;
 }
 
-/** Neighbours together as long as they are small; a large field is alone. */
+/** Groups small neighbours; a large field forms its own group. */
 export function groupsOf<H extends Sized>(heads: readonly H[]): readonly (readonly H[])[] {
   const groups: H[][] = [];
   let bytesOfGroup = Infinity;

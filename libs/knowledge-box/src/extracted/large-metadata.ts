@@ -3,9 +3,9 @@ import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { foldName, words } from '@lectern/text';
 import { LongObject, LongText } from '../document/long';
 
-/** Code units of a text of which words are counted: as much as one part of a long text has at most. */
+/** Code units of text per word count: the maximum size of one part of a long text. */
 export const COUNTED_CHARS_MAX = 1024 * 1024;
-/** Words that are named. */
+/** Words in the result. */
 export const COUNTED_WORDS_MAX = 1_000;
 
 interface Content {
@@ -18,7 +18,7 @@ interface LongMetadata {
   readonly tokens: LargeMetadata['tokens'] | LongObject<number>;
 }
 
-/** Names and words of a text; of a long one they are counted while it is shown. */
+/** Entities and words of a text; for a long text, words are counted while it streams. */
 export function largeMetadata({ text, understood: { language, entities } }: Content): LongMetadata {
   return {
     entities: entities.map(({ text: token, label: type }) => ({ token, root: foldName(token), type })),
@@ -26,7 +26,7 @@ export function largeMetadata({ text, understood: { language, entities } }: Cont
   };
 }
 
-/** How often the most frequent words of a text occur, stop words left out, by the word. */
+/** Counts of the most frequent words of a text, without stop words, by word. */
 export function wordCounts(text: string, language: string): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   for (const { folded, stem } of words(text.slice(0, COUNTED_CHARS_MAX), language))

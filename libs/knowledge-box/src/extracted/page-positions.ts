@@ -1,7 +1,7 @@
 import type { ExtractedParagraph } from '@lectern/contracts/knowledge-box';
 import { LongList } from '../document/long';
 
-/** Where the text of a page is, in code points; empty where it has none. */
+/** Range of a page's text in code points; empty if it has no text. */
 export interface PagePosition {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface PagePosition {
 
 type Placed = Pick<ExtractedParagraph, 'start' | 'end' | 'page'>;
 
-/** Where the text of each page is, from its first paragraph to its last one. @param pages how many there are */
+/** The text range of each page, from its first paragraph to its last. @param pages number of pages */
 export function pagePositions(
   paragraphs: readonly Placed[] | LongList<Placed>,
   pages = 0,
@@ -25,7 +25,7 @@ export function pagePositions(
   });
 }
 
-/** Goes through paragraphs in their order, in which pages follow each other. */
+/** Processes paragraphs in order; pages are consecutive. */
 class Positions {
   private page = 0;
   private current: PagePosition = { start: 0, end: 0 };
@@ -33,7 +33,7 @@ class Positions {
 
   constructor(private readonly pages: number) {}
 
-  /** Of pages that are complete with these paragraphs. */
+  /** Positions of the pages that these paragraphs complete. */
   before(paragraphs: readonly Placed[]): PagePosition[] {
     const complete: PagePosition[] = [];
     for (const { start, end, page } of paragraphs) {

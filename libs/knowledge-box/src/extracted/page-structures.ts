@@ -6,14 +6,14 @@ import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { pictureNamed, STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/knowledge-box-rows';
 import { LongList } from '../document/long';
 
-/** Where the words of pages stand, page by page; read while it is shown. Undefined where nothing is known of them. */
+/** Positions of words, page by page, read lazily. Undefined if none are known. */
 export function pageStructures(understood: UnderstoodField, blobs: BlobStore): LongList<PageStructure> | undefined {
   const stored = pictureNamed(understood, STRUCTURES);
   if (!stored || stored.sizeBytes > STRUCTURES_BYTES_MAX) return undefined;
   return new LongList(() => structuresIn(stored.key, blobs));
 }
 
-/** A file that is gone meanwhile, because the field was processed again, has no pages. */
+/** A file deleted because the field was reprocessed has no pages. */
 async function* structuresIn(key: string, blobs: BlobStore): AsyncGenerator<readonly PageStructure[]> {
   const lines = await contentOf(key, blobs);
   for (const line of lines.split('\n')) {
@@ -31,7 +31,7 @@ async function contentOf(key: string, blobs: BlobStore): Promise<string> {
   }
 }
 
-/** Bytes of an import may say anything: what has not the form of a page has no words. */
+/** Imported bytes may be malformed: lines that are not valid pages have no words. */
 function pageIn(line: string): PageStructure {
   const { page, tokens } = membersOf(parsed(line));
   const { width, height } = membersOf(page);

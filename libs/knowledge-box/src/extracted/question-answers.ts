@@ -1,6 +1,6 @@
 import { type FieldAnnotation, type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 
-/** A question about a field with its answers, as it is stored. */
+/** A question about a field with its answers, as stored. */
 export type StoredQuestion = FieldAnnotation['question_answers'][number]['question_answer'];
 
 /** The questions about a field that users have not withdrawn. */

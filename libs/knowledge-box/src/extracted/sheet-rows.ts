@@ -10,14 +10,14 @@ export interface RowsPreview {
   readonly sheets: Readonly<Record<string, { readonly rows: readonly { readonly cell: readonly string[] }[] }>>;
 }
 
-/** The first rows of the sheets of a file, read while they are shown; undefined for files without. */
+/** The first rows of the sheets in a file, read lazily; undefined for files without them. */
 export function sheetRows(understood: UnderstoodField, blobs: BlobStore): LongObject<RowsPreview> | undefined {
   const stored = pictureNamed(understood, ROWS);
   if (!stored || stored.sizeBytes > ROWS_BYTES_MAX) return undefined;
   return new LongObject(() => previewIn(stored.key, blobs));
 }
 
-/** A file that is gone meanwhile, because the field was processed again, has no rows. */
+/** A file deleted because the field was reprocessed has no rows. */
 async function* previewIn(key: string, blobs: BlobStore): AsyncGenerator<Readonly<Record<string, RowsPreview>>> {
   try {
     yield { rows: previewOf(JSON.parse(await text(await blobs.read(key)))) };
@@ -27,7 +27,7 @@ async function* previewIn(key: string, blobs: BlobStore): AsyncGenerator<Readonl
   }
 }
 
-/** Bytes of an import may say anything: what has not the form of rows has none. */
+/** Imported bytes may be malformed: values that are not valid rows have none. */
 function previewOf(value: unknown): RowsPreview {
   const { sheets } = membersOf(value);
   const shown = Object.entries(membersOf(sheets)).map(([name, sheet]) => {

@@ -26,26 +26,26 @@ import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from '../extracted/extracted-data';
 import { questionsAbout } from '../extracted/question-answers';
 
-/** As processing keeps them. */
+/** The same limit as in processing. */
 const ERRORS_MAX = 300;
 const DATA_AUGMENTATION = { code: 3, code_str: 'DATAAUGMENTATION' } as const;
 
-/** A field with what processing found in it, as far as that is wanted. */
+/** A field with the requested processing results. */
 export interface StoredField {
   readonly field: FieldEntity;
   readonly extracted?: ExtractedContent;
-  /** Of agents. */
+  /** Results of agents. */
   readonly findings?: readonly FieldAugmentation[];
 }
 
-/** Which parts of what processing found are shown. */
+/** The parts of the processing results to show. */
 interface ExtractedShown {
   readonly extracted: readonly ExtractedPart[];
-  /** What users say about the fields of the resource. */
+  /** User annotations on the resource's fields. */
   readonly annotations: readonly FieldAnnotation[];
 }
 
-/** One field of a resource in the form of the interface, with the members that were requested and no others. */
+/** One field of a resource in the form of the interface, limited to the requested members. */
 export function fieldData(
   stored: StoredField,
   shown: ExtractedShown & { readonly show: readonly ResourceShow[] },
@@ -57,7 +57,7 @@ export function fieldData(
   };
 }
 
-/** The same for a field that is read alone. */
+/** The same for a field read on its own. */
 export function fieldDocument(
   stored: StoredField,
   shown: ExtractedShown & { readonly show: readonly FieldShow[] },
@@ -82,12 +82,12 @@ function extractedMember({ field, extracted }: StoredField, { extracted: parts, 
   };
 }
 
-/** An agent that fails leaves the field as it is. */
+/** An agent's failure does not change the field's status. */
 function agentError({ text, at }: AgentError): FieldError {
   return { body: text, ...DATA_AUGMENTATION, created: at, severity: 'WARNING' };
 }
 
-/** Pictures of pages, the first one first. */
+/** Pictures of the pages, in order. */
 function pagesOf(field: FieldEntity, { understood: { pictures = [] } }: ExtractedContent): readonly CloudLink[] {
   return pictures.filter(({ page }) => page !== undefined).map((picture) => pictureLink(field, picture));
 }
@@ -101,7 +101,7 @@ function thumbnailOf(field: FieldEntity, extracted: ExtractedContent): CloudLink
   );
 }
 
-/** A PDF and a small picture are shown as they are. */
+/** PDFs and small pictures are their own previews. */
 function previewOf(field: FieldEntity, extracted: ExtractedContent): CloudLink | undefined {
   const isItself = isOwnPreview(field.value, extracted.understood.mimeType);
   return pictureOf(field, extracted, PREVIEW) ?? (isItself ? ownLink(field, extracted, PREVIEW) : undefined);
@@ -112,7 +112,7 @@ function pictureOf(field: FieldEntity, { understood }: ExtractedContent, name: s
   return picture && pictureLink(field, picture);
 }
 
-/** The file itself, by the name that it has among its pictures. */
+/** A link to the file itself, if it has this name among its pictures. */
 function ownLink(field: FieldEntity, { understood }: ExtractedContent, name: string): CloudLink | undefined {
   const { value } = field;
   if (typeof value === 'string' || !('file' in value)) return undefined;
@@ -120,7 +120,7 @@ function ownLink(field: FieldEntity, { understood }: ExtractedContent, name: str
   return pictureLink(field, { name, key: '', contentType: understood.mimeType, sizeBytes, md5 });
 }
 
-/** With what an external file is fetched may be secret. */
+/** The credentials for fetching an external file may be secret. */
 function shownValue({ value }: FieldEntity): FieldEntity['value'] {
   if (typeof value === 'string' || !('external' in value)) return value;
   const { extra_headers: _, ...shown } = value;

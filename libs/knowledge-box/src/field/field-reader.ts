@@ -31,20 +31,20 @@ import { LargeFields } from './large-fields';
 
 const HEADS_MAX = 1_000;
 
-/** How much of fields is shown. */
+/** The parts of fields to show. */
 export interface FieldsShown {
   readonly show: readonly (ResourceShow | FieldShow)[];
   readonly extracted: readonly ExtractedPart[];
   readonly vectorset?: string;
 }
 
-/** For whom fields are read, and how much of them. */
+/** The caller of a field read and the parts to show. */
 export interface FieldCall {
   readonly wanted: WantedContent;
   readonly principal: Principal;
 }
 
-/** Reads fields with what processing found in them, each in one version. */
+/** Reads fields with their processing results, each in a single version. */
 @Injectable()
 export class FieldReader {
   constructor(
@@ -55,7 +55,7 @@ export class FieldReader {
     private readonly envelope: FieldEnvelope,
   ) {}
 
-  /** What has to be read to show so much. Vectors are those of the oldest vectorset unless another one is named. */
+  /** Determines the data to read. Vectors come from the oldest vectorset unless another is named. */
   async wanted(kbid: string, { show, extracted, vectorset }: FieldsShown): Promise<WantedContent> {
     const hasStatus = show.some((part) => part === 'error' || part === 'errors');
     if (!show.includes('extracted')) return { extracted: false, hasStatus };
@@ -67,8 +67,8 @@ export class FieldReader {
   /**
    * Prepares to read fields of a resource.
    *
-   * @returns reads those of one kind in the order of their ids, in groups that are never empty. A large field is alone,
-   * and what was extracted from it is read while it is shown
+   * @returns reads fields of one kind ordered by id, in non-empty groups. A large field forms its own group, and its
+   *   extracted content is read lazily
    */
   async reader(
     fields: FieldsOfResource,
@@ -85,9 +85,9 @@ export class FieldReader {
   }
 
   /**
-   * Fields whose rows were read with their resource, small together.
+   * Fields whose rows were read with their resource; all of them are small.
    *
-   * @param findings of agents, in whatever fields of the resource
+   * @param findings results of agents for any of the resource's fields
    */
   storedOf(
     rows: FieldRows,
@@ -100,7 +100,7 @@ export class FieldReader {
     return wanted.extracted || wanted.hasStatus ? augmentedBy(whole, () => findings) : whole;
   }
 
-  /** @param known all of them, where that is known already */
+  /** @param known all fields, if already known */
   private async *read(
     fields: FieldsOfResource,
     call: FieldCall,
@@ -122,12 +122,12 @@ export class FieldReader {
     return head && (await this.load({ ...key, letters: [key.letter] }, [head], call))[0];
   }
 
-  /** At least so many bytes have some fields of some resources. */
+  /** Minimum size of some fields of some resources. */
   bytesOf(fields: FieldsOfResources, wanted: WantedContent): Promise<number> {
     return this.transactions.read((tx) => this.contents.totalBytes(fields, wanted, tx));
   }
 
-  /** Fields of some resources, whole, by resource; secrets and the places of words are left out. */
+  /** Complete fields of some resources, by resource, without secrets and word positions. */
   async readMany(
     fields: FieldsOfResources,
     wanted: WantedContent,
@@ -142,7 +142,7 @@ export class FieldReader {
     return Map.groupBy(augmented(storedFields(rows, deleted), found), ({ field }) => field.rid);
   }
 
-  /** Vectors of titles and summaries, as far as they are embedded as they are. */
+  /** Vectors of titles and summaries, if those embedded are current. */
   async genericVectors(kbid: string, rids: readonly string[], wanted: WantedContent): Promise<GenericVectors> {
     if (wanted.vectorset === undefined) return new Map();
     const generics = { kbid, rids, letters: ['a'] } as const;
@@ -161,7 +161,7 @@ export class FieldReader {
     return this.transactions.read((tx) => this.contents.listHeads(fields, wanted, { after, limit: HEADS_MAX, tx }));
   }
 
-  /** @param group of one kind */
+  /** @param group fields of one kind */
   private async load(
     { kbid, rid, letters }: FieldsOfResource,
     group: readonly FieldHead[],
@@ -186,13 +186,13 @@ export class FieldReader {
     return augmented(this.large.withStructures(await Promise.all(unread)), found);
   }
 
-  /** Readers see the names of a field's secrets, writers their values. */
+  /** Readers see the names of a field's secrets; writers also see their values. */
   private forReader(stored: StoredField, { roles }: Principal): StoredField {
     return roles.includes('WRITER') ? { ...stored, field: this.envelope.opened(stored.field) } : stored;
   }
 }
 
-/** @param deleted messages of all conversations among them, where all that was found in messages was read, too */
+/** @param deleted deleted messages of all conversations in the rows, if the processing results of messages were read */
 function storedFields({ fields, extracted, vectors }: FieldRows, deleted?: readonly DeletedMessage[]): StoredField[] {
   const [extractedOf, vectorsOf] = [byKey(extracted), Map.groupBy(vectors, keyOf)];
   const splitsOf = deleted && Map.groupBy(extracted.filter(isSplit), ({ rid, id }) => `${rid}/c/${fieldOfSplit(id)}`);
@@ -208,7 +208,7 @@ function storedFields({ fields, extracted, vectors }: FieldRows, deleted?: reado
   });
 }
 
-/** @param found by agents, by resource */
+/** @param found results of agents, by resource */
 function augmented(
   stored: readonly StoredField[],
   found: ReadonlyMap<string, readonly FieldAugmentation[]> = new Map(),

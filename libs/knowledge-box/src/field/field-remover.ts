@@ -22,8 +22,8 @@ export class FieldRemover {
   ) {}
 
   /**
-   * A field that is not there is no error. @throws AppError `not_found` for the resource, `invalid_request` for title
-   * and summary
+   * A field that does not exist is not an error.
+   * @throws AppError `not_found` for the resource, `invalid_request` for title and summary
    */
   async delete(
     location: ResourceLocation,

@@ -39,7 +39,7 @@ export interface FieldPayloads {
   readonly processing_options?: ProcessingOptions | null;
 }
 
-/** A resource before and after a change, and the fields that come with it. */
+/** A resource before and after a change, and the fields of the change. */
 interface OriginChange {
   readonly before: Pick<ResourceEntity, 'origin'>;
   readonly after: Pick<ResourceEntity, 'origin'>;
@@ -52,7 +52,7 @@ interface FieldTargetToFill {
   readonly skipStore?: boolean;
 }
 
-/** Stores fields: bytes first, so that a row never names what is not there. */
+/** Stores fields. Bytes are written first, so that rows only refer to existing bytes. */
 @Injectable()
 export class FieldWriter {
   constructor(
@@ -64,9 +64,9 @@ export class FieldWriter {
   ) {}
 
   /**
-   * Writes inline bytes and makes the rows-to-be.
+   * Writes inline bytes and builds the rows.
    *
-   * @param target with `skipStore`, bytes are there until they are processed
+   * @param target with `skipStore`, bytes are kept only until they have been processed
    * @throws AppError `invalid_request`
    */
   async prepare(target: FieldTargetToFill, payloads: FieldPayloads, now: Date): Promise<NewField[]> {
@@ -98,7 +98,7 @@ export class FieldWriter {
     }
   }
 
-  /** @returns keys of the blobs that no field names any more, to be removed once this is committed */
+  /** @returns keys of the blobs that no field refers to any more, to be deleted after the commit */
   async put(
     target: { kbid: string; rid: string; seqid: number },
     fields: readonly NewField[],
@@ -115,8 +115,8 @@ export class FieldWriter {
   }
 
   /**
-   * The origin of a changed resource, with the name of its file: of one that is stored now, where the resource has no
-   * name yet, or that of the file which is replaced; of one that was stored, where a new origin came without a name.
+   * The origin of a changed resource with its file name. A newly stored file provides the name if the resource has
+   * none, or if it replaces the file that provided it. If a new origin has no name, a stored file provides it.
    */
   async namedOrigin(
     { kbid, rid }: { kbid: string; rid: string },
@@ -133,7 +133,7 @@ export class FieldWriter {
     return withFilename(after.origin, filenameIn([...stored.filter((one) => !replaced.includes(one)), ...fields]));
   }
 
-  /** Replaces the messages of conversations whose rows are stored. @returns as `put` */
+  /** Replaces the messages of stored conversations. @returns as `put` */
   async putMessages(
     { kbid, rid, seqid }: { kbid: string; rid: string; seqid: number },
     fields: readonly NewField[],
@@ -148,12 +148,12 @@ export class FieldWriter {
     return orphans;
   }
 
-  /** As they are stored, without readable secrets. */
+  /** The stored form, with encrypted secrets. */
   sealed(target: { kbid: string; rid: string }, fields: readonly NewField[]): SealedField[] {
     return fields.map(({ messages: _, ...field }) => this.envelope.seal(target, field));
   }
 
-  /** Removes the bytes of fields that were prepared and will not be stored. */
+  /** Deletes the bytes of prepared fields that will not be stored. */
   async discard(fields: readonly NewField[]): Promise<void> {
     for (const { blobKey, messages = [] } of fields) {
       if (blobKey) await this.blobs.delete(blobKey);

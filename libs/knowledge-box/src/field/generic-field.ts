@@ -5,16 +5,16 @@ import type { Long } from '../document/long';
 import { type ExtractedContent, extractedData, type ParagraphVector } from '../extracted/extracted-data';
 import { questionsAbout } from '../extracted/question-answers';
 
-/** Fields that are a text in the row of their resource. */
+/** Fields stored as text in the row of their resource. */
 export type GenericId = 'title' | 'summary';
 /** Vectors of title and summary, by `{rid}/{id}`. */
 export type GenericVectors = ReadonlyMap<string, readonly ParagraphVector[]>;
 
 const kinds = { title: 'TITLE', summary: 'DESCRIPTION' } as const;
-/** Nothing is found in them. */
+/** They have no processing results. */
 const nothing = { summary: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
 
-/** Title or summary of a resource in the form of a field, whose text is one paragraph. */
+/** Title or summary of a resource in the form of a field; the text is one paragraph. */
 export function genericData(
   resource: ResourceEntity,
   id: GenericId,

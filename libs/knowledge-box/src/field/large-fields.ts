@@ -29,13 +29,13 @@ import {
   shownParagraph,
 } from '../extracted/extracted-data';
 
-/** Code points of a text that one statement reads: each has to skip those before, so a few large ones cost least. */
+/** Code points of text per statement: each statement skips the earlier ones, so few large statements are cheapest. */
 const TEXT_PART_CHARS = 1024 * 1024;
-/** Paragraphs that the first statement reads, when it is not known yet how large they are. */
+/** Paragraphs read by the first statement, before their size is known. */
 const PARAGRAPHS_FIRST = 200;
-/** Parts of vectors of which one statement says where their paragraphs are. */
+/** Vector parts whose paragraph ranges one statement reads. */
 const PARTS_PER_RANGES = 300;
-/** Of vectors that one statement reads, unless a single part has more. */
+/** Vectors read per statement, unless a single part is larger. */
 const VECTORS_PART_BYTES = 1024 * 1024;
 
 interface HeadOfVersion extends FieldVersion {
@@ -43,9 +43,9 @@ interface HeadOfVersion extends FieldVersion {
 }
 
 /**
- * What was extracted from fields that are too large to be read at once: part by part, each with its own statement,
- * so that no transaction waits for a slow reader. All parts are of one version of the field; when it changes meanwhile,
- * reading ends with AppError `unavailable`.
+ * Reads the extracted content of fields that are too large to read at once, one statement per part, so that no
+ * transaction waits for a slow reader. All parts belong to one version of the field; if it changes during reading,
+ * reading fails with AppError `unavailable`.
  */
 @Injectable()
 export class LargeFields {
@@ -56,7 +56,7 @@ export class LargeFields {
     private readonly blobs: BlobStore,
   ) {}
 
-  /** Conversations with what was found in their messages, which is read while it is shown. */
+  /** Adds the processing results of messages to conversations, read lazily. */
   withSplits(stored: readonly StoredField[], wanted: WantedContent): readonly StoredField[] {
     return stored.map(({ field, extracted }) => ({
       field,
@@ -64,7 +64,7 @@ export class LargeFields {
     }));
   }
 
-  /** Files with the places of words on their pages and rows of their sheets, which are read while they are shown. */
+  /** Adds word positions and sheet rows to files, read lazily. */
   withStructures(stored: readonly StoredField[]): readonly StoredField[] {
     return stored.map(({ field, extracted }) => {
       if (!extracted) return { field, extracted };
@@ -74,12 +74,12 @@ export class LargeFields {
     });
   }
 
-  /** Of conversations of resources that are read whole. */
+  /** Idents of deleted messages in conversations of fully read resources. */
   deletedIdents({ kbid, rids }: FieldsOfResources, tx: EntityManager): Promise<readonly DeletedMessage[]> {
     return this.conversations.deletedIdents(kbid, rids, tx);
   }
 
-  /** @param vectorset of which vectors are wanted, if any */
+  /** @param vectorset the vectorset to read, if any */
   async find(key: FieldKey, vectorset?: string): Promise<ExtractedContent | undefined> {
     const head = await this.transactions.read((tx) => this.contents.findExtractedHead(key, vectorset, tx));
     if (!head) return undefined;
@@ -99,7 +99,7 @@ export class LargeFields {
     for (let from = 0; ; from += count) {
       const text = await this.transactions.read((tx) => this.contents.textPart(version, { from, count }, tx));
       yield text;
-      // There are never more code points than characters of a string.
+      // A string never has more code points than characters.
       if (text.length < count) return;
     }
   }

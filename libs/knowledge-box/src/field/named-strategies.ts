@@ -1,6 +1,6 @@
 import type { StrategyNames } from '@lectern/contracts/knowledge-box';
 
-/** A field with the strategies of its request where it names none of its own. */
+/** A field with the request's strategies for those it does not specify. */
 export function withStrategies<T extends StrategyNames>(field: T, options: StrategyNames | null | undefined): T {
   return {
     ...field,

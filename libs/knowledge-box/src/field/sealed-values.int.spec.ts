@@ -20,7 +20,7 @@ import { FieldWriter } from './field-writer';
 
 const uri = 'https://example.org/';
 const caller = { kbid: '', principal: systemPrincipal };
-/** Text that no other row has. Names stay readable, so that a search of all tables is known to find what is there. */
+/** Text that is unique in the database. Names stay readable, which proves that searching all tables works. */
 const planted = (way: string) => ({
   links: {
     page: {
@@ -91,7 +91,7 @@ describe('Values that links and files are fetched with', () => {
     for (const value of valuesOf(way)) expect(opened).toContain(value);
   });
 
-  /** Tables of all schemas of which a column holds this, as text or as bytes. */
+  /** Tables of all schemas that contain this in a column, as text or bytes. */
   async function tablesWith(text: string): Promise<string[]> {
     const tables: { name: string }[] = await world.dataSource.query(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

@@ -57,7 +57,7 @@ describe('the bytes of a file', () => {
     const bytes = Buffer.from('tide');
     const file = { filename: 'a', payload: bytes.toString('base64') };
     expect(await place({ ...file, md5: md5Of(bytes).toUpperCase() })).toMatchObject({ md5: md5Of(bytes) });
-    // As clients compute it that have nothing but the text.
+    // As computed by clients that only have the text.
     for (const text of [file.payload, `${file.payload.slice(0, 3)}\n${file.payload.slice(3)}`]) {
       const md5 = md5Of(Buffer.from(text));
       expect(await place({ ...file, payload: text, md5 })).toMatchObject({ md5: md5Of(bytes) });

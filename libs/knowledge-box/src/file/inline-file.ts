@@ -9,7 +9,7 @@ import { isMediaType } from '@lectern/intake';
 const INLINE_BYTES_MAX = 64 * 1024 * 1024;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Where a file's bytes will be: its address as given, or the blob store after writing what came inline. */
+/** The location of a file's bytes: the given address, or the blob store after writing inline bytes. */
 export async function placeFile(kbid: string, { file }: FileFieldPayload, blobs: BlobStore): Promise<FileDescription> {
   const contentType = file.content_type;
   if (!isMediaType(contentType)) throw new AppError('invalid_request', `Unsupported content type: ${contentType}`);
@@ -25,14 +25,14 @@ export async function placeFile(kbid: string, { file }: FileFieldPayload, blobs:
   return { uri: '', contentType, filename: file.filename, ...stored };
 }
 
-/** Bytes that came inline, and what they are said to be. */
+/** Inline bytes and their declared properties. */
 interface InlineBytes {
-  /** In base64. */
+  /** Base64. */
   readonly payload: string;
   readonly md5?: string | null;
 }
 
-/** @throws AppError `invalid_request` when they cannot be read or have another MD5, `too_large` */
+/** @throws AppError `invalid_request` when they cannot be decoded or their MD5 differs, `too_large` */
 export async function storeBytes(
   kbid: string,
   { payload, md5: expected }: InlineBytes,
@@ -57,7 +57,7 @@ function md5OfText(payload: string, compact: string): readonly string[] {
   return [...new Set([payload, compact])].map((text) => hash('md5', text));
 }
 
-/** Names a file field, and whether its bytes are removed after they were processed. */
+/** Identifies a file field, and says whether its bytes are deleted after processing. */
 export interface FileTarget {
   readonly kbid: string;
   readonly rid: string;
@@ -65,7 +65,7 @@ export interface FileTarget {
   readonly skipStore?: boolean;
 }
 
-/** The path below the interface's root from which a stored file can be downloaded; empty when it cannot. */
+/** The download path of a stored file below the interface's root; empty if it cannot be downloaded. */
 export function downloadUri({ kbid, rid, fieldId, skipStore = false }: FileTarget): string {
   if (skipStore) return '';
   return `/kb/${kbid}/resource/${rid}/file/${fieldId}/download/field`;

@@ -7,21 +7,21 @@ import { LRUCache } from 'lru-cache';
 import { NameTable } from './name-table';
 
 const CACHE = 'entity-names';
-/** Of all boxes together. */
+/** For all boxes together. */
 const SIZE_BYTES_MAX = 48 * 2 ** 20;
-/** Of one box; the names of larger ones are read from the database. */
+/** Per box; names of larger boxes are read from the database. */
 const SIZE_BYTES_EACH_MAX = 32 * 2 ** 20;
-/** What is kept of a box whose names are not kept. */
+/** Cache cost of a box whose names are not cached. */
 const EMPTY_BYTES = 1_000;
-/** A database that came back from a backup may give numbers of transactions twice; a box may have shrunk. */
+/** A database restored from a backup may reuse transaction numbers, and a box may have shrunk. */
 const KEPT_MS = 3_600_000;
-/** While much is written to a box, its names are read from the database. */
+/** While a box has many writes, its names are read from the database. */
 const REST_MS = 60_000;
 const RESOURCES_PER_PAGE = 500;
-/** Resources are put in one turn of the event loop. */
+/** Resources processed per turn of the event loop. */
 const PUT_AT_ONCE = 50;
 
-/** As far as the names of a box are read. */
+/** Loading state of a box's names. */
 type State =
   | { readonly kind: 'reading' }
   | { readonly kind: 'unkept'; readonly forMs: number }
@@ -29,14 +29,14 @@ type State =
 
 interface KeptBox {
   state: State;
-  /** The reading of changes that is under way. */
+  /** The update in progress. */
   work?: Promise<void>;
 }
 
 /**
- * The names of the entities of boxes whose suggestions are requested. The first request has them read while it is
- * answered from the database. Each later one reads what was committed since, in one statement, so that a restriction
- * holds as soon as it is committed.
+ * Caches the entity names of boxes whose suggestions are requested. The first request starts loading them and is
+ * answered from the database. Each later request reads the changes committed since, in one statement, so a restriction
+ * applies as soon as it is committed.
  */
 @Injectable()
 export class BoxNames {
@@ -53,7 +53,7 @@ export class BoxNames {
     private readonly names: EntityNamesRepository,
   ) {}
 
-  /** As they are now; undefined while they are not kept. @throws AppError `unavailable` when the database fails */
+  /** The current names; undefined while they are not cached. @throws AppError `unavailable` when the database fails */
   async of(kbid: string): Promise<NameTable | undefined> {
     const known = this.kept.get(kbid);
     const table = known ? await this.current(kbid, known) : undefined;
@@ -64,7 +64,7 @@ export class BoxNames {
 
   private async current(kbid: string, box: KeptBox): Promise<NameTable | undefined> {
     if (box.state.kind !== 'read') return undefined;
-    // What was begun before this request may lack what was committed meanwhile.
+    // An update started before this request may miss later commits.
     await box.work?.catch(() => undefined);
     box.work ??= this.readChanges(kbid, box).finally(() => (box.work = undefined));
     await box.work;
@@ -86,7 +86,7 @@ export class BoxNames {
     else if (changed.length > 0) this.keep(kbid, box, state);
   }
 
-  /** Never fails: what could not be read is tried again later. */
+  /** Never fails; if the names could not be read, a later request retries. */
   private async begin(kbid: string): Promise<void> {
     const box: KeptBox = { state: { kind: 'reading' } };
     this.kept.set(kbid, box);
@@ -122,7 +122,7 @@ export class BoxNames {
     box.state = state;
     if (this.kept.peek(kbid) !== box) return;
     const ttl = state.kind === 'unkept' ? state.forMs : this.kept.getRemainingTTL(kbid);
-    // Set again, its size is counted again.
+    // Setting the entry again recomputes its size.
     this.kept.delete(kbid);
     this.kept.set(kbid, box, { ttl });
     cacheBytes.set({ cache: CACHE }, this.kept.calculatedSize);

@@ -21,7 +21,7 @@ import { EntityNames } from './entity-names.service';
 const PAUSE_MS = 5;
 const LETTERS = ['a', 'b', 'é', ' ', '-', '日', '.'];
 
-/** A resource with what its edges say. */
+/** A resource and the entities in its edges. */
 interface Described {
   readonly hidden: boolean;
   readonly groups: readonly string[];
@@ -68,7 +68,7 @@ describe('names of entities', () => {
 
   const ridOf = (n: number) => n.toString(16).padStart(32, '0');
 
-  /** Commits a resource, which is a new one or replaces another, as the services do: with a row of the change log. */
+  /** Commits a new or replaced resource as the services do, with a row in the change log. */
   async function store(kbid: string, n: number, { hidden, groups, mentions }: Described): Promise<void> {
     const row = { ...resourceRow(kbid, ridOf(n)), hidden, accessGroups: [...groups] };
     await world.transactions.run(async (tx) => {

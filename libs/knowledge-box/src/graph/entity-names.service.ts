@@ -8,7 +8,7 @@ import type { Access } from './name-table';
 
 type IsSeen = (access: Access) => boolean;
 
-/** Finds entities by what their names begin with: from memory, or from the database. */
+/** Finds entities by the beginning of their names, from memory or from the database. */
 @Injectable()
 export class EntityNames {
   constructor(
@@ -22,7 +22,7 @@ export class EntityNames {
   async list(query: GraphNamesQuery): Promise<GraphNodes> {
     const { kbid, visibility, filter, beginnings, limit, misspeltTimeoutMs } = query;
     const isKept = filter ? accessCondition(filter) : () => true;
-    // No name has what the database refuses; it says so.
+    // No name contains a null byte; the database reports it as an error.
     const isText = !beginnings.some((beginning) => beginning.includes('\0'));
     const table = isText && isKept && (await this.boxes.of(kbid));
     if (!table) return this.read(query);
@@ -49,7 +49,7 @@ export class EntityNames {
   }
 }
 
-/** What a filter says of who may see resources; undefined when it says anything else. */
+/** The visibility condition of a filter; undefined if the filter contains anything else. */
 function accessCondition(filter: IndexFilter): IsSeen | undefined {
   if ('all' in filter) {
     const parts = filter.all.map(accessCondition);

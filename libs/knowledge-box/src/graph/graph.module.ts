@@ -4,7 +4,7 @@ import { BoxNames } from './box-names';
 import { EntityNames } from './entity-names.service';
 import { GraphHandlers } from './graph.handlers';
 
-/** Names of the knowledge graph. */
+/** Entity names of the knowledge graph. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [GraphHandlers],

@@ -9,14 +9,14 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { beginningWith, nearlyBeginningWith } from './nearly-beginning';
 
-/** Who may see a resource. */
+/** The visibility of a resource. */
 export type Access = Pick<NamesOfResource, 'hidden' | 'groups'>;
 
-/** Which names are wanted. */
+/** The requested names. */
 export interface NamesWanted {
   readonly beginnings: readonly string[];
   readonly limit: number;
-  /** Whether edges of a resource count. */
+  /** Whether to count edges of a resource. */
   readonly isSeen: (access: Access) => boolean;
 }
 
@@ -24,7 +24,7 @@ interface Resource extends Access {
   readonly names: readonly MentionedName[];
 }
 
-/** One spelling of a name, of one kind of entity, with its edges at each end by resource. */
+/** One spelling of a name for one entity type, with its edges at each end by resource. */
 interface Spelling {
   readonly value: string;
   readonly group: string;
@@ -35,27 +35,27 @@ interface Spelling {
 const SPELLING_BYTES = 600;
 const MENTION_BYTES = 120;
 const RESOURCE_BYTES = 300;
-/** With more names that come or go, the list is sorted again instead of shifted for each. */
+/** If more names are added or removed, the list is sorted again instead of shifting it for each. */
 const SHIFTS_MAX = 200;
 const WHOLE_SCORE = 1;
 const BEGINNING_SCORE = 0.8;
 const MISSPELT_SCORE = 0.6;
 
-/** The names of the entities of a box, sorted as they are compared, with the resources that mention them. */
+/** The entity names of a box, sorted in normalised form, with the resources that mention them. */
 export class NameTable {
   private readonly resources = new Map<string, Resource>();
-  /** By the name as it is compared. */
+  /** By normalised name. */
   private readonly spellings = new Map<string, Spelling[]>();
   private sorted: string[] | undefined;
   private shifts = 0;
   private bytes = 0;
 
-  /** About what it takes in memory. */
+  /** Approximate memory use. */
   get sizeBytes(): number {
     return this.bytes;
   }
 
-  /** Puts what a resource mentions in the place of what it mentioned before. */
+  /** Replaces the mentions of a resource. */
   put({ rid, hidden, groups, names }: NamesOfResource): void {
     this.remove(rid);
     if (names.length === 0) return;
@@ -78,7 +78,7 @@ export class NameTable {
     for (const name of resource.names) this.forget(name, resource);
   }
 
-  /** Names that begin so: whole ones first, then those of more edges. */
+  /** Names with this beginning: exact names first, then by number of edges. */
   beginning({ beginnings, limit, isSeen }: NamesWanted): GraphNodes {
     const found = new Map<string, { readonly node: GraphNode; isWhole: boolean; edges: number }>();
     for (const beginning of foldedOnes(beginnings))
@@ -104,7 +104,7 @@ export class NameTable {
     return { nodes: scored.slice(0, limit) };
   }
 
-  /** Names that begin so with up to one letter wrong: the nearest first, then those of more edges. */
+  /** Names with this beginning and up to one letter wrong: the closest first, then by number of edges. */
   misspelt({ beginnings, limit, isSeen }: NamesWanted): GraphNodes {
     const scores = new Map<string, number>();
     for (const wanted of new Set(beginnings.map(foldedValue)))
@@ -130,7 +130,7 @@ export class NameTable {
     return this.spellings.has(wanted) ? [wanted] : [];
   }
 
-  /** Names with a beginning that somebody mentions at one end of an edge, the first ones. */
+  /** The first names with a beginning that are mentioned at one end of an edge. */
   private *firstAt(end: MentionedName['end'], beginning: string): Generator<string> {
     const names = this.names();
     const [from, to] = beginningWith(names, beginning);
@@ -176,7 +176,7 @@ export class NameTable {
     this.shift(folded, 1);
   }
 
-  /** Takes a name out of the list, or puts it into it. */
+  /** Removes a name from the list or inserts it. */
   private shift(folded: string, removed: 0 | 1): void {
     this.shifts += 1;
     if (this.shifts > SHIFTS_MAX) this.sorted = undefined;
@@ -193,7 +193,7 @@ function scoreOf(folded: string, wanted: string): number {
   return folded.startsWith(wanted) ? BEGINNING_SCORE : MISSPELT_SCORE;
 }
 
-/** How many edges somebody sees, as far as they are counted. */
+/** Number of visible edges, up to the counting limit. */
 function seenEdges(mentions: ReadonlyMap<Resource, number>, isSeen: NamesWanted['isSeen'], max = Infinity): number {
   let count = 0;
   for (const [resource, edges] of mentions) {

@@ -1,4 +1,4 @@
-/** Where names are in a sorted list: from, and up to without. */
+/** A range in a sorted list of names: inclusive start, exclusive end. */
 type Range = readonly [from: number, to: number];
 
 /** Names that begin with a text. */
@@ -12,11 +12,11 @@ export function beginningWith(
 }
 
 /**
- * Names that begin with a text in which up to one character is changed, removed or added. At each character of the text
- * the names that begin like it so far are looked at by their next character, so that what it costs does not depend on
- * how many names there are.
+ * Names that begin with a text in which up to one character is changed, removed or added. At each character of the
+ * text, the names with that prefix are searched by their next character, so the cost does not depend on the number of
+ * names.
  *
- * @param names different ones, sorted
+ * @param names unique and sorted
  */
 export function nearlyBeginningWith(names: readonly string[], text: string): ReadonlySet<string> {
   const letters = [...text];
@@ -42,7 +42,7 @@ export function nearlyBeginningWith(names: readonly string[], text: string): Rea
   return found;
 }
 
-/** The different characters that names of a range, all of which begin so, have next. */
+/** The distinct next characters of the names in a range, which share a prefix. */
 function* nextCharacters(
   names: readonly string[],
   before: string,
@@ -60,7 +60,7 @@ function* nextCharacters(
   }
 }
 
-/** The first place of a range from which on something holds; the end of the range where it never does. */
+/** The first index of a range from which a condition holds; the end of the range if it never does. */
 function placeOf(names: readonly string[], holds: (name: string) => boolean, [from, to]: Range): number {
   let [low, high] = [from, to];
   while (low < high) {

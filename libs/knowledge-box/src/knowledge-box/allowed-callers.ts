@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { invalidRequest } from '@lectern/contracts/core';
 
-/** Whether `text` is an IP address, or a range of them in CIDR notation. */
+/** Whether `text` is an IP address or a range in CIDR notation. */
 export function isAddressRange(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const family = isIP(address);
@@ -9,7 +9,7 @@ export function isAddressRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** @throws AppError `invalid_request` naming every entry that is no address */
+/** @throws AppError `invalid_request` naming every invalid entry */
 export function refuseBadAddresses(addresses: readonly string[] | null | undefined): void {
   const violations = (addresses ?? []).flatMap((input, index) => {
     const loc = ['body', 'allowed_ip_addresses', String(index)];

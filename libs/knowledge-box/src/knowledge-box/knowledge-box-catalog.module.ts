@@ -19,7 +19,7 @@ const bus = busFor({
   publishes: [accessChanged, knowledgeBoxChanged],
 });
 
-/** Knowledge boxes themselves, without what is in them. Needs `BusModule`. */
+/** Knowledge boxes without their content. Needs `BusModule`. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [KnowledgeBoxHandlers],

@@ -31,7 +31,7 @@ const modesOf: Readonly<Record<KnowledgeBoxModeFilter, readonly KnowledgeBoxMode
   agents: ['agent', 'agent_no_memory'],
 };
 
-/** Shows knowledge boxes in the forms of the interface. */
+/** Returns knowledge boxes in the forms of the interface. */
 @Injectable()
 export class KnowledgeBoxReader {
   private readonly zone = deployment().zone.slug;
@@ -73,7 +73,7 @@ export class KnowledgeBoxReader {
     return knowledgeBoxObject(await this.transactions.read((tx) => this.boxes.read(kbid, tx)));
   }
 
-  /** Among those that the caller may see. @throws AppError `not_found` */
+  /** Searches the boxes that the caller may see. @throws AppError `not_found` */
   async readBySlug(slug: string, principal: Principal): Promise<KnowledgeBoxObject> {
     const user = userOf(principal);
     if (!user) return this.readOwnBySlug(slug, principal);

@@ -3,14 +3,14 @@ import type { KnowledgeBoxObject, KnowledgeBoxRecord } from '@lectern/contracts/
 import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
 
 export interface RecordView {
-  /** Slug. */
+  /** Slug of the zone. */
   readonly zone: string;
-  /** Of the caller. */
+  /** Role of the caller. */
   readonly role: KnowledgeBoxRole | undefined;
   readonly withSearchConfigs: boolean;
 }
 
-/** As its account sees it. */
+/** The account's view of a box. */
 export function knowledgeBoxRecord(
   box: KnowledgeBoxEntity,
   { zone, role, withSearchConfigs }: RecordView,
@@ -37,7 +37,7 @@ export function knowledgeBoxRecord(
   };
 }
 
-/** As callers of its content see it. */
+/** The view of a box for callers of its content. */
 export function knowledgeBoxObject(box: KnowledgeBoxEntity): KnowledgeBoxObject {
   return {
     uuid: box.id,

@@ -34,7 +34,7 @@ import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
 const BOXES_PER_ACCOUNT_MAX = 5_000;
 
-/** What is stored with a new box. */
+/** Inserts further rows together with a new box. */
 export type AlsoCreate = (kbid: string, tx: EntityManager) => Promise<void>;
 
 /** Creates, changes and deletes knowledge boxes, and publishes that they changed. */
@@ -94,7 +94,7 @@ export class KnowledgeBoxWriter {
     return {};
   }
 
-  /** Gone for everybody at once; what was in it is removed by a task. @throws AppError `not_found` */
+  /** Takes effect at once; a task removes the content. @throws AppError `not_found` */
   async delete({ account, kbid }: OwnedBox, principal: Principal): Promise<null> {
     await this.transactions.run(async (tx) => {
       await this.boxes.delete(account, kbid, tx);
@@ -136,7 +136,7 @@ export class KnowledgeBoxWriter {
     return chosenVectorsets(configuration, [...embedders, ...own.embedders]);
   }
 
-  /** Of a box that was not created. A row that is left belongs to nobody: ids are never used twice. */
+  /** For a box that was not created. Failure is harmless because ids are never reused. */
   private async forgetConfiguration(place: OwnedBox): Promise<void> {
     try {
       await this.bus.request(purgeBoxConfiguration, { body: place }, { principal: systemPrincipal });

@@ -183,7 +183,7 @@ describe('knowledge boxes of an account', () => {
     const change = { params: { account, kbid }, body: { enforce_security: true } };
     await zone.bus.request(modifyAccountKnowledgeBox, change, as(owner));
     expect((await settings(zone.app)).enforceSecurity).toBe(true);
-    // Two processes share a bus only over a network; here the news is carried by hand.
+    // Processes share a bus only over a network, so the test delivers the event itself.
     expect((await settings(other.app)).enforceSecurity).toBe(false);
     other.bus.publish(knowledgeBoxChanged, { kbid });
     await new Promise((done) => setTimeout(done, 0));

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { LearningConfiguration } from '@lectern/contracts/knowledge-box';
 import type { NewVectorset } from '@lectern/knowledge-box-rows';
 
-/** What the row of a box keeps: embedding models. The understanding service keeps the rest. */
+/** The part stored in the box's row: embedding models. The understanding service stores the rest. */
 export function storedConfiguration(given: LearningConfiguration | null | undefined): Record<string, unknown> | null {
   if (!given) return null;
   const { semantic_model: model, semantic_models: models, default_semantic_model: first } = given;
@@ -16,11 +16,11 @@ export function namesEmbedders(given: LearningConfiguration): boolean {
 }
 
 /**
- * The vectorsets that a box begins with: one for each embedding model that is named, that of the default first. None
- * when none is named: then the first thing that is embedded chooses.
+ * The initial vectorsets of a box: one per embedding model in the configuration, the default's first. Empty if none is
+ * configured: the first embedding then chooses the model.
  *
- * @param embedders those that are installed; all that are named were when the configuration was stored
- * @throws AppError `unavailable` when one is not any more
+ * @param embedders installed models; every configured one was installed when the configuration was stored
+ * @throws AppError `unavailable` when one is no longer installed
  */
 export function chosenVectorsets(
   given: LearningConfiguration,

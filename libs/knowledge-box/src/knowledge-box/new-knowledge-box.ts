@@ -36,7 +36,7 @@ export function newKnowledgeBox({ id, account, payload, now }: NewKnowledgeBox):
 }
 
 /**
- * What is absent stays; null empties what may be empty, and otherwise counts as absent.
+ * Absent members are unchanged; null clears members that may be empty and otherwise counts as absent.
  *
  * @throws AppError `invalid_request`
  */

@@ -10,7 +10,7 @@ export class KeyValueCheck {
   constructor(private readonly schemas: KvSchemaRepository) {}
 
   /**
-   * The schemas stay as they are until the transaction ends, which stores the fields. Other fields are not looked at.
+   * Locks the schemas until the end of the transaction that stores the fields. Ignores other fields.
    *
    * @throws AppError `invalid_request`
    */

@@ -5,7 +5,7 @@ import { KeyValueRepository, KvSchemaRepository } from '@lectern/knowledge-box-r
 import { Injectable } from '@nestjs/common';
 import { checkKeyValueQuery } from './key-value-query';
 
-/** Resources by what their key-value fields say. */
+/** Finds resources by the values of their key-value fields. */
 @Injectable()
 export class KeyValueQueryService {
   constructor(

@@ -4,7 +4,7 @@ import { isValueOf, kindOf } from './key-values';
 
 type Schemas = readonly Pick<KvSchema, 'id' | 'fields'>[];
 
-/** @throws AppError `invalid_query` when the schemas of the box do not allow the condition, in words */
+/** @throws AppError `invalid_query` with an explanation when the schemas of the box do not allow the condition */
 export function checkKeyValueQuery(query: KeyValueQuery, schemas: Schemas): void {
   if ('all' in query) return query.all.forEach((part) => checkKeyValueQuery(part, schemas));
   if ('any' in query) return query.any.forEach((part) => checkKeyValueQuery(part, schemas));

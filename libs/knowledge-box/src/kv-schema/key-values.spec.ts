@@ -14,7 +14,7 @@ const one = '2024-05-01T13:00:00Z';
 const fieldOf = (members: object) => validate(KvSchemaField, { key: 'k', ...members });
 const schemaOf = (...fields: object[]) =>
   validate(KvSchema, { id: 's', fields: fields.map((members, i) => ({ key: `k${i}`, ...members })) });
-/** What is wrong with a value of a key of this kind, without the words that are always the same. */
+/** The problem with a value of a key of this kind, without the fixed part of the message. */
 const problemOf = (members: object, value: KeyValue) =>
   keyValuesProblem({ id: 's', fields: [fieldOf(members)] }, { k: value })?.replace("Key 'k' in schema 's' ", '');
 
@@ -149,7 +149,7 @@ describe('any value', () => {
   it('is one bound of a range exactly when it differs from the other', () => {
     fc.assert(
       fc.property(fc.constantFrom('integer' as const, 'float' as const, 'date' as const), fc.gen(), (type, g) => {
-        // All values of these types are numbers or texts.
+        // Values of these types are numbers or texts.
         const [a, b] = [g(() => values[type]), g(() => values[type])] as [string, string];
         const order = (x: string) => (type === 'date' ? Date.parse(x) : Number(x));
         expect(problemOf({ type, range: true }, { lower: a, upper: b }) === undefined).toBe(order(a) < order(b));
@@ -160,7 +160,7 @@ describe('any value', () => {
   it('of a key without the flag is neither a range nor a list', () => {
     fc.assert(
       fc.property(types, fc.gen(), (type, g) => {
-        const [lower, upper] = [g(() => values.integer), g(() => values.integer)] as [number, number]; // what they are
+        const [lower, upper] = [g(() => values.integer), g(() => values.integer)] as [number, number]; // known types
         expect(problemOf({ type }, { lower, upper })).toBe(`expects type '${type}', got range`);
         expect(problemOf({ type }, ['a'])).toBe(`expects type '${type}', got list`);
       }),

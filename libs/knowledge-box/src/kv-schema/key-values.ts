@@ -1,15 +1,15 @@
 import { parseInstant } from '@lectern/contracts/core';
 import type { KeyValue, KeyValueType, KvSchema, KvSchemaField } from '@lectern/contracts/knowledge-box';
 
-/** By RFC 3339; what such a text names may still not exist, such as a 31 February. */
+/** The format of RFC 3339; the date itself may still be invalid, such as 31 February. */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
-/** What readers of other forms of ISO 8601 would take for a date and time with a zone. */
+/** Texts that parsers of other ISO 8601 forms would read as a date and time with a zone. */
 const DATE_LIKE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
 type Values = Readonly<Record<string, KeyValue>>;
 type Range = Extract<KeyValue, { readonly lower: unknown }>;
 
-/** What is wrong with the values of a key-value field, in the words of the interface; undefined when nothing is. */
+/** The error in the values of a key-value field, in the words of the interface; undefined if there is none. */
 export function keyValuesProblem({ id, fields }: Pick<KvSchema, 'id' | 'fields'>, values: Values): string | undefined {
   const known = new Set(fields.map(({ key }) => key));
   const unknown = Object.keys(values).filter((key) => !known.has(key));
@@ -24,7 +24,7 @@ export function keyValuesProblem({ id, fields }: Pick<KvSchema, 'id' | 'fields'>
   return undefined;
 }
 
-/** What is wrong with one value, as the end of a sentence about its key. */
+/** The error in one value, as the end of a sentence about its key. */
 function valueProblem(field: KvSchemaField, value: KeyValue): string | undefined {
   if (isRange(value)) return rangeProblem(field, value);
   if (Array.isArray(value)) {
@@ -70,7 +70,7 @@ function dateInText(field: KvSchemaField): string {
   return `expects type '${field.type}', but the value looks like a date. Give the key the type 'date', or write the value without a time zone.`;
 }
 
-/** The type of a value, as far as it shows one. */
+/** The type of a value, where it can be determined. */
 export function kindOf(value: unknown): string {
   if (typeof value === 'string') return isDate(value) ? 'date' : 'text';
   if (typeof value !== 'number') return typeof value;
@@ -86,7 +86,7 @@ function looksLikeDate(value: unknown): boolean {
   return typeof value === 'string' && DATE_LIKE.test(value) && parseInstant(value) !== undefined;
 }
 
-/** Nanoseconds of a date by `isDate`. */
+/** Nanoseconds of a valid date. */
 function instantOf(value: string | number): bigint {
   const [, fraction = ''] = /\.(\d+)/.exec(String(value)) ?? [];
   const milliseconds = parseInstant(String(value))?.getTime() ?? 0;

@@ -5,7 +5,7 @@ import { KeyValueQueryService } from './key-value-query.service';
 import { KvSchemaHandlers } from './kv-schema.handlers';
 import { KvSchemaService } from './kv-schema.service';
 
-/** Schemas of key-value fields, and values by condition. */
+/** Schemas of key-value fields, and search by value. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [KvSchemaHandlers],

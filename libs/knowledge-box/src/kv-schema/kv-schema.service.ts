@@ -5,7 +5,7 @@ import { type KvSchemaEntity, type KvSchemaKey, KvSchemaRepository } from '@lect
 import { Injectable } from '@nestjs/common';
 import { admitKvSchema } from './kv-schema-admission';
 
-/** Schemas of key-value fields. Values that are stored are left alone, whatever becomes of their schema. */
+/** Schemas of key-value fields. Changing or deleting a schema does not affect stored values. */
 @Injectable()
 export class KvSchemaService {
   constructor(
@@ -23,7 +23,7 @@ export class KvSchemaService {
     return shown(await this.transactions.read((tx) => this.schemas.get(key, tx)));
   }
 
-  /** @throws AppError `conflict`, `invalid_request` when the box has as many as it may have, `not_found` */
+  /** @throws AppError `conflict`, `invalid_request` when the box is at its limit, `not_found` */
   async create(kbid: string, sent: KvSchema): Promise<KvSchema> {
     const schema = { kbid, ...storable(sent) };
     await this.transactions.run(async (tx) => {

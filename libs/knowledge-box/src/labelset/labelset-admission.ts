@@ -4,8 +4,8 @@ import type { LabelsetRepository } from '@lectern/knowledge-box-rows';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Until the transaction ends, others that change labelsets of the box wait: titles and counts are compared with what is
- * committed.
+ * Blocks other changes to labelsets of the box until the transaction ends, because titles and counts are compared with
+ * committed data.
  *
  * @throws AppError `quota_exceeded`
  */

@@ -2,7 +2,7 @@ import type { Labelset, LabelsetPayload, LabelsetTarget } from '@lectern/contrac
 import { storable } from '@lectern/database';
 import type { LabelsetEntity } from '@lectern/knowledge-box-rows';
 
-/** The row of what a writer sends: a labelset without a title has its id as title. */
+/** The row for a payload; a labelset without a title uses its id as title. */
 export function labelsetRow(
   { kbid, labelset: id }: LabelsetTarget,
   { title, color, multiple, kind, labels }: LabelsetPayload,
@@ -22,7 +22,7 @@ export function labelsetRow(
   return { kbid, id, ...storable(members) };
 }
 
-/** A labelset as callers see it. */
+/** A labelset in the form of the interface. */
 export function labelsetDocument({ title, color, multiple, kind, labels }: LabelsetEntity): Labelset {
   return { title, color, multiple, kind, labels };
 }

@@ -7,7 +7,7 @@ import { LabelsetService } from './labelset.service';
 
 const bus = busFor({ publishes: [labelsetsChanged] });
 
-/** Labels that clients offer. */
+/** Labels offered to users. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [LabelsetHandlers],

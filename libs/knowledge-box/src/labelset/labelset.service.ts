@@ -15,7 +15,7 @@ import { piecesOf } from '../document/pieces';
 import { admitLabelset } from './labelset-admission';
 import { labelsetDocument, labelsetRow } from './labelset-document';
 
-/** Each may have 400,000 characters. */
+/** Each one has up to 400,000 characters. */
 const READ_TOGETHER = 10;
 
 /** Labelsets of knowledge boxes; publishes that they changed. */
@@ -29,9 +29,10 @@ export class LabelsetService {
   ) {}
 
   /**
-   * Creates or replaces it.
+   * Creates or replaces a labelset.
    *
-   * @throws AppError `not_found` when the box is gone, `quota_exceeded`, `invalid_request` when the title is taken
+   * @throws AppError `not_found` when the box does not exist, `quota_exceeded`, `invalid_request` when the title is
+   *   taken
    */
   async put(target: LabelsetTarget, payload: LabelsetPayload): Promise<null> {
     const row = labelsetRow(target, payload);
@@ -47,7 +48,7 @@ export class LabelsetService {
     return null;
   }
 
-  /** An unknown one is no error. */
+  /** Deleting an unknown labelset is not an error. */
   async delete({ kbid, labelset: id }: LabelsetTarget): Promise<null> {
     await this.transactions.single((tx) => this.labelsets.delete({ kbid, id }, tx));
     this.bus.publish(labelsetsChanged, { kbid });
@@ -59,13 +60,13 @@ export class LabelsetService {
     return labelsetDocument(await this.transactions.read((tx) => this.labelsets.get({ kbid, id }, tx)));
   }
 
-  /** Those that are meant for paragraphs. */
+  /** Labelsets for paragraphs. */
   async ofParagraphs(kbid: string): Promise<ParagraphLabelsets> {
     const rows = await this.transactions.read((tx) => this.labelsets.listOfKind(kbid, 'PARAGRAPHS', tx));
     return { labelsets: rows.map(({ id }) => id) };
   }
 
-  /** All of the box, read some at a time. */
+  /** All labelsets of the box, read in batches. */
   list(kbid: string): AsyncGenerator<DocumentPiece> {
     return piecesOf({ uuid: kbid, labelsets: new LongObject(() => this.pages(kbid)) });
   }

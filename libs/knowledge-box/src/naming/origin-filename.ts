@@ -7,8 +7,8 @@ import { unquoted } from './resource-title';
 type Named = Pick<NewField, 'letter' | 'id' | 'value'>;
 
 /**
- * The name of the original as people know it: that of the first file, else that of the first link to a file. Undefined
- * when no field has one; a name that the server made up is none.
+ * The file name as users know it: that of the first file, else that of the first link to a file. Undefined if no field
+ * has one; generated names do not count.
  */
 export function filenameIn(fields: readonly Named[]): string | undefined {
   const files = fields.flatMap(({ value }) => (typeof value === 'object' && 'file' in value ? [value.file] : []));
@@ -22,13 +22,13 @@ export function filenameIn(fields: readonly Named[]): string | undefined {
   return name === undefined ? undefined : unquoted(name).slice(0, FILENAME_CHARS_MAX);
 }
 
-/** An origin with the name of its file; one that a caller gave stays. */
+/** Adds the file name to an origin unless the caller gave one. */
 export function withFilename(origin: ResourceOrigin | null, filename: string | undefined): ResourceOrigin | null {
   if (filename === undefined || origin?.filename) return origin;
   return { ...(origin ?? storedOrigin(new OriginPayload())), filename };
 }
 
-/** What an address ends with, where that is the name of a file and not of a page. */
+/** The last part of an address if it names a file and not a page. */
 function addressedFile(uri: string): string | undefined {
   if (!URL.canParse(uri)) return undefined;
   const name = new URL(uri).pathname.split('/').at(-1) ?? '';
@@ -36,10 +36,10 @@ function addressedFile(uri: string): string | undefined {
   return type && type !== 'text/html' && type !== 'application/xhtml+xml' && !SCRIPT.test(name) ? name : undefined;
 }
 
-/** Programs that answer with pages. */
+/** Extensions of programs that return pages. */
 const SCRIPT = /\.(php\d?|aspx?|jsp|cgi|do)$/i;
 
-/** As rows have it. */
+/** The stored form. */
 export function storedOrigin(origin: OriginPayload): ResourceOrigin {
   const given = Object.fromEntries(Object.entries(origin).filter(([, value]) => value !== null && value !== undefined));
   return { metadata: {}, tags: [], collaborators: [], related: [], ...given, source: 'API' };

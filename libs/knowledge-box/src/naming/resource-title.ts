@@ -1,15 +1,15 @@
-/** What may name a resource. */
+/** Data from which a resource's title can be derived. */
 export interface Naming {
   readonly title?: string | null;
   readonly slug?: string | null;
-  /** Addresses of its links. */
+  /** Addresses of the resource's links. */
   readonly uris: readonly string[];
   readonly filenames: readonly string[];
 }
 
 /**
- * The title of a new resource: as given, else the first link's address, the first file's name, the slug, the id.
- * A title that nobody thought about is provisional: one found in the content may replace it.
+ * The title of a new resource: the given one, else the address of the first link, the name of the first file, the slug
+ * or the id. A derived title is provisional and may be replaced by one found in the content.
  */
 export function initialTitle(
   { title, slug, uris, filenames }: Naming,
@@ -20,7 +20,7 @@ export function initialTitle(
   return { title: uris[0] ?? names[0] ?? slug ?? rid, provisional: true };
 }
 
-/** `a%20b.pdf` → `a b.pdf`; what is not percent-encoded stays. */
+/** `a%20b.pdf` → `a b.pdf`; names that are not percent-encoded are unchanged. */
 export function unquoted(name: string): string {
   try {
     return decodeURIComponent(name);

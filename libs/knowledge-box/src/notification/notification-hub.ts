@@ -4,13 +4,13 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { ResourceProgress } from './notification';
 import { ProgressQueue } from './progress-queue';
 
-/** Of one knowledge box, in this process. */
+/** Per knowledge box, in this process. */
 const LISTENERS_MAX = 100;
-/** What one listener may lag behind. */
+/** Maximum backlog of one listener. */
 const WAITING_MAX = 1_000;
 const RETRY_AFTER_S = 10;
 
-/** Hands steps of resources on to those who listen in this process. Steps arrive in every process. */
+/** Distributes the steps of resources to listeners in this process. Every process receives all steps. */
 @Injectable()
 export class NotificationHub {
   private readonly listeners = new Map<string, Set<ProgressQueue>>();
@@ -39,7 +39,7 @@ export class NotificationHub {
     }
   }
 
-  /** @throws AppError `rate_limited` when the box has too many listeners already */
+  /** @throws AppError `rate_limited` when the box has too many listeners */
   listen(kbid: string): ProgressQueue {
     const own = this.listeners.get(kbid) ?? new Set();
     if (own.size >= LISTENERS_MAX) throw tooMany();
@@ -55,7 +55,7 @@ export class NotificationHub {
     if (own?.size === 0) this.listeners.delete(kbid);
   }
 
-  /** So that nobody keeps a process that stops from ending. */
+  /** Ends all streams so that they do not delay shutdown. */
   private endAll(): void {
     for (const own of this.listeners.values()) for (const queue of own) queue.end();
   }

@@ -4,7 +4,7 @@ import { NotificationHub } from './notification-hub';
 import { NotificationHandlers } from './notification.handlers';
 import { NotificationService } from './notification.service';
 
-/** Streams of what happens in a box. */
+/** Event streams of knowledge boxes. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [NotificationHandlers],

@@ -8,10 +8,10 @@ import { notificationOf, type ResourceProgress, type ResourceSummary } from './n
 import { NotificationHub } from './notification-hub';
 import { notificationConfig } from './notification.config';
 
-/** Resources that are read together. */
+/** Resources read together. */
 const BATCH_MAX = 100;
 
-/** Tells those who follow a knowledge box what happens in it. */
+/** Streams events of a knowledge box to its followers. */
 @Injectable()
 export class NotificationService {
   private readonly openMs = readConfig(notificationConfig).NOTIFICATIONS_S * 1_000;
@@ -23,8 +23,8 @@ export class NotificationService {
   ) {}
 
   /**
-   * Begins with an item without a notification as soon as it listens; ends after `NOTIFICATIONS_S`, or when its reader
-   * is too slow.
+   * The first item has no notification and is sent once listening has started. Ends after `NOTIFICATIONS_S`, or when
+   * the reader is too slow.
    *
    * @throws AppError `rate_limited`
    */
@@ -63,7 +63,7 @@ export class NotificationService {
   }
 }
 
-/** Nobody knows any more who could see a resource that is gone: only those who see everything learn that it is. */
+/** The visibility of a deleted resource is unknown, so only callers who see everything are notified of its deletion. */
 function summaryOf(
   progress: ResourceProgress,
   known: ReadonlyMap<string, ResourceSummary>,

@@ -1,15 +1,18 @@
 import type { KnowledgeBoxNotification, ResourceReference, ResourceStep } from '@lectern/contracts/knowledge-box';
 
-/** A step of a resource, as it was published. */
+/** A step of a resource, as published. */
 export type ResourceProgress = ResourceReference & ResourceStep;
 
-/** What every notification says of its resource. */
+/** The part about the resource in every notification. */
 export interface ResourceSummary {
   readonly title: string;
   readonly seqid: number;
 }
 
-/** @param resource as it is now; undefined when it is gone or the listener may not see it: nobody is notified then */
+/**
+ * @param resource its current state; undefined if it was deleted or the listener may not see it, in which case there is
+ *   no notification
+ */
 export function notificationOf(
   progress: ResourceProgress,
   resource: ResourceSummary | undefined,
@@ -18,7 +21,7 @@ export function notificationOf(
   const data = { resource_uuid: progress.rid, resource_title: resource.title, seqid: resource.seqid };
   switch (progress.step) {
     case 'written': {
-      // A request to process a resource again changes it.
+      // A request to reprocess a resource modifies it.
       const operation = progress.kind === 'reprocessed' ? 'modified' : progress.kind;
       return { type: 'resource_written', data: { ...data, operation, error: false } };
     }

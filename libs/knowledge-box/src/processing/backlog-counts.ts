@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { FallingCount } from './falling-count';
 
 const ENTRIES_MAX = 10_000;
-/** 200,000 resources that wait take about 0.1 s to count. */
+/** Counting 200,000 pending resources takes about 0.1 s. */
 const TTL_MS = 1_000;
 
 interface Counts {
@@ -16,7 +16,10 @@ interface Counts {
   readonly meaning: FallingCount;
 }
 
-/** How much of a knowledge box cannot be found yet: counted at most once a second, for all who see the same of it. */
+/**
+ * Counts the parts of a knowledge box that are not searchable yet, at most once per second for all callers with the
+ * same visibility.
+ */
 @Injectable()
 export class BacklogCounts {
   private readonly backlogs = new Cache<ProcessingBacklogs>({

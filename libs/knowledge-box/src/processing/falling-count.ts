@@ -1,5 +1,5 @@
 const WINDOW_MS = 5 * 60_000;
-/** More often is not remembered. */
+/** Minimum interval between samples. */
 const STEP_MS = 5_000;
 
 interface Seen {
@@ -8,13 +8,13 @@ interface Seen {
 }
 
 /**
- * How fast a count falls, by what was seen of it in the last five minutes: since it was highest, so that neither what
- * came before the last load counts nor a time in which nothing happened after it.
+ * The rate at which a count falls, from samples of the last five minutes. It is measured from the maximum, so that
+ * neither the time before the last load nor an idle time after it counts.
  */
 export class FallingCount {
   private seen: readonly Seen[] = [];
 
-  /** @returns how much it fell a second; undefined while it has not been seen to fall */
+  /** @returns decrease per second; undefined while no decrease has been observed */
   see(count: number, atMs: number): number | undefined {
     const before = this.seen.filter((one) => atMs - one.atMs <= WINDOW_MS);
     const peak = before.reduce<Seen>((highest, one) => (one.count >= highest.count ? one : highest), { count, atMs });

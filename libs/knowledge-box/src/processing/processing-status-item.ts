@@ -21,20 +21,20 @@ export const processingTasks: readonly string[] = [
   ...embedding,
 ];
 
-/** What is known of the work on a resource. */
+/** The work on a resource. */
 export interface ResourceWork {
   readonly resource: WaitingResource;
   readonly kbid: string;
-  /** All of the resource. */
+  /** All jobs of the resource. */
   readonly jobs: readonly JobView[];
-  /** Of jobs in their lines, by id. */
+  /** Positions of jobs in their queues, by id. */
   readonly places: ReadonlyMap<string, number>;
-  /** Resources a second. */
+  /** Resources per second. */
   readonly rates: Readonly<Record<Finding, number | null>>;
   readonly now: Date;
 }
 
-/** A resource with its work, as the interface shows it. */
+/** A resource and its work in the form of the interface. */
 export function itemOf({ resource, kbid, jobs, places, rates, now }: ResourceWork): ProcessingStatusItem {
   const job = leading(jobs);
   const place = (job && places.get(job.id)) ?? 0;
@@ -59,13 +59,13 @@ export function itemOf({ resource, kbid, jobs, places, rates, now }: ResourceWor
   };
 }
 
-/** The one that stands for all. */
+/** The job that represents all of them. */
 export function leading(jobs: readonly JobView[]): JobView | undefined {
   const [first] = jobs.toSorted((a, b) => rank(a) - rank(b) || a.runAt.getTime() - b.runAt.getTime());
   return first;
 }
 
-/** Whether nothing runs, and something will by itself. Between two tasks there is none for a moment. */
+/** Whether no job is running and one will start by itself. Between two tasks there is briefly no job. */
 export function isScheduled(jobs: readonly JobView[]): boolean {
   const state = leading(jobs)?.state;
   return state !== 'running' && state !== 'failed';
@@ -81,7 +81,7 @@ function waitsForOf({ status }: WaitingResource, jobs: readonly JobView[]): Find
   return status === 'PENDING' || isGivenUp ? 'words' : 'meaning';
 }
 
-/** The one that runs has not failed. */
+/** A running attempt has not failed. */
 function failedAttempts({ state, attempts }: JobView): number {
   return state === 'running' ? attempts - 1 : attempts;
 }

@@ -4,7 +4,7 @@ import { BacklogCounts } from './backlog-counts';
 import { ProcessingStatusHandlers } from './processing-status.handlers';
 import { ProcessingStatusService } from './processing-status.service';
 
-/** What is not searchable yet. */
+/** Resources that are not searchable yet. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [ProcessingStatusHandlers],

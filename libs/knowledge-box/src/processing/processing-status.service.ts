@@ -10,7 +10,7 @@ import { isScheduled, itemOf, leading, processingTasks } from './processing-stat
 const GIVEN_UP_MAX = 1_000;
 const PLACES_MAX = 1_000;
 
-/** Tells what of a knowledge box cannot be found yet, and how far the work on it is. */
+/** Lists the parts of a knowledge box that are not searchable yet and the progress of the work on them. */
 @Injectable()
 export class ProcessingStatusService {
   constructor(
@@ -58,7 +58,7 @@ export class ProcessingStatusService {
     };
   }
 
-  /** By resource. */
+  /** Jobs by resource. */
   private async jobsOf(
     kbid: string,
     page: readonly WaitingResource[],
@@ -82,6 +82,6 @@ export class ProcessingStatusService {
 }
 
 function ridOf({ payload }: JobView): string {
-  // All tasks that are listed here are about one resource.
+  // Every task listed here concerns one resource.
   return (payload as ResourceReference).rid;
 }

@@ -8,14 +8,14 @@ import {
   type StoredAnnotatedText,
 } from '@lectern/contracts/knowledge-box';
 
-/** In ids of paragraphs, the id of a resource that does not have one yet. */
+/** In paragraph ids, the placeholder for the id of a resource that does not have one yet. */
 const PLACEHOLDER = /^N_RID(?=\/)/;
 
 /**
- * What users say about fields after a change: it replaces what they said about the fields that it names, and of two
- * entries for a field the last counts. Entries that say nothing are left out.
+ * Merges user annotations on fields: new ones replace the old ones on the same field, and of several entries for one
+ * field the last wins. Empty entries are left out.
  *
- * @throws AppError `invalid_request` when it is too much
+ * @throws AppError `invalid_request` when the result is too large
  */
 export function mergedAnnotations(
   rid: string,

@@ -92,7 +92,7 @@ interface NewField {
   readonly paragraphs?: number;
 }
 
-/** Fields that are alike; every paragraph's vector has its own number in all dimensions. */
+/** Similar fields; all dimensions of a paragraph's vector have the same, unique value. */
 async function addFields(rid: string, ids: readonly string[], { letter = 't', seqid = 1, ...content }: NewField = {}) {
   const { text = 'moon', paragraphs = 1 } = content;
   const value = { body: text.slice(0, 100), format: 'PLAIN' };
@@ -137,7 +137,7 @@ function readField(rid: string, id: string, query: object): AsyncGenerator<Docum
   return reader.getField({ kbid: BOX, rid }, { type: 'text', id }, { query: whole, principal: owner });
 }
 
-/** The pieces as they come, each checked to be small. */
+/** Passes pieces on, checking that each is small. */
 async function* small(pieces: AsyncIterable<DocumentPiece>): AsyncGenerator<DocumentPiece> {
   for await (const piece of pieces) {
     expect(approximateBytes(piece)).toBeLessThan(PIECE_BYTES_MAX + 10_000);
@@ -177,7 +177,7 @@ describe('a large resource', () => {
     const content = { text: 'moon'.repeat(200), paragraphs: 200 };
     await addFields(one, ['a'], content);
     await addFields(other, ['a'], content);
-    // What is stored is the same, but read part by part because of a large neighbour in the same row.
+    // The stored content is the same, but it is read in parts because of a large neighbour in the same row.
     await dataSource.query(`UPDATE fields SET value = value || jsonb_build_object('md5', $2::text) WHERE rid = $1`, [
       other,
       Array.from({ length: 100_000 }, () => Math.random().toString(36)).join(''),

@@ -16,12 +16,12 @@ import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
 import { listedResource, resourceMembers, type Shown } from './resource-document';
 
-/** Resources that are in memory at once. */
+/** Resources in memory at once. */
 const TOGETHER_MAX = 20;
-/** Fields that are read together; those of larger resources are read while they are shown. */
+/** Fields read together; fields of larger resources are read lazily. */
 const TOGETHER_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Which resources are shown, and how much of them. */
+/** The resources to show, and their parts. */
 export interface ListedPage {
   readonly kbid: string;
   readonly ids: readonly string[];
@@ -29,7 +29,7 @@ export interface ListedPage {
   readonly principal: Principal;
 }
 
-/** Shows the resources of a page, in groups: a resource may be large, and none keeps the others from being shown. */
+/** Streams the resources of a page in groups, so that one large resource does not affect the others. */
 @Injectable()
 export class ListedResources {
   constructor(
@@ -40,9 +40,9 @@ export class ListedResources {
   ) {}
 
   /**
-   * Those that exist and may be seen, by id, in the order of the ids. Secrets of their fields are left out.
+   * Existing and visible resources by id, ordered by id, without the secrets of their fields.
    *
-   * @param each called with every one that is shown
+   * @param each called with every resource shown
    */
   read(page: ListedPage, each: (resource: ResourceEntity) => void): LongObject<Long<Resource>> {
     const visibility = visibilityOfReads(page.principal);
@@ -56,7 +56,7 @@ export class ListedResources {
     });
   }
 
-  /** In the order of the ids, those that exist and may be seen, without their fields. */
+  /** Existing and visible resources, ordered by id, without their fields. */
   async summaries(kbid: string, ids: readonly string[], visibility: Visibility): Promise<readonly ListedResource[]> {
     const views = await this.views(kbid, ids, { visibility });
     return views.map((view) => listedResource(view.resource, findingOf(view) ?? null));
@@ -89,7 +89,7 @@ export class ListedResources {
     return rids.flatMap((rid) => byId.get(rid) ?? []).filter(({ resource }) => isVisibleTo(resource, visibility));
   }
 
-  /** Secrets are left out, as they are where fields are read together. */
+  /** Without secrets, as when fields are read together. */
   private async data(
     { kbid, shown, principal }: ListedPage,
     views: readonly ResourceView[],
@@ -120,7 +120,7 @@ export class ListedResources {
 
 const noRows = { fields: [], extracted: [], vectors: [] };
 
-/** Fields that are read with their resources: what was extracted from them is read apart. */
+/** Fields to read with their resources; extracted content is read separately. */
 function fieldsWith(shown: Shown, { extracted }: WantedContent): ListedFields | undefined {
   if (extracted) return undefined;
   const hasValues = shown.show.includes('values');

@@ -25,7 +25,7 @@ const settings = { hiddenResourcesEnabled: true, hiddenResourcesHideOnCreation: 
 const changed = (payload: object, own = settings) =>
   modifiedResource(resource, validate(ModifyResourcePayload, payload), own);
 
-/** Members of a payload, each with what it makes of the resource. */
+/** Members of a payload, each with the resulting change of the resource. */
 const changes = {
   slug: [{ slug: 'moon' }, { slug: 'moon' }],
   title: [{ title: 'Moon' }, { title: 'Moon', titleIsProvisional: false }],

@@ -14,7 +14,7 @@ import { storedOrigin } from '../naming/origin-filename';
 import { statedRelations } from './stated-relations';
 
 /**
- * A resource after a change: what the payload does not mention stays.
+ * A resource after a change; members absent from the payload are unchanged.
  *
  * @throws AppError `invalid_request` when it may not be hidden, or has too much metadata
  */

@@ -14,7 +14,7 @@ import { storedOrigin } from '../naming/origin-filename';
 import { initialTitle, type Naming } from '../naming/resource-title';
 import { statedRelations } from './stated-relations';
 
-/** What a knowledge box decides about new resources. */
+/** Settings of a knowledge box for new resources. */
 export interface HiddenSettings {
   readonly hiddenResourcesEnabled: boolean;
   readonly hiddenResourcesHideOnCreation: boolean;
@@ -26,11 +26,11 @@ export interface NewResource {
   readonly payload: CreateResourcePayload;
   readonly settings: HiddenSettings;
   readonly now: Date;
-  /** Of files that are not in the payload because their bytes came first. */
+  /** Names of files that are not in the payload because their bytes were uploaded first. */
   readonly filenames?: readonly string[];
 }
 
-/** @throws AppError `invalid_request` when it may not be hidden or its icon is no media type */
+/** @throws AppError `invalid_request` when it may not be hidden or its icon is not a media type */
 export function newResource({ kbid, rid, payload, settings, now, filenames = [] }: NewResource): ResourceEntity {
   const { title, provisional } = initialTitle(namingOf(payload, filenames), rid);
   return {
@@ -85,13 +85,13 @@ export function uniqueClassifications<T extends { labelset: string; label: strin
   return [...byValue.values()];
 }
 
-/** Groups are compared as text; a leading slash does not count. */
+/** Groups are compared as text, without a leading slash. */
 export function uniqueGroups(groups: readonly string[]): string[] {
   return [...new Set(groups)];
 }
 
 /**
- * Changes add to metadata: the sum of many has the bounds of one request.
+ * Merges metadata; the result has the size limits of a single request.
  *
  * @throws AppError `invalid_request`
  */
@@ -109,7 +109,7 @@ export function mergedMetadata(
   return merged;
 }
 
-/** The same for languages; an empty tag names none. @throws AppError `invalid_request` */
+/** The same for languages; empty tags are ignored. @throws AppError `invalid_request` */
 export function mergedLanguages(present: readonly string[], added: readonly string[] = []): string[] {
   const merged = [...new Set([...present, ...added])].filter(Boolean);
   if (merged.length <= LANGUAGES_MAX) return merged;

@@ -5,19 +5,19 @@ import { fieldData, type StoredField } from '../field/field-document';
 import { genericData } from '../field/generic-field';
 import type { Shown } from './resource-document';
 
-/** Kinds of fields that have rows, in the order in which they are shown, with the members that they are in. */
+/** Kinds of stored fields in display order, with their members in the interface. */
 const memberOfLetter = { t: 'texts', f: 'files', u: 'links', c: 'conversations', k: 'key_values' } as const;
 export type StoredLetter = keyof typeof memberOfLetter;
 const storedLetters: readonly StoredLetter[] = ['t', 'f', 'u', 'c', 'k'];
 
 type Fields = Readonly<Record<string, FieldData>>;
 
-/** Whether a resource is shown with a member `data` at all. */
+/** Whether to show the member `data` of a resource. */
 export function showsData({ show, fieldTypes }: Shown): boolean {
   return show.includes('errors') || ((show.includes('values') || show.includes('extracted')) && fieldTypes.length > 0);
 }
 
-/** `data` of a resource of which all fields were read. */
+/** `data` of a resource whose fields have all been read. */
 export function resourceData(
   resource: ResourceEntity,
   fields: readonly StoredField[],
@@ -31,7 +31,7 @@ export function resourceData(
   return { ...Object.fromEntries(members), ...generics(resource, shown) };
 }
 
-/** The same, while its fields are read: those of a kind in groups. */
+/** The same with lazily read fields, in groups per kind. */
 export function longResourceData(
   resource: ResourceEntity,
   shown: Shown,
@@ -61,7 +61,7 @@ function longFields(
   });
 }
 
-/** Which kinds of stored fields are shown. */
+/** The kinds of stored fields to show. */
 export function shownLetters({ fieldTypes }: Shown): readonly StoredLetter[] {
   return storedLetters.filter((letter) => fieldTypes.includes(fieldTypeOfLetter[letter]));
 }
@@ -74,7 +74,7 @@ function fieldsById(
   return Object.fromEntries(fields.map((stored) => [stored.field.id, fieldData(stored, { ...shown, annotations })]));
 }
 
-/** Fields that a resource has in its own row. */
+/** Fields stored in the row of the resource. */
 function generics(resource: ResourceEntity, shown: Shown): { readonly generics?: Long<ResourceData['generics']> } {
   if (!shown.fieldTypes.includes('generic')) return {};
   const wanted = {

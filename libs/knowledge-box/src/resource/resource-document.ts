@@ -10,19 +10,19 @@ import type {
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import type { GenericVectors } from '../field/generic-field';
 
-/** How much of a resource is wanted. */
+/** The requested parts of a resource. */
 export interface Shown {
   readonly show: readonly ResourceShow[];
   readonly fieldTypes: readonly FieldType[];
   readonly extracted: readonly ExtractedPart[];
-  /** Where vectors are wanted. */
+  /** Present if vectors were requested. */
   readonly genericVectors?: GenericVectors;
 }
 
 /**
- * A resource in the form of the interface, without its fields: the members that were requested and no others.
+ * A resource in the form of the interface, without its fields and limited to the requested members.
  *
- * @param waitsFor shown where it is given
+ * @param waitsFor included if given
  */
 export function resourceMembers(
   resource: ResourceEntity,
@@ -43,7 +43,7 @@ export function resourceMembers(
   };
 }
 
-/** A resource in a list, which has every member: what lists do not show is null. */
+/** A resource in a list, with every member; those that lists do not show are null. */
 export function listedResource(resource: ResourceEntity, waitsFor: Finding | null): ListedResource {
   const notListed = { origin: null, extra: null, relations: null, data: null, security: null };
   return { ...resourceMembers(resource, { show: ['basic'] }, waitsFor), ...notListed };

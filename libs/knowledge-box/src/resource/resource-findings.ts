@@ -10,7 +10,7 @@ const PAUSE_MS = 25;
 const PAUSE_MS_MAX = 400;
 const PAUSE_GROWTH = 1.4;
 
-/** Waits for resources to be found. */
+/** Waits for resources to become searchable. */
 @Injectable()
 export class ResourceFindings {
   constructor(
@@ -19,7 +19,7 @@ export class ResourceFindings {
     private readonly findings: WaitingFindings,
   ) {}
 
-  /** Until the resource can be found by its words, is gone, or the time is over. @throws AbortError */
+  /** Returns when the resource can be found by keyword, is deleted, or the time is over. @throws AbortError */
   async await({ waitMs, ...location }: FindingQuery, signal: AbortSignal): Promise<FindingState> {
     const endMs = performance.now() + waitMs;
     for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MS_MAX)) {

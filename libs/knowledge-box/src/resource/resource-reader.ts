@@ -28,10 +28,10 @@ import { resourceData, shownLetters, showsData } from './resource-data';
 import { ListedResources } from './listed-resources';
 import { resourceMembers, type Shown } from './resource-document';
 
-/** Of resources that are read together: leaves room for the texts that they are shown with. */
+/** Limit for resources read together, which leaves room for the texts shown with them. */
 const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;
 
-/** Resources of a page that are in memory at once. */
+/** Resources of a page in memory at once. */
 const LISTED_TOGETHER = 20;
 
 /** Reads resources and fields in the form of the interface. */
@@ -51,7 +51,7 @@ export class ResourceReader {
     return null;
   }
 
-  /** A page, read in groups: a resource may be large, and none keeps the others from being listed. */
+  /** A page of resources, read in groups, so that one large resource does not affect the others. */
   async *list(kbid: string, { page, size }: ResourceListQuery, principal: Principal): AsyncGenerator<DocumentPiece> {
     const visibility = visibilityOfReads(principal);
     const ids = await this.transactions.read((tx) => this.resources.listIds(kbid, { page, size, visibility }, tx));
@@ -64,9 +64,9 @@ export class ResourceReader {
   }
 
   /**
-   * Many at once, by the id requested; secrets of their fields are left out.
+   * Several resources by the requested id, without the secrets of their fields.
    *
-   * @throws AppError `too_large` when they have more than 6 MiB
+   * @throws AppError `too_large` when they exceed 6 MiB
    */
   async readMany({ kbid, ids, visibility, ...shown }: ResourcesQuery): Promise<ResourcesFound> {
     const found = await this.transactions.read((tx) => this.resources.findManyNamed(kbid, ids, tx));
@@ -79,7 +79,7 @@ export class ResourceReader {
       return [asked, { ...resourceMembers(resource, shown), ...data }] as const;
     });
     refuseTooManyBytes(approximateBytes(documents));
-    // Nothing of these fields is left to be read.
+    // These fields have no lazy parts.
     return { resources: Object.fromEntries(documents) as Record<string, Resource> };
   }
 

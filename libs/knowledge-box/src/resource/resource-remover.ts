@@ -9,7 +9,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
-/** Deletes resources: rows at once, what the indexes and the blob store hold by tasks of the same transaction. */
+/** Deletes resources: rows at once; tasks of the same transaction remove their index entries and blobs. */
 @Injectable()
 export class ResourceRemover {
   constructor(
@@ -31,7 +31,7 @@ export class ResourceRemover {
       const attachments = await this.conversations.removeOfResource(kbid, rid, tx);
       const files = fields.flatMap(({ blobKey }) => (blobKey ? [blobKey] : []));
       const blobKeys = [...files, ...pictures.flatMap(({ keys }) => keys), ...attachments];
-      // The purge that follows has the version after the last one.
+      // The subsequent purge has the next version.
       const receipt = { kbid, rid, version: String(version + 1), by, deletedAt: new Date(), rows, blobKeys };
       await this.receipts.write(receipt, tx);
       return blobKeys;

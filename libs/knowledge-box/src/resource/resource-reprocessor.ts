@@ -18,13 +18,13 @@ export interface FieldToReprocess {
   readonly password?: string;
 }
 
-/** Who has something reprocessed, and how. */
+/** The caller and options of a reprocessing request. */
 export interface Reprocessing {
   readonly resetTitle: boolean;
   readonly principal: Principal;
 }
 
-/** Has stored content understood or indexed again. */
+/** Reprocesses or reindexes stored content. */
 @Injectable()
 export class ResourceReprocessor {
   constructor(
@@ -35,14 +35,14 @@ export class ResourceReprocessor {
     private readonly envelope: FieldEnvelope,
   ) {}
 
-  /** Index entries only, from the texts and vectors that are stored. @throws AppError `not_found` */
+  /** Rebuilds index entries only, from the stored texts and vectors. @throws AppError `not_found` */
   async reindex(location: ResourceLocation): Promise<null> {
     const reference = await this.changes.locate(location);
     await this.transactions.run((tx) => this.ingest.process([reference], tx));
     return null;
   }
 
-  /** All fields that are processed. @throws AppError `not_found`, `rate_limited` */
+  /** Reprocesses all fields that processing applies to. @throws AppError `not_found`, `rate_limited` */
   async reprocess(location: ResourceLocation, reprocessing: Reprocessing): Promise<Queued> {
     return this.queue(location, reprocessing, async (resource, tx) => {
       const fields = await this.fields.list(resource.kbid, [resource.id], tx);
@@ -67,7 +67,7 @@ export class ResourceReprocessor {
     });
   }
 
-  /** @param choose the fields that become pending; undefined for none */
+  /** @param choose selects the fields to make pending; undefined for none */
   private async queue(
     location: ResourceLocation,
     { resetTitle, principal }: Reprocessing,

@@ -18,7 +18,7 @@ const ridOf = (n: number) => n.toString(16).padStart(32, '0');
 const readers: Visibility = { groups: ['readers'], hidden: false };
 const everyone: Visibility = { groups: [], hidden: false };
 
-/** Notes which resources the database is asked for. */
+/** Records the resources that are read from the database. */
 class NotedReads extends ResourceAccessRepository {
   readonly asked: (readonly string[])[] = [];
 

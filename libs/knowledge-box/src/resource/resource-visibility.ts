@@ -12,32 +12,32 @@ import { Injectable } from '@nestjs/common';
 
 const CACHE = 'resource-access';
 const BOXES_MAX = 1_000;
-/** Of one box, the oldest go first. */
+/** Per box; the oldest entries are evicted first. */
 const RESOURCES_PER_BOX_MAX = 20_000;
-/** Of all boxes together: some 8 MB. */
+/** For all boxes together: about 8 MB. */
 const RESOURCES_MAX = 50_000;
-/** A database that came back from a backup may give numbers of transactions twice. */
+/** A database restored from a backup may reuse transaction numbers. */
 const KEPT_MS = 600_000;
 
-/** Reads of one call, while changes keep coming. */
+/** Reads per call while changes keep arriving. */
 const ATTEMPTS_MAX = 3;
 
 type Access = Omit<ResourceAccess, 'rid'>;
-/** By id; `undefined` of one that does not exist. */
+/** By id; `undefined` for a resource that does not exist. */
 type Known = ReadonlyMap<string, Access | undefined>;
 
-/** What is known of the resources of a box, all of it as one snapshot of the database shows it. */
+/** Cached visibility of a box's resources, all from one snapshot of the database. */
 interface BoxAccess {
   readonly snapshot: string;
-  /** By id; `undefined` of one that does not exist. */
+  /** By id; `undefined` for a resource that does not exist. */
   readonly resources: Map<string, Access | undefined>;
 }
 
 const publicAccess: Access = { hidden: false, groups: [] };
 
 /**
- * Which resources exist and may be seen. Who may see them is kept, as long as no change of theirs was committed since:
- * the database says so each time, in one statement, so that a restriction holds as soon as it is committed.
+ * Determines which resources exist and are visible. Access data is cached until a change to the resource is committed.
+ * Each call asks the database in one statement, so a restriction applies as soon as it is committed.
  */
 @Injectable()
 export class ResourceVisibility {
@@ -51,7 +51,7 @@ export class ResourceVisibility {
     private readonly access: ResourceAccessRepository,
   ) {}
 
-  /** @throws AppError `unavailable` when the database cannot say what has changed */
+  /** @throws AppError `unavailable` when the database cannot be queried for changes */
   async list({ kbid, rids, visibility }: VisibleResourcesQuery): Promise<FoundVisible> {
     const access = await this.accessTo(kbid, rids);
     const isSeen = (rid: string) => {
@@ -61,7 +61,7 @@ export class ResourceVisibility {
     return { rids: [...new Set(rids)].filter(isSeen) };
   }
 
-  /** Where something that is kept has changed meanwhile, it is asked for again. */
+  /** If a cached entry has changed, it is read again. */
   private async accessTo(kbid: string, rids: readonly string[]): Promise<Known> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
       const kept = this.boxes.get(kbid);
@@ -82,9 +82,9 @@ export class ResourceVisibility {
   }
 
   /**
-   * What others read at the same time is of another snapshot: one of them only takes further what is kept.
+   * Concurrent reads have other snapshots, so only one of them updates the cache.
    *
-   * @param before what the read began with
+   * @param before the cached state at the start of the read
    */
   private keep(
     kbid: string,
@@ -101,7 +101,7 @@ export class ResourceVisibility {
       if (resources.size <= RESOURCES_PER_BOX_MAX) break;
       resources.delete(oldest);
     }
-    // Another object, whose size is counted again.
+    // A new object, so that the cache recomputes its size.
     this.boxes.set(kbid, { snapshot: read.snapshot, resources }, { noUpdateTTL: before !== undefined });
   }
 }

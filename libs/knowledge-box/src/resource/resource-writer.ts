@@ -23,22 +23,22 @@ import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
 import { filenameIn, withFilename } from '../naming/origin-filename';
 
-/** What comes with a new resource besides its payload. */
+/** Data for a new resource besides its payload. */
 export interface Arrival {
-  /** Of the resource to be, when something already refers to it. */
+  /** Id of the new resource, if something already refers to it. */
   readonly rid?: string;
   readonly fields?: readonly NewField[];
-  /** Whether bytes of files in the payload are removed after they were processed. */
+  /** Whether bytes of files in the payload are deleted after processing. */
   readonly skipStore?: boolean;
-  /** Runs in the transaction of the insertion, and may refuse it. */
+  /** Runs in the inserting transaction; may reject it. */
   readonly guard?: (tx: EntityManager) => Promise<void>;
 }
 
-/** Fields that are put into a resource. */
+/** Fields to put into a resource. */
 export interface FieldsToPut {
-  /** Gets the id of the resource. */
+  /** Receives the id of the resource. */
   readonly make: (rid: string) => Promise<readonly NewField[]>;
-  /** Runs in the transaction that stores them, and may refuse. */
+  /** Runs in the transaction that stores the fields; may reject it. */
   readonly guard?: (tx: EntityManager) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface FieldChange {
   readonly by: string;
   readonly fields: readonly NewField[];
   readonly guard?: FieldsToPut['guard'];
-  /** Whether it has a number in the processing queue although nothing may be processed. */
+  /** Whether it gets a number in the processing queue even if nothing needs processing. */
   readonly isNumbered?: boolean;
 }
 
@@ -91,7 +91,7 @@ export class ResourceWriter {
     { principal, skipStore }: { readonly principal: Principal; readonly skipStore?: boolean },
   ): Promise<Queued> {
     const payload = storable(sent);
-    // What only restricts or labels is never kept waiting by a full queue.
+    // Changes that only restrict or label are not subject to a full queue.
     const [settings] = await Promise.all([
       this.boxes.get(location.kbid),
       hasContent(payload) ? this.ingest.admit() : undefined,
@@ -100,7 +100,7 @@ export class ResourceWriter {
     const apply = (resource: ResourceEntity) => modifiedResource(resource, payload, settings);
     const isNumbered = Boolean(payload.title || payload.summary);
     if (!hasFields(payload)) return this.change(location, { by, fields: [], isNumbered }, apply);
-    // Bytes are written for one resource, which may lose its slug to another one meanwhile.
+    // Bytes are written for this resource, whose slug may be reassigned in the meantime.
     const target = await this.changes.locate(location);
     const fields = await this.fields.prepare({ ...target, skipStore }, payload, new Date());
     return this.change(target, { by, fields, isNumbered }, apply);
@@ -140,7 +140,7 @@ export class ResourceWriter {
     return { seqid };
   }
 
-  /** What has to be true in the transaction that stores the fields; undefined when nothing has. */
+  /** Checks for the transaction that stores the fields; undefined if there are none. */
   private guardOf(kbid: string, fields: readonly NewField[], given: FieldsToPut['guard']): FieldsToPut['guard'] {
     if (fields.every(isProcessed)) return given;
     return async (tx) => {
@@ -153,7 +153,7 @@ export class ResourceWriter {
     try {
       return await knowingWhetherDone(commit);
     } catch (error) {
-      // When nobody knows whether it was committed, a row may already name the bytes.
+      // If it is unknown whether the transaction was committed, a row may refer to the bytes.
       if (error instanceof AppError && error.isUndone) await this.fields.discard(fields);
       throw error;
     }
@@ -173,7 +173,7 @@ function hasSome(...fields: readonly object[]): boolean {
   return fields.some((ofType) => Object.keys(ofType).length > 0);
 }
 
-/** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay. */
+/** Whether the paragraphs of the resource itself, and their analysis, are unchanged. */
 function hasSameTexts(before: ResourceEntity, after: ResourceEntity): boolean {
   const members = ['title', 'summary', 'summaryIsProvisional', 'language'] as const;
   return members.every((member) => before[member] === after[member]) && nameOf(before) === nameOf(after);

@@ -6,7 +6,7 @@ import type {
   StoredRelationPlace,
 } from '@lectern/contracts/knowledge-box';
 
-/** Relations that users state about a resource, as they are stored: one that names no source starts at the resource. */
+/** Relations stated by users about a resource, as stored; the resource is the default source. */
 export function statedRelations(rid: string, sent: readonly RelationPayload[]): Relation[] {
   const itself = { value: rid, type: 'resource', group: null } as const;
   return sent.map(({ relation, label, metadata, from, to }) => ({

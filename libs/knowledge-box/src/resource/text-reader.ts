@@ -3,7 +3,7 @@ import { Transactions } from '@lectern/database';
 import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
-/** Reads what resources say, and no more of it than is wanted. */
+/** Reads the text of resources, up to a limit. */
 @Injectable()
 export class TextReader {
   constructor(
@@ -12,7 +12,7 @@ export class TextReader {
     private readonly contents: FieldContentRepository,
   ) {}
 
-  /** By the id or slug requested. A summary that somebody gave counts where no field has a text. */
+  /** Texts by the requested id or slug. If no field has text, a summary given by a user is used. */
   async read({ kbid, ids, visibility, charsMax }: TextsQuery): Promise<TextsFound> {
     return this.transactions.read(async (tx) => {
       const found = await this.resources.findManyNamed(kbid, ids, tx);

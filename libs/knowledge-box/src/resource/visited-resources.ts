@@ -6,11 +6,11 @@ import type { ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';
 import { WholeResourceReader } from './whole-resource-reader';
 
-/** Visits that are on their way to the activity log; more are left out of it. */
+/** Visits on their way to the activity log; further ones are not logged. */
 const WAITING_MAX = 100;
 const CLIENT = 'api';
 
-/** Resources that are read one at a time, which becomes part of the activity of their boxes. */
+/** Reads single resources and logs the visits as activity of their boxes. */
 @Injectable()
 export class VisitedResources {
   private readonly logger = new Logger('Activity');
@@ -31,7 +31,7 @@ export class VisitedResources {
     yield* this.reader.get(location, query, { principal, found });
   }
 
-  /** Reading never waits for it and never fails by it. */
+  /** Reading never waits for logging and never fails because of it. */
   private async record({ kbid, rid }: { kbid: string; rid: string }, principal: Principal): Promise<void> {
     if (principal.kind === 'system' || this.waiting >= WAITING_MAX) return;
     this.waiting += 1;

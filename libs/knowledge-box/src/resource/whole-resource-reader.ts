@@ -16,14 +16,15 @@ import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
 import { resourceMembers, type Shown } from './resource-document';
 
-/** Who reads a resource. */
+/** The caller of a resource read. */
 export interface ResourceReading {
   readonly principal: Principal;
   readonly found: (rid: string) => void;
 }
 
 /**
- * Reads one resource in the form of the interface: in one statement with all that is shown of it, unless that is large.
+ * Reads one resource in the form of the interface: in one statement with all of its requested parts, unless these are
+ * large.
  */
 @Injectable()
 export class WholeResourceReader {
@@ -63,7 +64,7 @@ export class WholeResourceReader {
     yield* piecesOf({ ...members, data: longResourceData(resource, { ...shown, genericVectors }, read) });
   }
 
-  /** Vectors are read apart: they are large, and no JSON. */
+  /** Vectors are read separately: they are large and not JSON. */
   private view(location: ResourceLocation, shown: Shown, wanted: WantedContent | undefined): Promise<ResourceView> {
     const letters = shownLetters(shown);
     const isTogether = wanted && wanted.vectorset === undefined && letters.length > 0;

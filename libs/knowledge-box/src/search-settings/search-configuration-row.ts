@@ -10,7 +10,7 @@ import { admitWithinQuota, storable } from '@lectern/database';
 import type { SearchConfigurationEntity, SearchConfigurationRepository } from '@lectern/knowledge-box-rows';
 import type { EntityManager } from 'typeorm';
 
-/** The row of what an owner sends: the members that were sent, and no others. */
+/** The row for an owner's payload, limited to the members that were sent. */
 export function searchConfigurationRow(
   { kbid, name }: SearchConfigurationReference,
   payload: SearchConfigurationPayload,
@@ -19,8 +19,8 @@ export function searchConfigurationRow(
 }
 
 /**
- * What guests of a published box see of a configuration: how results and answers come out. What the box tells its
- * models, which content it leaves out and for whom is of no concern to them.
+ * Members of a configuration that guests of a published box may see: the presentation of results and answers. Prompts,
+ * excluded content and access rules are not shown to them.
  */
 const SHOWN_TO_GUESTS: ReadonlySet<string> = new Set([
   'features',
@@ -50,14 +50,14 @@ export function shownConfiguration({ kind, config }: SearchConfigurationEntity):
   return { kind, config };
 }
 
-/** A search configuration as a caller sees it. */
+/** A search configuration in the form shown to a caller. */
 export function configurationFor(principal: Principal, row: SearchConfigurationEntity): SearchConfiguration {
   const { kind, config } = shownConfiguration(row);
   if (!isGuest(principal)) return { kind, config };
   return { kind, config: Object.fromEntries(Object.entries(config).filter(([name]) => SHOWN_TO_GUESTS.has(name))) };
 }
 
-/** One more than the box has. @throws AppError `quota_exceeded` */
+/** Admits one more configuration. @throws AppError `quota_exceeded` */
 export async function admitSearchConfiguration(
   kbid: string,
   configurations: SearchConfigurationRepository,

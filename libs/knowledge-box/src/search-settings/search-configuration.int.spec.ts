@@ -23,7 +23,7 @@ describe('search settings', () => {
   });
   afterAll(() => database.close());
 
-  /** Small ones are one piece. */
+  /** Small documents are one piece. */
   const listed = async (kbid: string, principal: Principal) => {
     const { value: piece } = await configurations.list(kbid, principal).next();
     return piece && 'members' in piece ? piece.members : undefined;

@@ -16,7 +16,7 @@ import { Injectable } from '@nestjs/common';
 import { piecesOf } from '../document/pieces';
 import { admitSearchConfiguration, configurationFor, searchConfigurationRow } from './search-configuration-row';
 
-/** Each may have 400,000 characters. */
+/** Each one has up to 400,000 characters. */
 const READ_TOGETHER = 10;
 
 /** Search configurations of knowledge boxes; publishes that they changed. */
@@ -29,7 +29,7 @@ export class SearchConfigurationService {
     private readonly bus: Bus,
   ) {}
 
-  /** @throws AppError `conflict`, `quota_exceeded`, `not_found` when the box is gone */
+  /** @throws AppError `conflict`, `quota_exceeded`, `not_found` when the box does not exist */
   async create({ kbid, name }: SearchConfigurationReference, payload: SearchConfigurationPayload): Promise<null> {
     await this.transactions.run(async (tx) => {
       await this.boxes.hold(kbid, tx);
@@ -59,7 +59,7 @@ export class SearchConfigurationService {
     return configurationFor(principal, row);
   }
 
-  /** All of the box by name, read some at a time. */
+  /** All configurations of the box by name, read in batches. */
   async *list(kbid: string, principal: Principal): AsyncGenerator<DocumentPiece> {
     let rows: SearchConfigurationEntity[] = [];
     do {

@@ -9,7 +9,7 @@ import { SynonymsService } from './synonyms.service';
 
 const bus = busFor({ publishes: [searchConfigurationChanged, synonymsChanged] });
 
-/** What searches of a knowledge box use besides what is in it. Needs `BusModule`. */
+/** Search settings of a knowledge box. Needs `BusModule`. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [SearchConfigurationHandlers, SynonymsHandlers],

@@ -14,7 +14,7 @@ export class SynonymsService {
     private readonly bus: Bus,
   ) {}
 
-  /** Replaces all of them. @throws AppError `not_found` */
+  /** Replaces all synonyms. @throws AppError `not_found` */
   async put(kbid: string, { synonyms }: CustomSynonymsPayload): Promise<null> {
     await this.transactions.run(async (tx) => {
       await this.boxes.hold(kbid, tx);

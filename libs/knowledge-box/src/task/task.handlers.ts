@@ -10,7 +10,7 @@ import {
 import { type JobView, TaskQueue } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 
-/** Lets those who run the deployment look after work that failed. */
+/** Lets operators inspect and replay failed tasks. */
 @Controller()
 export class TaskHandlers {
   constructor(private readonly queue: TaskQueue) {}

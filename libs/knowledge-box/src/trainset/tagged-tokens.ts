@@ -1,7 +1,7 @@
 import type { EntityMention } from '@lectern/contracts/knowledge-box';
 import { CodePointMap } from '@lectern/text';
 
-/** Tokens of a text, and the label of each. */
+/** Tokens of a text with their labels. */
 export interface TaggedTokens {
   readonly tokens: readonly string[];
   /** `B-TYPE` for the first token of a name, `I-TYPE` for those after it, `O` for all others. */
@@ -9,10 +9,10 @@ export interface TaggedTokens {
 }
 
 /**
- * Splits a paragraph at white space and labels the tokens in which names lie.
+ * Splits a paragraph at white space and labels the tokens that belong to entity names.
  *
  * @param paragraph `start` is its first code point in the text of the field
- * @param entities with places in the text of the field
+ * @param entities with positions in the text of the field
  */
 export function taggedTokens(
   { start, text }: { readonly start: number; readonly text: string },

@@ -9,7 +9,7 @@ async function written(items: readonly (Uint8Array | undefined)[], size: number)
   return chunks;
 }
 
-/** Lengths of the messages of a stream. */
+/** Lengths of the messages in a stream. */
 function lengths(chunks: readonly (Uint8Array | undefined)[]): number[] {
   const bytes = Buffer.concat(chunks.filter((chunk) => chunk !== undefined));
   const found: number[] = [];

@@ -2,13 +2,14 @@ import type { TrainsetChunk } from '@lectern/contracts/knowledge-box';
 import { batchMessage } from './trainset-messages';
 
 const BATCH_BYTES_MAX = 1024 ** 2;
-/** Of what travels at once. */
+/** Size of one transferred chunk. */
 const CHUNK_BYTES_MAX = 256 * 1024;
 
 /**
- * Items in batches, each behind its length, in pieces of bounded size. Signs of life pass. No batch is empty.
+ * Length-prefixed batches of items, split into chunks of bounded size. Heartbeats are passed through. No batch is
+ * empty.
  *
- * @param items undefined for a sign of life
+ * @param items undefined for a heartbeat
  */
 export async function* trainsetBatches(
   items: AsyncIterable<Uint8Array | undefined>,
@@ -33,6 +34,6 @@ export async function* trainsetBatches(
 function* chunksOf(batch: readonly Uint8Array[]): Generator<TrainsetChunk> {
   for (const bytes of batchMessage(batch))
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES_MAX)
-      // Copied: a part of a buffer would travel with all of it.
+      // Copied, because transferring a view would transfer the whole buffer.
       yield { bytes: Uint8Array.from(bytes.subarray(at, at + CHUNK_BYTES_MAX)) };
 }

@@ -2,18 +2,18 @@ import { AppError, type IndexFilter, type IndexedResource, labelPath } from '@le
 import { type TrainsetPayload, type TrainsetType, trainsetTypes } from '@lectern/contracts/knowledge-box';
 import type { LongField } from '@lectern/indexing';
 
-/** A field as filters see it. */
+/** A field in the form that filters evaluate. */
 export interface FilteredField {
   readonly resource: IndexedResource;
   readonly field: Pick<LongField, 'letter' | 'id'> & { readonly understood: Pick<LongField['understood'], 'language'> };
-  /** Of the resource and of the field. */
+  /** Labels of the resource and of the field. */
   readonly labels: readonly string[];
-  /** That users give paragraphs of the field. */
+  /** Labels given by users to paragraphs of the field. */
   readonly paragraphLabels: readonly string[];
 }
 
 /**
- * What a request wants, which must fit its type.
+ * The requested type and filter, which must match each other.
  *
  * @throws AppError `invalid_request`
  */
@@ -32,7 +32,7 @@ export function checkedType({ type, filter, filter_expression: expression }: Tra
   return name;
 }
 
-/** Types that choose by their labels themselves: paragraphs have labels of their own, tokens have types of names. */
+/** Types that select by labels themselves: paragraphs have labels of their own, tokens have entity types. */
 const choosingTypes: ReadonlySet<TrainsetType> = new Set([
   'PARAGRAPH_CLASSIFICATION',
   'SENTENCE_CLASSIFICATION',
@@ -40,7 +40,7 @@ const choosingTypes: ReadonlySet<TrainsetType> = new Set([
   'PARAGRAPH_STREAMING',
 ]);
 
-/** The lists of a request as a filter of fields. FIELD_CLASSIFICATION takes its first label only. */
+/** Converts the lists of a request to a filter of fields. FIELD_CLASSIFICATION uses its first label only. */
 export function listsFilter({ filter }: TrainsetPayload, type: TrainsetType): IndexFilter {
   if (!filter) return { all: [] };
   const wanted = type === 'FIELD_CLASSIFICATION' ? filter.labels.slice(0, 1) : filter.labels;
@@ -63,7 +63,7 @@ export function listsFilter({ filter }: TrainsetPayload, type: TrainsetType): In
   };
 }
 
-/** @throws AppError `invalid_request` for kinds of paragraphs, of which a field may have several */
+/** @throws AppError `invalid_request` for filters by paragraph kind, because a field may have several kinds */
 export function refuseKinds(filter: IndexFilter): void {
   if ('all' in filter) filter.all.forEach(refuseKinds);
   else if ('any' in filter) filter.any.forEach(refuseKinds);
@@ -73,7 +73,7 @@ export function refuseKinds(filter: IndexFilter): void {
   }
 }
 
-/** Whether a field passes, by the rules of the indexes. */
+/** Whether a field matches, by the rules of the indexes. */
 export function passes(filter: IndexFilter, of: FilteredField): boolean {
   const { resource, field } = of;
   if ('all' in filter) return filter.all.every((part) => passes(part, of));

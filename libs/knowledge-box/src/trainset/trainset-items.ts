@@ -16,11 +16,11 @@ import {
   type TrainsetLabel,
 } from './trainset-messages';
 
-/** A field of which items are made. */
+/** A field from which items are made. */
 export interface ItemSource {
   readonly resource: ResourceEntity;
   readonly field: LongField;
-  /** Labels, or types of entities, that the request names. */
+  /** Labels or entity types named in the request. */
   readonly wanted: readonly string[];
   readonly excludeText: boolean;
 }
@@ -35,21 +35,21 @@ interface Paragraph {
   readonly text: string;
 }
 
-/** How the content of a field is read. */
+/** Access to the content of a field. */
 export interface FieldContent {
   readonly texts: ReturnType<LongFields['textsOf']>;
-  /** All of it. */
+  /** The complete text. */
   readonly wholeText: (field: LongField) => Promise<string>;
 }
 
 type Items = (source: ItemSource, content: FieldContent) => AsyncGenerator<Uint8Array>;
 
-/** What filters need of a field. */
+/** The parts of a field that filters evaluate. */
 type FilterHead = Pick<LongField, 'letter' | 'id' | 'count'> & {
   readonly understood: Pick<LongField['understood'], 'language' | 'mimeType' | 'entities'>;
 };
 
-/** A field as filters see it. */
+/** A field in the form that filters evaluate. */
 export function filteredField(resource: ResourceEntity, field: FilterHead): FilteredField {
   const indexed = indexedResource(resource);
   const { mimeType, entities } = field.understood;
@@ -106,12 +106,12 @@ export const itemsOf: Readonly<Record<Exclude<TrainsetType, 'QUESTION_ANSWER_STR
   },
 };
 
-/** There are no pictures with selections in a knowledge box. */
+/** Knowledge boxes contain no pictures with selections. */
 async function* none(): AsyncGenerator<Uint8Array> {
-  // Nothing is yielded.
+  // yields nothing
 }
 
-/** The paragraphs that have a wanted label, by themselves or by their resource. */
+/** Paragraphs with a requested label, either their own or their resource's. */
 async function* labelledParagraphs(
   { resource, field, wanted }: ItemSource,
   content: FieldContent,
@@ -125,7 +125,7 @@ async function* labelledParagraphs(
   }
 }
 
-/** In reading order, a page of the text at a time. */
+/** Paragraphs in reading order, one page of text at a time. */
 export async function* paragraphsOf(
   { resource, field }: Pick<ItemSource, 'resource' | 'field'>,
   { texts }: FieldContent,

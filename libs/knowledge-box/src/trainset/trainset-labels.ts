@@ -4,7 +4,7 @@ import { fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { hasLabel } from './trainset-filter';
 import type { TrainsetLabel } from './trainset-messages';
 
-/** Those of a resource's labels that a request wants. */
+/** The requested labels of a resource. */
 export function labelsOfResource(
   { classifications }: Pick<ResourceEntity, 'classifications'>,
   wanted: readonly string[],
@@ -13,9 +13,9 @@ export function labelsOfResource(
 }
 
 /**
- * The labels that users give the paragraphs of a field, by the id of the paragraph.
+ * Labels given by users to the paragraphs of a field, by paragraph id.
  *
- * @param wanted which of them; all unless given
+ * @param wanted the requested labels; all if absent
  */
 export function labelsOfParagraphs(
   { annotations }: Pick<ResourceEntity, 'annotations'>,
@@ -33,7 +33,7 @@ export function labelsOfParagraphs(
   return byKey;
 }
 
-/** Those that lie below one of `wanted` and are not cancelled. */
+/** Labels below one of `wanted` that have not been cancelled. */
 function chosen(
   classifications: readonly Classification[],
   wanted: readonly string[] | undefined,

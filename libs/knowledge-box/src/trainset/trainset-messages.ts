@@ -3,7 +3,7 @@ import type { LongField } from '@lectern/indexing';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { withoutDefaults, writeMessage } from '@lectern/contracts/messages';
 
-/** As messages number them. */
+/** Their numbers in messages. */
 const kinds: Readonly<Record<string, number>> = {
   TEXT: 0,
   OCR: 1,
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, number>> = {
   TABLE: 6,
 };
 const statuses: Readonly<Record<string, number>> = { PENDING: 0, PROCESSED: 1, ERROR: 2, BLOCKED: 3, EXPIRED: 4 };
-/** What a label belongs to. Fields have no labels of their own. */
+/** The owner of a label. Fields have no labels of their own. */
 const origins = { PARAGRAPH: 0, FIELD: 1, RESOURCE: 2 } as const;
 
 /** A label of a labelset. */
@@ -24,19 +24,19 @@ export interface TrainsetLabel {
   readonly origin: keyof typeof origins;
 }
 
-/** A question or an answer, with the texts of the paragraphs that it is about. */
+/** A question or an answer, with the texts of the paragraphs it refers to. */
 interface TrainsetText {
   readonly text: string;
   readonly language: string;
   readonly paragraphs: readonly string[];
 }
 
-/** A field as a training set shows it. */
+/** A field in the form of a training set. */
 export interface TrainsetField {
   readonly resource: ResourceEntity;
   readonly field: LongField;
   readonly labels: readonly string[];
-  /** Empty when texts are left out. */
+  /** Empty if texts are excluded. */
   readonly text: string;
   readonly paragraphs: readonly { readonly start: number; readonly end: number; readonly kind: string }[];
 }
@@ -45,7 +45,7 @@ export function paragraphMessage(id: string, text: string): Uint8Array {
   return writeMessage('trainset.Paragraph', { id, text });
 }
 
-/** Of one text; sentences of a paragraph have the same form. */
+/** A labelled text, or the labelled sentences of a paragraph. */
 export function labelledMessage(sentences: readonly string[], labels: readonly TrainsetLabel[]): Uint8Array {
   return writeMessage('trainset.Labelled', {
     text: sentences,
@@ -89,7 +89,7 @@ export function fieldMessage({ resource, field, labels, text, paragraphs }: Trai
   });
 }
 
-/** All batches have their items in one list; each batch follows its length. */
+/** A length-prefixed batch; the items of every batch are in one list. */
 export function batchMessage(items: readonly Uint8Array[]): readonly Uint8Array[] {
   const message = writeMessage('trainset.Batch', { data: items });
   const length = Buffer.alloc(4);

@@ -7,9 +7,9 @@ import { questionMessage } from './trainset-messages';
 type Question = FieldAnnotation['question_answers'][number];
 
 /**
- * The questions that users ask about the fields of a resource, one item for each answer.
+ * The questions written by users about the fields of a resource, one item per answer.
  *
- * @param isWanted whether the questions about a field are wanted; fields without a text may have some, too
+ * @param isWanted whether to include the questions about a field; fields without text may have questions, too
  */
 export async function* questionItems(
   { resource, fields }: LongResource,
@@ -35,10 +35,10 @@ export async function* questionItems(
   }
 }
 
-/** Of a field in which processing has found nothing. */
+/** A field without processing results. */
 const unprocessed = { understood: { language: '', mimeType: '', entities: [] }, count: 0 } as const;
 
-/** The ids of the paragraphs that questions and answers are about. */
+/** Ids of the paragraphs that questions and answers refer to. */
 function namedParagraphs(questions: readonly Question[]): ReadonlySet<string> {
   return new Set(
     questions.flatMap(({ question_answer: { question, answers } }) =>
@@ -47,7 +47,7 @@ function namedParagraphs(questions: readonly Question[]): ReadonlySet<string> {
   );
 }
 
-/** The texts of paragraphs of a resource. Fields without any of them are not read. */
+/** Texts of paragraphs of a resource. Fields without any of these paragraphs are not read. */
 async function textsOf(
   { resource, fields }: LongResource,
   content: FieldContent,

@@ -10,21 +10,21 @@ import { type FieldContent, filteredField, itemsOf } from './trainset-items';
 import { questionItems } from './trainset-questions';
 
 const RESOURCES_PER_READ = 100;
-/** Code points of a text that one statement reads. */
+/** Code points of text per statement. */
 const CHARS_PER_READ = 1024 ** 2;
 
-/** Which items are read. */
+/** The items to read. */
 export interface WantedItems {
   readonly kbid: string;
   readonly type: TrainsetType;
   readonly filter: IndexFilter;
   readonly visibility: Visibility;
-  /** Labels, or types of entities. */
+  /** Labels or entity types. */
   readonly labels: readonly string[];
   readonly excludeText: boolean;
 }
 
-/** Reads what processing found, one field at a time. */
+/** Reads processing results one field at a time. */
 @Injectable()
 export class TrainsetReader {
   constructor(
@@ -34,7 +34,7 @@ export class TrainsetReader {
     private readonly long: LongFields,
   ) {}
 
-  /** By resource and field, undefined as a sign of life after each resource. @throws the signal's reason */
+  /** Items by resource and field; undefined as a heartbeat after each resource. @throws the signal's reason */
   async *items(wanted: WantedItems, signal: AbortSignal): AsyncGenerator<Uint8Array | undefined> {
     const { kbid, visibility } = wanted;
     for (let after: string | undefined = ''; after !== undefined;) {
@@ -79,7 +79,7 @@ export class TrainsetReader {
   }
 }
 
-/** Items up to where their field changed while it was read. */
+/** Items up to a concurrent change of their field. */
 async function* unchanged(items: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* items;

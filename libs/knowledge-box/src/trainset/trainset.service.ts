@@ -8,14 +8,14 @@ import { trainsetBatches } from './trainset-batches';
 import { checkedType, listsFilter, refuseKinds } from './trainset-filter';
 import { TrainsetReader } from './trainset-reader';
 
-/** Who reads a training set. */
+/** The caller who reads a training set. */
 interface Caller {
   readonly principal: Principal;
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
 
-/** Gives training sets of a knowledge box, which has one partition. */
+/** Provides training sets of a knowledge box, which has one partition. */
 @Injectable()
 export class TrainsetService {
   constructor(

@@ -4,24 +4,24 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** A file field, whether it exists or not. */
+/** A file field, existing or not. */
 export interface FileFieldKey {
   readonly kbid: string;
   readonly rid: string;
   readonly fieldId: string;
 }
 
-/** The same for each upload into a field, so that there is one at a time. 32 hex digits. */
+/** The same id for all uploads to a field, so that only one is active at a time. 32 hex digits. */
 export function fieldUploadId({ kbid, rid, fieldId }: FileFieldKey): string {
   return createHash('sha256').update(`${kbid}/${rid}/${fieldId}`).digest('hex').slice(0, 32);
 }
 
-/** Says which fields a resumable upload is on its way to. */
+/** Checks for resumable uploads to fields. */
 @Injectable()
 export class ActiveUploads {
   constructor(private readonly uploads: TusUploadRepository) {}
 
-  /** @throws AppError `precondition_failed` while an upload into the field is neither complete nor expired */
+  /** @throws AppError `precondition_failed` while an upload to the field is active */
   async refuse(field: FileFieldKey, tx: EntityManager): Promise<void> {
     const upload = await this.uploads.find({ kbid: field.kbid, id: fieldUploadId(field) }, new Date(), tx);
     if (upload && !upload.finished) throw activeUpload();

@@ -7,7 +7,7 @@ import { TusUploads } from './tus-uploads';
 
 const UPLOADS_PER_STEP = 100;
 
-/** Removes uploads that nobody continued, with their parts. */
+/** Removes expired uploads and their parts. */
 @Injectable()
 export class ExpiredUploads {
   constructor(
@@ -21,7 +21,10 @@ export class ExpiredUploads {
     await this.sweep(new Date(), run);
   }
 
-  /** @returns how many were removed @throws AppError `unavailable` */
+  /**
+   * @returns number of removed uploads
+   * @throws AppError `unavailable`
+   */
   sweep(now: Date, options?: StepsOptions): Promise<number> {
     return inSteps(() => this.removeSome(now), options);
   }

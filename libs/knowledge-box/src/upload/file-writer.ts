@@ -15,13 +15,13 @@ import { unquoted } from '../naming/resource-title';
 import { downloadUri, type FileTarget } from '../file/inline-file';
 import { withStrategies } from '../field/named-strategies';
 
-/** What a file is, besides its bytes. */
+/** Metadata of a file. */
 export interface UploadedFile {
   readonly filename: string;
   readonly contentType: string;
   readonly language?: string;
   readonly password?: string;
-  /** Whether the bytes are removed after they were processed. */
+  /** Whether the bytes are deleted after processing. */
   readonly skipStore?: boolean;
   readonly strategies?: StrategyNames;
 }
@@ -31,16 +31,16 @@ export interface Uploader {
   readonly principal: Principal;
 }
 
-/** Runs in the transaction that stores a file, and may refuse it. */
+/** Runs in the transaction that stores a file; may reject it. */
 type Guard = (tx: EntityManager, stored: StoredFile) => Promise<void>;
 
-/** Names the field that a file is in. */
+/** Identifies the field of a file. */
 export interface StoredFile {
   readonly rid: string;
   readonly fieldId: string;
 }
 
-/** Makes resources and fields of files whose bytes are in the blob store. */
+/** Creates resources and fields for files whose bytes are in the blob store. */
 @Injectable()
 export class FileWriter {
   constructor(
@@ -49,9 +49,9 @@ export class FileWriter {
   ) {}
 
   /**
-   * A new resource with one file; `payload` says what else is in it, but for its title.
+   * Creates a resource with one file; `payload` provides the rest except the title.
    *
-   * @throws AppError `conflict` when the box has the file, `not_found`, `invalid_request`, `rate_limited`
+   * @throws AppError `conflict` when the box already has the file, `not_found`, `invalid_request`, `rate_limited`
    */
   async create(
     { kbid, principal }: Uploader,
@@ -93,7 +93,7 @@ export class FileWriter {
     return { seqid: seqid ?? 0, uuid, field_id: fieldId };
   }
 
-  /** Of uploads of the same bytes at once, the first is stored. */
+  /** Of concurrent uploads of the same bytes, the first is stored. */
   private async refuseKnownFile(file: { readonly kbid: string; readonly md5: string }, tx: EntityManager) {
     await lockName(tx, `file/${file.kbid}/${file.md5}`);
     const holder = await this.fields.holderOfFile(file.kbid, file.md5, tx);
@@ -101,13 +101,16 @@ export class FileWriter {
   }
 }
 
-/** A file and where its bytes are. */
+/** A file and the location of its bytes. */
 interface FileToStore {
   readonly file: UploadedFile;
   readonly blob: StoredBlob;
 }
 
-/** What says that a box has the same bytes, where, and under which name, unless that is one that nobody gave. */
+/**
+ * Tells that the box already has the same bytes, in which resource and, unless the name was generated, under which
+ * name.
+ */
 export function knownFile({ rid, filename }: { readonly rid: string; readonly filename: string }): AppError {
   const name = filename === '' || isRandomName(filename) ? '' : `, as ${unquoted(filename)}`;
   return new AppError('conflict', `File already exists in the Knowledge Box, in the resource ${rid}${name}`);

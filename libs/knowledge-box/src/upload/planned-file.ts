@@ -4,7 +4,7 @@ import { withStrategies } from '../field/named-strategies';
 import type { PlannedFile } from './tus-uploads';
 
 /**
- * What the file of an upload will be. Its type is that of the metadata, else that of a request without a body, else by
+ * The file that an upload will create. Its type comes from the metadata, else from a request without a body, else from
  * its name.
  *
  * @throws AppError `invalid_metadata`, `unsupported_media_type`

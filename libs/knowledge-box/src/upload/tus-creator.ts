@@ -13,11 +13,11 @@ import { UploadAdmission, type UploadTarget } from './upload-admission';
 
 interface Sent extends Omit<Completion, 'last'> {
   readonly headers: TusCreateHeaders;
-  /** Of the resource to be. */
+  /** Payload of the new resource. */
   readonly payload?: CreateResourcePayload;
 }
 
-/** Begins resumable uploads. */
+/** Starts resumable uploads. */
 @Injectable()
 export class TusCreator {
   constructor(
@@ -28,10 +28,10 @@ export class TusCreator {
   ) {}
 
   /**
-   * An empty file is complete at once.
+   * An empty file is complete immediately.
    *
    * @throws AppError `precondition_failed`, `invalid_metadata`, `unsupported_media_type`, `too_large`, and as
-   * `UploadAdmission`
+   *   `UploadAdmission`
    */
   async create(target: UploadTarget, { headers, payload, ...caller }: Sent): Promise<TusUploadCreated> {
     const { kbid } = target;
@@ -52,7 +52,7 @@ export class TusCreator {
     try {
       return await this.finisher.finish(upload, caller);
     } catch (error) {
-      // The client gets no address to try it again.
+      // The client receives no address at which to retry.
       if (error instanceof AppError && error.isRefusal)
         await this.transactions.run((tx) => this.uploads.remove(upload, tx));
       throw error;
@@ -60,7 +60,7 @@ export class TusCreator {
   }
 }
 
-/** Where the target is, from the root. */
+/** Path of the target from the root. */
 function pathOf({ kbid, rid, rslug, field_id: fieldId }: UploadTarget): string {
   if (fieldId === undefined) return `/api/v1/kb/${kbid}`;
   return `/api/v1/kb/${kbid}/${rid === undefined ? `slug/${rslug}` : `resource/${rid}`}/file/${fieldId}`;

@@ -11,23 +11,23 @@ import { FileWriter, type StoredFile } from './file-writer';
 import { checkMd5 } from '@lectern/intake';
 import { TusUploads } from './tus-uploads';
 
-/** How an upload is completed. */
+/** Data for completing an upload. */
 export interface Completion {
   readonly principal: Principal;
   readonly signal: AbortSignal;
-  /** Bytes behind those that are stored in parts; absent when there are none. */
+  /** Bytes after the stored parts; absent if there are none. */
   readonly last?: StoredBlob;
 }
 
 interface FileBytes {
   readonly blob: StoredBlob;
-  /** Keys of blobs that are not needed beside it. */
+  /** Keys of other blobs that are no longer needed. */
   readonly spare: readonly string[];
 }
 
 /**
- * Makes a file of the parts of an upload, and a resource or field of it. The part that completes an upload becomes a
- * row only together with these, so that whatever fails can be tried again from the offset before it.
+ * Joins the parts of an upload to a file and creates a resource or field for it. The final part is recorded only in the
+ * same transaction, so after any failure the client can retry from the offset before it.
  */
 @Injectable()
 export class TusFinisher {
@@ -39,9 +39,9 @@ export class TusFinisher {
   ) {}
 
   /**
-   * @param upload as it was before the last part
-   * @throws AppError `conflict` when it was continued or completed meanwhile, `invalid_request` when the bytes have
-   * another MD5 than was promised, and as `FileWriter`
+   * @param upload its state before the last part
+   * @throws AppError `conflict` when it was continued or completed concurrently, `invalid_request` when the MD5 differs
+   *   from the declared one; also the errors of `FileWriter`
    */
   async finish(upload: TusUploadEntity, completion: Completion): Promise<FinishedUpload> {
     const bytes = await this.bytesOf(upload, completion);
@@ -53,13 +53,13 @@ export class TusFinisher {
       } = await knowingWhetherDone(() => this.store(upload, bytes, completion.principal));
       return finishedUpload(upload.kbid, { rid, fieldId }, seqid);
     } catch (error) {
-      // When nobody knows whether it was committed, a row may name the bytes.
+      // If it is unknown whether the transaction was committed, a row may refer to the bytes.
       if (error instanceof AppError && error.isUndone) await this.blobs.delete(bytes.blob.key);
       throw error;
     }
   }
 
-  /** A file that came as one part is where it belongs; several parts are joined. */
+  /** A file in a single part is already in place; several parts are joined. */
   private async bytesOf(upload: TusUploadEntity, { last, signal }: Completion): Promise<FileBytes> {
     const parts = await this.transactions.read((tx) => this.uploads.rows.listParts(upload, tx));
     if (last && parts.length === 0) return { blob: last, spare: [] };
@@ -70,7 +70,7 @@ export class TusFinisher {
       const info = await this.blobs.write(key, content, { sizeBytesMax: this.uploads.sizeBytesMax });
       return { blob: { key, ...info }, spare };
     } catch (error) {
-      // Nothing names the last part yet.
+      // No row refers to the last part yet.
       await Promise.allSettled(spare.map((one) => this.blobs.delete(one)));
       throw error;
     }
@@ -98,7 +98,7 @@ export class TusFinisher {
   }
 }
 
-/** Paths as clients expect them: below the base of the interface. */
+/** Paths in the form that clients expect: below the base of the interface. */
 export function finishedUpload(kbid: string, { rid, fieldId }: StoredFile, seqid: number | undefined): FinishedUpload {
   const resource = `/kb/${kbid}/resources/${rid}`;
   return { resource, field: `/kb/${kbid}/resources/${rid}/field/${fieldId}`, ...(seqid !== undefined && { seqid }) };

@@ -43,10 +43,10 @@ export class TusUploadService {
   }
 
   /**
-   * Called before the first byte of a request, and with each part of its body.
+   * Called before the first byte of a request and with each part of its body.
    *
-   * @throws AppError `precondition_failed`, `not_found`, `unsupported_media_type`, `conflict` when the upload is
-   * elsewhere by now, `too_large`, and as `TusFinisher` with the last byte
+   * @throws AppError `precondition_failed`, `not_found`, `unsupported_media_type`, `conflict` when the offset has
+   *   changed, `too_large`, and the errors of `TusFinisher` with the last byte
    */
   async append(key: TusUploadKey, { headers, part, ...caller }: Sent): Promise<TusUploadProgress> {
     const request = readAppend(headers);
@@ -56,7 +56,7 @@ export class TusUploadService {
     const upload = await this.change(key, async (before, tx) => {
       checkOffset(before, offset);
       checkEnd(before.length, offset + last.sizeBytes);
-      // The last part is stored with the file that it completes.
+      // The last part is stored together with the completed file.
       if (isLast && isComplete(before.length, offset + last.sizeBytes)) return before;
       await this.uploads.rows.addPart({ kbid: key.kbid, uploadId: key.id, start: offset, blobKey: last.key }, tx);
       return { ...before, offset: offset + last.sizeBytes };
@@ -65,7 +65,7 @@ export class TusUploadService {
     return { offset: offset + last.sizeBytes, finished: await this.finisher.finish(upload, { ...caller, last }) };
   }
 
-  /** Refuses what cannot be continued, and completes what lacked nothing but this request. */
+  /** Rejects uploads that cannot be continued, and completes those whose bytes are all stored. */
   private async open(key: TusUploadKey, request: Append, caller: Completion): Promise<TusUploadProgress> {
     const { offset, sizeBytes } = request;
     const upload = await this.change(key, async (before) => {

@@ -13,26 +13,26 @@ import type { StoredFile, UploadedFile } from './file-writer';
 import { activeUpload } from './active-uploads';
 import { tusUploadConfig } from './tus-upload.config';
 
-/** Blobs that one task removes. */
+/** Blobs removed per task. */
 const PURGED_TOGETHER_MAX = 1_000;
 
-/** What an upload will become. */
+/** The planned result of an upload. */
 export interface PlannedFile {
   readonly file: UploadedFile & { readonly md5?: string };
   readonly payload?: CreateResourcePayload;
-  /** Media type that the request named for the file; null when it named none. Uploads of older versions lack it. */
+  /** Media type declared for the file; null if there was none. Absent in uploads of older versions. */
   readonly declaredType?: string | null;
 }
 
 export interface NewUpload extends TusUploadKey, PlannedFile {
-  /** The field that the file is for; absent when it is for a new resource. */
+  /** The target field; absent for a new resource. */
   readonly field?: StoredFile;
   readonly length: number | null;
-  /** Whether it takes the place of an active upload with the same id. */
+  /** Whether it replaces an active upload with the same id. */
   readonly isOverride: boolean;
 }
 
-/** The life of resumable uploads as rows: they begin, grow, are complete, expire. */
+/** Manages the rows of resumable uploads: creation, progress, completion and expiry. */
 @Injectable()
 export class TusUploads {
   readonly sizeBytesMax = readConfig(uploadSlice).UPLOAD_SIZE_BYTES_MAX;
@@ -52,12 +52,15 @@ export class TusUploads {
     });
   }
 
-  /** When an upload expires that is continued now. */
+  /** Expiry of an upload that is continued now. */
   expiry(now: Date): Date {
     return new Date(now.getTime() + this.idleMs);
   }
 
-  /** @throws AppError `precondition_failed` when another one is active, `rate_limited`, `not_found` without the box */
+  /**
+   * @throws AppError `precondition_failed` when another upload is active, `rate_limited`, `not_found` when the box does
+   *   not exist
+   */
   async begin({ kbid, id, field, length, isOverride, ...planned }: NewUpload, now: Date, tx: EntityManager) {
     await lockName(tx, `tus/${kbid}/${id}`);
     const earlier = await this.rows.findForUpdate({ kbid, id }, tx);
@@ -74,26 +77,26 @@ export class TusUploads {
   }
 
   /**
-   * The upload, kept from other writers until the transaction ends.
+   * Locks the upload against other writers until the transaction ends.
    *
-   * @param upload as it was read before
-   * @throws AppError `conflict` when it was continued, completed or replaced meanwhile, `not_found`
+   * @param upload the row read before
+   * @throws AppError `conflict` when it was continued, completed or replaced concurrently, `not_found`
    */
   async lockUnchanged(upload: TusUploadEntity, now: Date, tx: EntityManager): Promise<TusUploadEntity> {
     const locked = await this.rows.lock(upload, now, tx);
     checkOffset(locked, upload.offset);
-    // What is sealed differs each time, so this also tells an upload from another one with its id.
+    // Sealing is randomised, so this also detects another upload with the same id.
     if (locked.finished || locked.sealedFile !== upload.sealedFile)
       throw new AppError('conflict', 'The upload is complete, or another one took its place');
     return locked;
   }
 
   planOf(upload: TusUploadEntity): PlannedFile {
-    // What `begin` sealed.
+    // The content sealed by `begin`.
     return JSON.parse(this.secrets.open(upload.sealedFile, purposeOf(upload))) as PlannedFile;
   }
 
-  /** @param spare keys of more blobs that are not needed when the upload is complete */
+  /** @param spare keys of further blobs that are not needed after completion */
   async finish(
     upload: TusUploadEntity,
     { offset, stored, spare, now }: { offset: number; stored: StoredFile; spare: readonly string[]; now: Date },
@@ -101,14 +104,14 @@ export class TusUploads {
   ): Promise<void> {
     const parts = await this.rows.deleteParts(upload, tx);
     await this.purge([...parts, ...spare], tx);
-    // Secrets are needed no longer.
+    // Secrets are no longer needed.
     const sealedFile = '';
     const complete = { ...upload, ...stored, sealedFile, offset, length: offset, finished: true };
     await this.rows.update({ ...complete, expires: this.expiry(now) }, tx);
     this.count('completed', tx);
   }
 
-  /** With its parts. */
+  /** Also removes its parts. */
   async remove(upload: TusUploadEntity, tx: EntityManager): Promise<void> {
     await this.purge(await this.rows.deleteParts(upload, tx), tx);
     await this.rows.delete(upload, tx);

@@ -6,12 +6,12 @@ import { knownFile, type StoredFile } from './file-writer';
 import { newResource } from '../resource/new-resource';
 import type { PlannedFile } from './tus-uploads';
 
-/** Where an upload goes: into a box as a new resource, or into a field. */
+/** Target of an upload: a box, for a new resource, or a field. */
 export interface UploadTarget extends ResourceLocation {
   readonly field_id?: string;
 }
 
-/** Refuses uploads before their bytes come that could not be stored after it. */
+/** Rejects uploads that could not be stored, before their bytes are received. */
 @Injectable()
 export class UploadAdmission {
   constructor(
@@ -23,9 +23,9 @@ export class UploadAdmission {
   ) {}
 
   /**
-   * @returns the field that the file is for; undefined when it is for a new resource
-   * @throws AppError `rate_limited`, `not_found`, `conflict` when the box has the file, `invalid_request` when the
-   * resource could not be created as the payload says
+   * @returns the target field; undefined for a new resource
+   * @throws AppError `rate_limited`, `not_found`, `conflict` when the box already has the file, `invalid_request` when
+   *   the payload is invalid for a new resource
    */
   async admit({ field_id: fieldId, ...location }: UploadTarget, planned: PlannedFile): Promise<StoredFile | undefined> {
     await this.ingest.admit();

@@ -9,13 +9,13 @@ import {
 import { Injectable } from '@nestjs/common';
 import { fieldUploadId } from './active-uploads';
 
-/** Where somebody asks for an upload: at its box, or at the field that it is for. */
+/** The address at which an upload is requested: its box or its field. */
 export interface UploadDoor extends ResourceLocation {
   readonly upload_id: string;
   readonly field_id?: string;
 }
 
-/** Lets an upload be continued only where it was begun: at its box, or at its field, by id or by slug. */
+/** Lets an upload be continued only at the address where it was started: its box, or its field by id or slug. */
 @Injectable()
 export class UploadDoors {
   constructor(
@@ -25,7 +25,8 @@ export class UploadDoors {
   ) {}
 
   /**
-   * Elsewhere it is as if there were none. That there is one, the caller finds out by the key.
+   * At any other address the upload is reported as not found. Whether it exists at all is checked by the caller, with
+   * the key.
    *
    * @throws AppError `not_found`
    */
@@ -51,7 +52,7 @@ export class UploadDoors {
   }
 }
 
-/** What an upload into its field would be called. One that became a new resource has a field, but not its id. */
+/** The id of an upload to its field. An upload that became a new resource has a field, but not this id. */
 function idOfField({ kbid, rid, fieldId }: TusUploadEntity): string | undefined {
   return rid === null || fieldId === null ? undefined : fieldUploadId({ kbid, rid, fieldId });
 }

@@ -26,7 +26,7 @@ import { ActiveUploads } from './active-uploads';
 import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
 import { checkMd5, randomName, sentPassword, strategiesOf, uploadedMediaType, uploadedName } from '@lectern/intake';
 
-/** Files that came as raw bytes; the gateway has put them into the blob store. */
+/** Handles files uploaded as raw bytes, which the gateway has put into the blob store. */
 @Injectable()
 export class UploadService {
   constructor(
@@ -38,10 +38,10 @@ export class UploadService {
   ) {}
 
   /**
-   * A new resource with one file.
+   * Creates a resource with one file.
    *
-   * @throws AppError `conflict` when the box has the file, `unsupported_media_type`, `invalid_request` when the bytes
-   * are not those of `x-md5`
+   * @throws AppError `conflict` when the box already has the file, `unsupported_media_type`, `invalid_request` when the
+   *   MD5 differs from `x-md5`
    */
   async create(uploader: Uploader, headers: UploadHeaders, blob: StoredBlob): Promise<UploadAccepted> {
     checkMd5({ header: 'x-md5', md5: headers['x-md5'] }, blob.md5);
@@ -49,8 +49,8 @@ export class UploadService {
   }
 
   /**
-   * @throws AppError `not_found`, `precondition_failed` while a resumable upload into the field is active,
-   * `unsupported_media_type`, `invalid_request` as `create`
+   * @throws AppError `not_found`, `precondition_failed` while a resumable upload to the field is active,
+   *   `unsupported_media_type`, `invalid_request` as `create`
    */
   async putField(
     target: ResourceLocation & { readonly field_id: string } & Uploader,
@@ -110,12 +110,12 @@ export class UploadService {
   }
 }
 
-/** Whether the file is what is called `name` among its pictures. */
+/** Whether the file itself is its picture `name`. */
 function standsForItself({ value }: FieldEntity, mimeType: string, name: string): boolean {
   return name === PREVIEW ? isOwnPreview(value, mimeType) : name === THUMBNAIL && isOwnThumbnail(value, mimeType);
 }
 
-/** Where the bytes of a file are. @throws AppError `not_found` when they are not kept here */
+/** The location of a file's bytes. @throws AppError `not_found` when they are not stored here */
 function stored(field: FieldEntity | undefined) {
   const file = field && typeof field.value === 'object' && 'file' in field.value ? field.value.file : undefined;
   if (!field?.blobKey || !file?.uri) throw noSuchFile();

@@ -6,7 +6,7 @@ import { PushRows } from './push-rows';
 
 const TOGETHER = 100;
 
-/** Uploaded files that no push needs, and uploads that nobody continued. */
+/** Deletes uploaded files that no push needs, and abandoned uploads. */
 @Injectable()
 export class ExpiredFiles {
   constructor(
@@ -16,11 +16,11 @@ export class ExpiredFiles {
     private readonly blobs: BlobStore,
   ) {}
 
-  /** @returns how many were removed */
+  /** @returns number of deleted files and uploads */
   async remove(now: Date): Promise<number> {
     const files = await this.transactions.run(async (tx) => {
       const expired = await this.rows.files.lockExpired(now, TOGETHER, tx);
-      // Without its bytes a row would let a push begin that cannot end.
+      // A row without its bytes would admit a push that cannot finish.
       for (const { blobKey } of expired) {
         await this.blobs.delete(blobKey);
         await this.rows.files.delete(blobKey, tx);

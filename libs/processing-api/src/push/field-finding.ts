@@ -18,11 +18,11 @@ import {
   type PushStrategies,
 } from './pushed-field';
 
-/** Messages that are read at the same time. */
+/** Messages read concurrently. */
 const TOGETHER = 8;
-/** Texts of all fields of a push together. */
+/** Characters of all texts in a push. */
 const CHARS_MAX = 20_000_000;
-/** Of a field. */
+/** Errors per field. */
 const ERRORS_MAX = 300;
 const [EXTRACT, PROCESS] = [1, 2];
 
@@ -37,16 +37,16 @@ export interface FoundField {
   readonly pieces: readonly FoundPiece[];
   readonly errors: readonly ProcessingError[];
   readonly labels: readonly PushLabel[];
-  /** The file that the field is. */
+  /** The field's own file, if it is a file. */
   readonly file?: TokenFile;
 }
 
-/** A push as its fields see it. */
+/** The context of a push for processing its fields. */
 export interface PushCircumstances {
   readonly account: string;
   /** Name of the knowledge box in the push, which owns the strategies. */
   readonly kbid: string;
-  /** For all fields that name none. */
+  /** For all fields without their own strategies. */
   readonly strategies: PushStrategies;
   /** Strategies in the push itself. */
   readonly inline: InlineStrategies;
@@ -60,7 +60,7 @@ export interface PushCircumstances {
   readonly alive: () => void;
 }
 
-/** Has the fields of a push understood, as those of a knowledge box are. */
+/** Processes the fields of a push like those of a knowledge box. */
 @Injectable()
 export class FieldFinding {
   constructor(
@@ -68,7 +68,7 @@ export class FieldFinding {
     private readonly tokens: FileTokens,
   ) {}
 
-  /** @throws AppError when it is to be tried again */
+  /** @throws AppError when it should be retried */
   async find(fields: readonly PushedFieldWork[], push: PushCircumstances): Promise<readonly FoundField[]> {
     const found: FoundField[] = [];
     let chars = 0;
@@ -145,7 +145,7 @@ export class FieldFinding {
   }
 }
 
-/** Whether trying it again would not help. */
+/** Whether a retry would not help. */
 function isFinal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500 && error.code !== 'rate_limited' && error.code !== 'cancelled';
 }
@@ -162,7 +162,7 @@ async function* counted(values: AsyncIterable<ProcessingValue>, alive: () => voi
   }
 }
 
-/** Results of a field as a whole; of a conversation, those of its messages together. */
+/** Results of a whole field; for a conversation, the combined results of its messages. */
 export function wholeOf({ pieces }: Pick<FoundField, 'pieces'>): UnderstoodField | undefined {
   const [first] = pieces;
   if (!first || first.ident === undefined) return first?.understood;

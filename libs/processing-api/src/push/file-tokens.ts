@@ -3,15 +3,15 @@ import { SecretEnvelope, SharedTokens } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { PushLabel, PushStrategies } from './pushed-field';
 
-/** Object is in the storage of this service. */
+/** The object is in the storage of this service. */
 const OWN = 0;
-/** A place that no client can reach by itself. */
+/** A location that clients cannot access directly. */
 const LOCAL = 2;
 const ISSUER = 'urn:processing';
 const AUDIENCE = 'urn:proxy';
 const PASSWORD = 'password of a pushed file';
 
-/** A file in the blob store, and what it is. */
+/** A file in the blob store and its properties. */
 export interface TokenFile {
   readonly key: string;
   readonly sizeBytes: number;
@@ -24,7 +24,7 @@ export interface TokenFile {
   readonly strategies?: PushStrategies;
 }
 
-/** Says where a file is, and that its holder may have it. */
+/** Issues tokens that locate a file and authorise its holder to use it. */
 @Injectable()
 export class FileTokens {
   private readonly tokens: SharedTokens;
@@ -59,7 +59,7 @@ export class FileTokens {
     });
   }
 
-  /** @returns undefined for an invalid or expired token, and one of another account; quotes are ignored */
+  /** @returns undefined for a token that is invalid, expired or of another account; quotes are ignored */
   read(token: string, account: string, now: Date): TokenFile | undefined {
     const claims = this.tokens.read(token.replace(/^"(.*)"$/, '$1'), now);
     if (!claims || claims['iss'] !== ISSUER || claims['account'] !== account) return undefined;
@@ -75,7 +75,7 @@ export class FileTokens {
       ...(text('language') && { language: text('language') }),
       ...((extract || split) && { strategies: { extract, split } }),
       ...(password && { password: this.envelope.open(password, PASSWORD) }),
-      // `sign` wrote it.
+      // written by `sign`
       ...(labels && { labels: JSON.parse(Buffer.from(labels, 'base64').toString()) as PushLabel[] }),
     };
   }

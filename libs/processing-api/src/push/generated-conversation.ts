@@ -2,7 +2,7 @@ import { parseInstant } from '@lectern/contracts/core';
 import { type PushedConversation, pushFormats } from '@lectern/contracts/understanding';
 import { type MessageConversation, timestampOf } from '@lectern/augmentation';
 
-/** Numbers of formats in stored messages, which are not those of pushes. */
+/** Numbers of formats in stored messages, which differ from those of pushes. */
 const formats: Readonly<Partial<Record<(typeof pushFormats)[number], number>>> = {
   PLAIN: 0,
   HTML: 1,
@@ -12,7 +12,7 @@ const formats: Readonly<Partial<Record<(typeof pushFormats)[number], number>>> =
   JSON: 5,
 };
 
-/** A conversation that was made of another one, as the message gives it back: without attachments. */
+/** A conversation generated from another one, in the form of the message: without attachments. */
 export function generatedConversation(conversation: PushedConversation): MessageConversation {
   const { messages, extract_strategy: extract, split_strategy: split } = conversation;
   return {

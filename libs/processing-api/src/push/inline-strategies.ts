@@ -12,7 +12,7 @@ import { type AvailableModels, type InlineStrategies, refusedModels } from '@lec
 
 const splits = { NONE: 0, MANUAL: 1, LLM: 2 } as const;
 
-/** The strategies that a push brings along. */
+/** The strategies contained in a push. */
 export function inlineStrategies({ learning_config: config }: PushPayload): InlineStrategies {
   return {
     extract: mapOf(config?.extract_configs, extractStrategy),
@@ -28,7 +28,7 @@ export function refusedInline(payload: PushPayload, models: AvailableModels): re
     [...strategies].flatMap(([id, config]) =>
       refusedModels(config, models).map((violation) => {
         const [root = 'body', ...place] = violation.loc;
-        // Pushes name models beside the rules.
+        // In pushes, the model is next to the rules rather than in `llm`.
         const own = place.filter((name) => name !== 'llm');
         return { ...violation, loc: [root, 'learning_config', member, id, ...own] };
       }),

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import type { MessageFile, RowsPreview } from '@lectern/augmentation';
 import { FileTokens } from './file-tokens';
 
-/** Whose files, and how long they are kept. */
+/** The owner of files and their retention. */
 export interface FileOwner {
   readonly account: string;
   readonly folder: string;
@@ -16,7 +16,7 @@ export interface FileOwner {
   readonly expires: Date;
 }
 
-/** Files of messages: content that is too large for them, and pictures. */
+/** Files of messages: large content and pictures. */
 @Injectable()
 export class MessageFiles {
   constructor(
@@ -24,7 +24,7 @@ export class MessageFiles {
     private readonly tokens: FileTokens,
   ) {}
 
-  /** Stores bytes under a name that is new in the folder, or what an earlier attempt stored there. */
+  /** Stores bytes under a name that is new in the folder, or that was used by an earlier attempt. */
   async put(name: string, bytes: Uint8Array, owner: FileOwner): Promise<MessageFile> {
     const key = `${owner.folder}/${name}`;
     const { sizeBytes, md5 } = await this.blobs.write(key, Readable.from([bytes]), { sizeBytesMax: bytes.byteLength });
@@ -36,22 +36,22 @@ export class MessageFiles {
     return this.file({ ...picture, filename: name.split('/').at(-1) ?? name }, owner);
   }
 
-  /** Where the words of pages stand, page by page, of the picture that says it. */
+  /** Positions of words, page by page, from the picture that contains them. */
   async *structures({ key }: StoredPicture): AsyncGenerator<PageStructure> {
     const input = await this.blobs.read(key);
     try {
-      // A page is a line.
+      // One page per line.
       for await (const line of createInterface({ input, crlfDelay: Infinity }))
-        // Written by the extractor.
+        // written by the extractor
         if (line.startsWith('{')) yield JSON.parse(line.replace(/,$/, '')) as PageStructure;
     } finally {
       input.destroy();
     }
   }
 
-  /** The first rows of the sheets of a file, of the picture that has them. */
+  /** The first rows of a file's sheets, from the picture that contains them. */
   async rows({ key }: StoredPicture): Promise<RowsPreview> {
-    // Written by the extractor.
+    // written by the extractor
     return JSON.parse(await text(await this.blobs.read(key))) as RowsPreview;
   }
 

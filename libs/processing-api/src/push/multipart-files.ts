@@ -5,25 +5,25 @@ import { invalidRequest } from '@lectern/contracts/core';
 import type { StoredBlob } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 
-/** Where the headers of the file must end. */
+/** Limit for the headers of the file. */
 const HEAD_BYTES_MAX = 64 * 1024;
 /** Bytes after the file: the last boundary. */
 const TAIL_BYTES_MAX = 1_024;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i;
 
-/** A file as it was sent. */
+/** A file in the form in which it was sent. */
 export interface SentFile {
   readonly blob: Pick<StoredBlob, 'key' | 'sizeBytes' | 'md5'>;
   readonly contentType?: string;
   readonly filename?: string;
 }
 
-/** Takes a file out of a form, which is a body of the type `multipart/form-data` with that file alone. */
+/** Extracts the file from a `multipart/form-data` body that contains only that file. */
 @Injectable()
 export class MultipartFiles {
   constructor(private readonly blobs: BlobStore) {}
 
-  /** @throws AppError `invalid_request` for a form with anything else than one file */
+  /** @throws AppError `invalid_request` for a form that does not consist of exactly one file */
   async fileOf(
     body: StoredBlob,
     { account, contentType }: { readonly account: string; readonly contentType?: string },

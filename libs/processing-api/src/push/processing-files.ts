@@ -11,11 +11,11 @@ import { MultipartFiles } from './multipart-files';
 import { accountOf } from '@lectern/understanding';
 import type { PushLabel } from './pushed-field';
 
-/** How long a file waits for its push. */
+/** How long a file is kept without a push. */
 export const FILE_KEPT_MS = 3 * 24 * 3_600_000;
 const LABELS_MAX = 100;
 
-/** Files for pushes, and of results. */
+/** Files for pushes and files of results. */
 @Injectable()
 export class ProcessingFiles {
   constructor(
@@ -54,7 +54,7 @@ export class ProcessingFiles {
     return { token, isJson };
   }
 
-  /** Stores that a file is there. @returns its token */
+  /** Stores the row of a file. @returns its token */
   async add(file: TokenFile, account: string, tx: EntityManager): Promise<string> {
     const now = new Date();
     const expires = new Date(now.getTime() + FILE_KEPT_MS);
@@ -71,7 +71,7 @@ export class ProcessingFiles {
   }
 }
 
-/** Also in percent-encoding, as one client sends it. */
+/** Accepts percent-encoding, which one client uses. */
 export function fileNameOf(header: string | undefined): string | undefined {
   const name = uploadedName(header);
   if (name === undefined || !/%[0-9a-f]{2}/i.test(name)) return name;

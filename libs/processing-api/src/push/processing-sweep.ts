@@ -12,7 +12,7 @@ import { pushConfig } from './push.config';
 const DAY_MS = 24 * 3_600_000;
 const TOGETHER = 100;
 
-/** Removes expired rows, and ends abandoned pushes. */
+/** Deletes expired rows and ends abandoned pushes. */
 @Injectable()
 export class ProcessingSweep {
   private readonly keptMs = readConfig(pushConfig).PUSH_RESULT_DAYS * DAY_MS;
@@ -31,18 +31,22 @@ export class ProcessingSweep {
     await inSteps(() => this.sweep(now), run);
   }
 
-  /** A step. @returns how much it did @throws AppError `unavailable` */
+  /**
+   * Runs one step.
+   * @returns the amount of work done
+   * @throws AppError `unavailable`
+   */
   async sweep(now: Date): Promise<number> {
     const before = new Date(now.getTime() - this.keptMs);
     const counts = [await this.endGivenUp(), await this.endOld(before), await this.removeEnded(before)];
     return counts.reduce((sum, count) => sum + count, await this.files.remove(now));
   }
 
-  /** Those whose process died with them more than once are not tried again by themselves. */
+  /** Pushes whose worker processes crashed repeatedly are not retried automatically. */
   private async endGivenUp(): Promise<number> {
     const jobs = await this.tasks.listAllGivenUp([processPush.name], { after: '0', limit: TOGETHER });
     for (const { id, payload, lastError } of jobs) {
-      // The payload of `processPush`.
+      // the payload of `processPush`
       const { processingId } = payload as { readonly processingId: string };
       await this.endings.fail(processingId, `Given up: ${lastError ?? 'its process ended while it was processed'}`);
       await this.tasks.removeWaiting(id);
@@ -50,7 +54,7 @@ export class ProcessingSweep {
     return jobs.length;
   }
 
-  /** Files that they name are no longer kept. */
+  /** The files that they refer to are no longer kept. */
   private async endOld(before: Date): Promise<number> {
     const ids = await this.transactions.read((tx) => this.rows.records.listOld(before, TOGETHER, tx));
     for (const id of ids) await this.endings.fail(id, 'It waited too long');

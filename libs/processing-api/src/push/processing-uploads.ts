@@ -17,7 +17,7 @@ import type { EntityManager } from 'typeorm';
 import { ProcessingFiles } from './processing-files';
 import { type PlannedUpload, UploadRows } from './upload-rows';
 
-/** An upload that nobody continues is removed after so long. */
+/** An abandoned upload is deleted after this time. */
 const IDLE_MS = 250 * 60_000;
 
 type JoinedFile = Pick<StoredBlob, 'key' | 'sizeBytes' | 'md5'>;
@@ -25,11 +25,11 @@ type JoinedFile = Pick<StoredBlob, 'key' | 'sizeBytes' | 'md5'>;
 interface UploadEnd {
   readonly offset: number;
   readonly planned: PlannedUpload;
-  /** Undefined when another request has joined the parts. */
+  /** Undefined if another request has joined the parts. */
   readonly stored: JoinedFile | undefined;
 }
 
-/** Files for pushes that come in several requests. Received parts are in rows and blobs, and survive a restart. */
+/** Resumable uploads of files for pushes. Received parts are in rows and blobs, and survive a restart. */
 @Injectable()
 export class ProcessingUploads {
   private readonly sizeBytesMax = readConfig(uploadSlice).UPLOAD_SIZE_BYTES_MAX;
@@ -62,10 +62,10 @@ export class ProcessingUploads {
   }
 
   /**
-   * Called before the first byte of a request, and with each part of its body.
+   * Called before the first byte of a request and with each part of its body.
    *
    * @throws AppError `precondition_failed`, `not_found`, `unsupported_media_type`, `conflict`, `too_large`, and
-   * `invalid_request` with the last byte
+   *   `invalid_request` with the last byte
    */
   async append(
     key: ProcessingUploadKey,
@@ -82,7 +82,7 @@ export class ProcessingUploads {
       return { ...before, offset: before.offset + blob.sizeBytes };
     });
     const { offset } = upload;
-    // A body that follows may still be cut, or bring more.
+    // A following body may be truncated, or may contain more bytes.
     if (!part.isLast || !isComplete(upload.length, offset)) return { offset };
     try {
       return { offset, token: await this.finish(key, offset) };
@@ -92,7 +92,10 @@ export class ProcessingUploads {
     }
   }
 
-  /** Of a refused request, whose bytes are removed: the upload ends before them, as for its client. */
+  /**
+   * Undoes a part of a rejected request, whose bytes are deleted: the upload ends before them, which is also the
+   * client's view.
+   */
   private async takeBack(part: ProcessingUploadKey & { readonly blobKey: string }): Promise<void> {
     await this.change(part, async (before, tx) => {
       const start = await this.rows.uploads.deletePart(part, part.blobKey, tx);
@@ -100,7 +103,7 @@ export class ProcessingUploads {
     });
   }
 
-  /** @returns how many were removed */
+  /** @returns number of deleted uploads */
   async removeExpired(now: Date, limit: number): Promise<number> {
     const { count, blobs } = await this.transactions.run(async (tx) => {
       const expired = await this.rows.uploads.lockExpired(now, limit, tx);
@@ -123,8 +126,8 @@ export class ProcessingUploads {
   }
 
   /**
-   * Joins the parts. The first caller stores the file; all parts are rows by then, so that a failure can be
-   * repaired with an empty request.
+   * Joins the parts. The first caller stores the file. All parts have rows by then, so an empty request can recover
+   * from a failure.
    */
   private async finish(key: ProcessingUploadKey, offset: number): Promise<string> {
     const now = new Date();

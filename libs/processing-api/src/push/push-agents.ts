@@ -18,21 +18,21 @@ import {
 import type { FoundField } from './field-finding';
 import { paragraphId } from './message-findings';
 
-/** Attempts at a push after which it ends without what its agents could not find. */
+/** Attempts after which a push ends without the findings of failing agents. */
 const ATTEMPTS_MAX = 3;
 const DATA_AUGMENTATION = 3;
-/** Between the messages of a conversation. */
+/** Separates the messages of a conversation. */
 const GAP = '\n\n';
 
-/** Whose agents read a push, and how. */
+/** The context in which agents read a push. */
 export interface AgentsRun {
   readonly account: string;
   /** Name of the knowledge box in the push. */
   readonly kbid: string;
-  /** False: no agents. */
+  /** False disables agents. */
   readonly mlText: boolean;
   readonly rid: string;
-  /** Of the push. */
+  /** Number of the attempt at the push. */
   readonly attempt: number;
   readonly signal: AbortSignal;
   readonly alive: () => void;
@@ -40,13 +40,13 @@ export interface AgentsRun {
 
 /** Results of agents for a field. */
 export interface AgentsFound {
-  /** Of the resource. */
+  /** Id of the resource. */
   readonly rid: string;
   readonly found: Found;
   readonly errors: readonly ProcessingError[];
 }
 
-/** Lets agents of a knowledge box for new resources read pushes under its id. */
+/** Runs the agents for new resources of the knowledge box named in a push. */
 @Injectable()
 export class PushAgents {
   constructor(
@@ -55,7 +55,7 @@ export class PushAgents {
     private readonly blocks: BlockedAccounts,
   ) {}
 
-  /** Those of a knowledge box of the account; none for any other name. @throws AppError `unavailable` */
+  /** The agents of a knowledge box of the account; empty for any other name. @throws AppError `unavailable` */
   async of({ account, kbid, mlText }: AgentsRun): Promise<readonly Agent[]> {
     if (!mlText || asUuid(kbid) !== kbid) return [];
     const tasks = await this.rows.listEnabled(kbid);
@@ -66,10 +66,10 @@ export class PushAgents {
   }
 
   /**
-   * An agent that fails is an error of the field; other agents continue.
+   * A failing agent is an error of the field; the other agents continue.
    *
-   * @returns undefined when no agent is for the field
-   * @throws AppError when it is to be tried again: the model was not there, and this is one of the first attempts
+   * @returns undefined if no agent applies to the field
+   * @throws AppError when it should be retried: the model was unavailable in one of the first attempts
    */
   async read(field: FoundField, agents: readonly Agent[], run: AgentsRun): Promise<AgentsFound | undefined> {
     const text = agentTextOf(field, run.rid);
@@ -95,7 +95,7 @@ export class PushAgents {
   }
 }
 
-/** Of a field, or of the messages of a conversation together. */
+/** The text of a field, or the joined messages of a conversation. */
 export function agentTextOf({ work, pieces }: Pick<FoundField, 'work' | 'pieces'>, rid: string): AgentText {
   let at = 0;
   const paragraphs = pieces.flatMap(({ ident, text, paragraphs: own }) => {
@@ -109,7 +109,7 @@ export function agentTextOf({ work, pieces }: Pick<FoundField, 'work' | 'pieces'
   return { text: pieces.map(({ text }) => text).join(GAP), paragraphs };
 }
 
-/** Whether a message records that agents made a part of it. */
+/** Whether a message should name agents as the origin of parts. */
 export function hasFindings(found: AgentsFound | undefined): boolean {
   return found !== undefined && saysSomething(found.found);
 }

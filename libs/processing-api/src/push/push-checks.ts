@@ -6,15 +6,15 @@ import { FileTokens } from './file-tokens';
 import { refusedInline } from './inline-strategies';
 import { fileTokensOf } from './pushed-field';
 
-/** A file that a field of a push names. */
+/** A file referenced by a field of a push. */
 export interface PushedFile {
-  /** Of the field. */
+  /** Id of the field. */
   readonly id: string;
-  /** In the blob store. */
+  /** Key in the blob store. */
   readonly key: string;
 }
 
-/** Refuses pushes that name missing objects. */
+/** Rejects pushes that refer to missing objects. */
 @Injectable()
 export class PushChecks {
   constructor(
@@ -23,7 +23,10 @@ export class PushChecks {
     private readonly predictions: PredictionModels,
   ) {}
 
-  /** @returns the files that it names @throws AppError `invalid_request`, `unavailable` */
+  /**
+   * @returns the files that the push refers to
+   * @throws AppError `invalid_request`, `unavailable`
+   */
   async check(payload: PushPayload, principal: Principal): Promise<readonly PushedFile[]> {
     await this.checkEmbedders(payload, principal);
     await this.checkGenerators(payload, principal);
@@ -54,7 +57,7 @@ export class PushChecks {
   }
 }
 
-/** Of a field. */
+/** The error for a field with an invalid token. */
 export function badToken(id: string): AppError {
   return new AppError('invalid_request', `Invalid file token for field ${id}`);
 }

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { PredictionModels } from '@lectern/understanding';
 import type { FoundPiece } from './field-finding';
 
-/** Of a call of the model, so that others come in between. */
+/** Limits per model call, so that other callers get their turn. */
 const CALL = { textsMax: 64, charsMax: 256 * 1024 };
 
 interface Run {
@@ -15,18 +15,18 @@ interface Run {
   readonly alive: () => void;
 }
 
-/** A vector of each paragraph, by one model. */
+/** The vectors of all paragraphs by one model. */
 export interface EmbeddedPiece {
   readonly ident?: string;
   readonly vectors: readonly Float32Array[];
 }
 
-/** Embeds the paragraphs. */
+/** Embeds the paragraphs of pushes. */
 @Injectable()
 export class PushEmbedding {
   constructor(private readonly models: PredictionModels) {}
 
-  /** The models of a push: those that it names, or that its knowledge box has chosen. @throws AppError `unavailable` */
+  /** The models of a push: those it names, or those its knowledge box has chosen. @throws AppError `unavailable` */
   async modelsOf({ learning_config, kbid }: PushPayload, account: string): Promise<readonly Embedder[]> {
     const box = kbid ? { account, kbid: asUuid(kbid) ?? kbid } : undefined;
     return this.models.chosenEmbedders(learning_config?.semantic_models, box);

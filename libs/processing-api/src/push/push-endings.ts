@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { pushKey } from './push-rows';
 
-/** Ends pushes, once each, and tells those who wait for them. */
+/** Ends pushes, each exactly once, and notifies those who wait for them. */
 @Injectable()
 export class PushEndings {
   constructor(
@@ -19,7 +19,7 @@ export class PushEndings {
     private readonly tasks: TaskQueue,
   ) {}
 
-  /** The message, the end of the record and its delivery are there together, or none of them. */
+  /** Stores the message, the end of the record and its delivery atomically. */
   async complete(id: string, message: Uint8Array): Promise<void> {
     await this.transactions.run(async (tx) => {
       const ended = await this.records.end(id, { message, at: new Date() }, tx);
@@ -36,14 +36,14 @@ export class PushEndings {
     });
   }
 
-  /** Nobody is notified. What works on it ends without a result. */
+  /** No notification is sent. Work in progress on it ends without a result. */
   async cancel(id: string): Promise<void> {
     await this.transactions.run((tx) => this.records.end(id, { failure: 'Cancelled', at: new Date() }, tx));
     const jobs = await this.tasks.listWithKeys([pushKey(id)]);
     for (const job of jobs) await this.tasks.removeWaiting(job.id);
   }
 
-  /** Again, if it was notified before. */
+  /** Notifies again if a notification was already sent. */
   async tell({ id, account }: ShownRecord, tx: EntityManager): Promise<void> {
     await this.tasks.add(deliverWebhook, { processingId: id }, { tx, tenant: account, key: `webhook:${id}` });
   }

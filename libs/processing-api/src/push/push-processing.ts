@@ -28,7 +28,7 @@ export function folderOf({ account, id }: { readonly account: string; readonly i
   return `account/${account}/processing/${id}`;
 }
 
-/** Makes the message of a push. */
+/** Creates the message of a push. */
 @Injectable()
 export class PushProcessing {
   private readonly keptMs = readConfig(pushConfig).PUSH_RESULT_DAYS * DAY_MS;
@@ -40,7 +40,7 @@ export class PushProcessing {
     private readonly files: MessageFiles,
   ) {}
 
-  /** @throws AppError when it is to be tried again */
+  /** @throws AppError when it should be retried */
   async process(record: ProcessingRecordEntity, { payload, rid }: StoredPush, run: Run): Promise<Uint8Array> {
     const [startedAt, { account, pushedAt }] = [new Date(), record];
     const models = await this.embedding.modelsOf(payload, account);
@@ -78,7 +78,7 @@ export class PushProcessing {
   }
 }
 
-/** As of a resource: what the caller chose, else that of a field, else the name of a file. */
+/** The title, by the rules of resources: the caller's, else that of a field, else the name of a file. */
 function titleOf(given: string | null, found: readonly FoundField[]): string {
   const generic = found.find(({ work }) => work.letter === 'a' && work.id === 'title')?.pieces[0]?.text;
   const learned = found.flatMap(({ pieces }) => pieces.map(({ understood }) => understood.title)).find(Boolean);

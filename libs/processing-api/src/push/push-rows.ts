@@ -8,20 +8,20 @@ import {
 } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 
-/** Request of a push, as it is stored. */
+/** Request of a push in its stored form. */
 export interface StoredPush {
   readonly payload: PushPayload;
   /** Without hyphens. */
   readonly rid: string;
 }
 
-/** Who is notified of the end of a push. */
+/** Recipient of a notification at the end of a push. */
 export interface Webhook {
   readonly uri: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Pushes as rows: their requests are sealed, as they may contain passwords and cookies. */
+/** Rows of pushes: their requests are sealed, because they may contain passwords and cookies. */
 @Injectable()
 export class PushRows {
   constructor(
@@ -34,7 +34,7 @@ export class PushRows {
     return this.envelope.seal(JSON.stringify(push), purposeOf(id));
   }
 
-  /** Sealed; null when the push names none. */
+  /** The sealed webhook; null if the push has none. */
   sealedWebhook(id: string, { webhook_config: webhook }: PushPayload): string | null {
     if (!webhook?.uri) return null;
     const { uri, headers } = webhook;
@@ -43,18 +43,18 @@ export class PushRows {
 
   openedWebhook({ id, sealedWebhook }: ProcessingRecordEntity): Webhook | undefined {
     if (sealedWebhook === null) return undefined;
-    // Made by `sealedWebhook`.
+    // written by `sealedWebhook`
     return JSON.parse(this.envelope.open(sealedWebhook, webhookPurposeOf(id))) as Webhook;
   }
 
   opened({ id, sealedRequest }: { readonly id: string; readonly sealedRequest: string }): StoredPush {
-    // Input of `sealed`, maybe of an earlier version, whose pushes had fewer members.
+    // The input of `sealed`, possibly of an earlier version, whose pushes had fewer members.
     const { payload, rid } = JSON.parse(this.envelope.open(sealedRequest, purposeOf(id))) as StoredPush;
     return { payload: Object.assign(new PushPayload(), payload), rid };
   }
 }
 
-/** Where the task of a push stands: accounts are served in turn, and a resource in the order of its pushes. */
+/** The queue of a push's task: accounts take turns, and the pushes of a resource are processed in order. */
 export function pushLine({
   id,
   account,
@@ -64,7 +64,7 @@ export function pushLine({
   return { tenant: account, serialBy: `push:${account}/${kbid}/${resourceId}`, key: pushKey(id) };
 }
 
-/** Of the task of a push. */
+/** Key of a push's task. */
 export function pushKey(id: string): string {
   return `push:${id}`;
 }

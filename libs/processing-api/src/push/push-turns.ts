@@ -5,12 +5,12 @@ import { Injectable } from '@nestjs/common';
 import { BlockedAccounts } from '@lectern/understanding';
 import { pushLine, PushRows } from './push-rows';
 
-/** Until an earlier push of the same resource is looked at again. */
+/** Delay before checking again whether an earlier push of the same resource has ended. */
 const TURN_MS = 2_000;
-/** Until it is looked again whether an account is blocked. */
+/** Delay before checking again whether an account is blocked. */
 const BLOCKED_MS = 15_000;
 
-/** Says whose turn it is: pushes of a resource in their order, and none of an account that is blocked. */
+/** Decides whose turn it is: pushes of a resource in order, and none of a blocked account. */
 @Injectable()
 export class PushTurns {
   constructor(
@@ -21,7 +21,7 @@ export class PushTurns {
   ) {}
 
   /**
-   * @returns undefined when it is not to be processed, or not yet
+   * @returns undefined if it should not be processed, or not yet
    * @throws PausedError while the account is blocked: all its pushes wait
    */
   async begin(id: string): Promise<ProcessingRecordEntity | undefined> {

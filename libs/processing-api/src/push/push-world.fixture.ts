@@ -71,16 +71,16 @@ import { WebhookTask } from './webhook.task';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Key that signs the calls of webhooks. */
+/** Key for signing webhook requests. */
 export const SIGNING_SECRET = 'secret-of-the-webhook';
 
-/** The processing API on a database of its own, with a site that webhooks can be at. */
+/** The processing API with its own database, and a site for webhooks. */
 export class PushWorld {
   readonly account = randomUUID();
   readonly principal: Principal = { kind: 'nua', id: 'client', account: this.account, roles: [] };
   /** Configuration of the NUA client `client`; `gone` has no client. */
   clientWebhook: { readonly uri: string; readonly headers: Readonly<Record<string, string>> } | undefined;
-  /** Key that signs the calls of webhooks of the NUA client; absent for one made by an earlier version. */
+  /** Key for signing the client's webhook requests; absent for a client created by an earlier version. */
   signingSecret: string | undefined = SIGNING_SECRET;
   answer: Answering = (_, response) => response.end();
   private runner: TaskRunner | undefined;
@@ -113,7 +113,7 @@ export class PushWorld {
   }
 
   get site(): string {
-    const { port } = this.place.site.address() as AddressInfo; // It listens.
+    const { port } = this.place.site.address() as AddressInfo; // it is listening
     return `http://127.0.0.1:${port}/`;
   }
 
@@ -125,7 +125,7 @@ export class PushWorld {
     const { push, webhook } = this.parts;
     const registered = <T>(task: TaskDefinition<T>, handle: TaskHandler<T>): RegisteredTask => ({
       task,
-      // A handler only ever gets payloads of its task.
+      // handlers only receive payloads of their task
       handle: handle as TaskHandler<unknown>,
       concurrency: 4,
     });
@@ -154,7 +154,7 @@ async function closed(dataSource: DataSource, database: TemporaryDatabase): Prom
   await database.drop();
 }
 
-/** Also requests that nobody answers. */
+/** Also closes requests that are never answered. */
 function ended(site: Server): void {
   site.closeAllConnections();
   site.close();
@@ -206,7 +206,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     if (body.clientId === 'gone') throw new AppError('not_found', 'NUA client not found');
     return { webhook: client()?.clientWebhook, signingSecret: client()?.signingSecret };
   };
-  /** Answer of the accounts service about every account. */
+  /** Response of the accounts service for every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
   const agentTasks = new AgentTaskRows(transactions, new AgentTaskRepository(), queue);
   const agents = new PushAgents(agentTasks, new AgentEngine(predictions), blocks);

@@ -16,7 +16,7 @@ import { pushKey } from './push-rows';
 import { PushWorld, SIGNING_SECRET } from './push-world.fixture';
 
 const UNTIL_MS = 60_000;
-/** `PUSHES=10000` is the whole run. */
+/** `PUSHES=10000` is the full run. */
 const PUSHES = Number(process.env['PUSHES'] ?? 120);
 
 function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
@@ -73,7 +73,7 @@ describe('pushes', () => {
       const record = await get(id);
       return record.completed || record.failed ? record : undefined;
     }, 'the push has ended');
-  /** Until it is known, which takes a second. */
+  /** Waits until the block is known, which takes a second. */
   const block = async (features: BlockableFeature[]) => {
     world.parts.blocked.blockedFeatures = features;
     const isKnown = async () =>
@@ -84,7 +84,7 @@ describe('pushes', () => {
 
   it('end, each once, although their process is stopped in the middle', async () => {
     for (let i = 0; i < PUSHES; i += 1) await world.push({ textfield: { t: textOf(`Tide number ${i}.`) } });
-    // Those of one millisecond come in any order.
+    // Pushes within the same millisecond can be in any order.
     const newest = await world.parts.shown.list({ ...all, sort_order: 'desc', limit: 20 }, world.principal);
     const last = newest.results.find(({ schedule_order: order }) => order === PUSHES);
     expect(last).toMatchObject({ scheduled: false, completed: false });
@@ -259,7 +259,7 @@ describe('pushes', () => {
     await sleep(2_000);
     for (const id of ids) {
       expect(await get(id)).toMatchObject({ completed: false, failed: false, scheduled: false });
-      // They keep their places: nothing is written for each of them.
+      // They keep their positions without a write for each of them.
       const [job] = await world.parts.queue.listWithKeys([pushKey(id)]);
       expect(job).toMatchObject({ state: 'waiting', attempts: 0, lastError: null });
       expect(job?.runAt.getTime()).toBeLessThan(Date.now());

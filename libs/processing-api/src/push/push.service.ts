@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const MEBIBYTE = 1_048_576;
 const RETRY_AFTER_S = 30;
 
-/** Takes pushes in. */
+/** Accepts pushes. */
 @Injectable()
 export class PushService {
   private readonly settings = readConfig(pushConfig);
@@ -49,7 +49,7 @@ export class PushService {
     return { seqid: seq, account_seq: seq, queue: 'private', uuid: rid, processing_id: id };
   }
 
-  /** Files stay as long as the result may. */
+  /** Keeps the files at least as long as the result. */
   private async keep(
     files: readonly PushedFile[],
     { account, now }: { readonly account: string; readonly now: Date },

@@ -6,10 +6,10 @@ import { PushEndings } from './push-endings';
 import { PushRows } from './push-rows';
 import { PushTurns } from './push-turns';
 
-/** Of one process; what takes long in them waits for the processes that take files apart, and for models. */
+/** Per process; the slow parts of a push wait for extraction processes and models. */
 export const PUSHES_AT_ONCE = 4;
 
-/** Works on pushes. Those of a resource end in their order, so that the last result is that of the last push. */
+/** Processes pushes. The pushes of a resource end in order, so that the last result is that of the last push. */
 @Injectable()
 export class PushTask {
   constructor(

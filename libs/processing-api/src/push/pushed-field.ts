@@ -9,13 +9,13 @@ import {
 } from '@lectern/contracts/understanding';
 import { fieldTypes, type MessageFieldType } from '@lectern/augmentation';
 
-/** A label that the caller gave. */
+/** A label from the caller. */
 export interface PushLabel {
   readonly labelset: string;
   readonly label: string;
 }
 
-/** Ids of strategies of the knowledge box; empty ones count as none. */
+/** Ids of the knowledge box's strategies; empty ids are ignored. */
 export interface PushStrategies {
   readonly extract?: string;
   readonly split?: string;
@@ -38,12 +38,12 @@ export interface PushedLinkPart {
 export type PushedPart =
   | { readonly text: FormattedText }
   | { readonly link: PushedLinkPart }
-  /** `isField`: pictures are made of it. */
+  /** `isField`: pictures are generated from it. */
   | { readonly file: string; readonly isField: boolean };
 
-/** One text of several parts, the first of which is its own. */
+/** A text of several parts, of which the first is its own. */
 export interface PushedPiece {
-  /** Of a message; absent for the field as a whole. */
+  /** Ident of the message; absent for the field itself. */
   readonly ident?: string;
   readonly parts: readonly PushedPart[];
 }
@@ -83,7 +83,7 @@ export function fieldsOf(payload: PushPayload): readonly PushedFieldWork[] {
   ];
 }
 
-/** File tokens of a push with the id of the field that has them. */
+/** File tokens of a push, with the ids of their fields. */
 export function fileTokensOf(payload: PushPayload): readonly { readonly id: string; readonly token: string }[] {
   return fieldsOf(payload).flatMap(({ id, pieces }) =>
     pieces.flatMap(({ parts }) => parts.flatMap((part) => ('file' in part ? [{ id, token: part.file }] : []))),
@@ -92,7 +92,7 @@ export function fileTokensOf(payload: PushPayload): readonly { readonly id: stri
 
 const RICH_TEXT = 2;
 
-/** Row by row, as they are read. */
+/** Parts in reading order, row by row. */
 function layoutParts({ blocks }: PushedLayout): readonly PushedPart[] {
   const ordered = Object.entries(blocks).sort(
     ([a, one], [b, other]) => one.y - other.y || one.x - other.x || (a < b ? -1 : 1),
@@ -134,19 +134,19 @@ function strategiesIn({ extract_strategy, split_strategy }: StrategyNames): Push
   return { extract: extract_strategy ?? '', split: split_strategy ?? '' };
 }
 
-/** Those of a field, else of its file, else of the push. */
+/** The strategies of the field, else of its file, else of the push. */
 export function chosenStrategies(...all: readonly (PushStrategies | undefined)[]): PushStrategies {
   const first = (kind: keyof PushStrategies) => all.map((one) => one?.[kind]).find(Boolean);
   const [extract, split] = [first('extract'), first('split')];
   return { ...(extract && { extract }), ...(split && { split }) };
 }
 
-/** Those that a push has for all of its fields. */
+/** The push's strategies for all of its fields. */
 export function strategiesOfPush({ processing_options }: PushPayload): PushStrategies {
   return strategiesIn(processing_options);
 }
 
-/** By name: stored fields number formats otherwise. */
+/** By name, because stored fields number formats differently. */
 function formatOf(number: number): TextFormat {
   return pushFormats[number] ?? 'PLAIN';
 }

@@ -12,14 +12,14 @@ import { type Delivery, ProcessingDeliveryRepository, type QueueOwner } from '@l
 import { Injectable } from '@nestjs/common';
 import { accountOf } from '@lectern/understanding';
 
-/** How long a client has for a result before it is delivered again. */
+/** Time after which a result that was not acknowledged is delivered again. */
 const LEASE_S = 60;
-/** Between two checks for results. */
+/** Interval between checks for results. */
 const LOOK_MS = 500;
-/** Of messages of one call: in base64 they are below what travels at once. */
+/** Size of messages per call; in Base64 they stay below the bus limit. */
 const BYTES_MAX = 5 * 1024 * 1024;
 
-/** Queues of results, one for each NUA client. */
+/** Result queues, one per NUA client. */
 @Injectable()
 export class QueueService {
   constructor(
@@ -86,7 +86,7 @@ export class QueueService {
   }
 }
 
-/** Looks again until there is something, or the time is over. */
+/** Repeats a check until it returns something or the time is over. */
 async function until<T>(
   timeoutS: number,
   signal: AbortSignal,

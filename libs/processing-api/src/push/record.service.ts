@@ -17,17 +17,17 @@ import { PushEndings } from './push-endings';
 import { PUSHES_AT_ONCE } from './push.task';
 import { isWaiting, shownRecord } from './shown-record';
 
-/** Ended pushes by which it is estimated how long others take. */
+/** Number of ended pushes from which processing times are estimated. */
 const MEASURED = 50;
-/** Places in a line that are counted. */
+/** Queue positions that are counted. */
 const PLACES_MAX = 10_000;
-/** Pushes that are cancelled, statement by statement, before the next ones are read. */
+/** Pushes cancelled, statement by statement, before the next ones are read. */
 const CANCELLED_TOGETHER = 200;
 const CANCELLED_MAX = 1_000_000;
 
 const columns = { timestamp: 'pushed_at', scheduled_at: 'scheduled_at', completed_at: 'ended_at' } as const;
 
-/** Status of pushes. */
+/** Reports the status of pushes. */
 @Injectable()
 export class RecordService {
   constructor(
@@ -81,7 +81,7 @@ export class RecordService {
     return { incomplete: open, scheduled };
   }
 
-  /** Running pushes end without a result, too. */
+  /** Running pushes also end without a result. */
   async cancel({ kbid, resource_id }: CancelPayload, principal: Principal): Promise<null> {
     const wanted = { account: accountOf(principal), kbid, resourceId: resource_id ?? undefined };
     for (let cancelled = 0; cancelled < CANCELLED_MAX; cancelled += CANCELLED_TOGETHER) {
@@ -109,7 +109,7 @@ export class RecordService {
     const line = { tenant: account, tasks: [processPush.name] };
     const places = await this.tasks.places(line, { ids: jobs.map(({ id }) => id), placesMax: PLACES_MAX });
     const seconds = (await this.lists.meanSeconds(account, MEASURED, tx)) ?? 0;
-    // The payload is that of `processPush`, which is all that has these keys.
+    // The payload of `processPush`, the only task with these keys.
     const byRecord = new Map(jobs.map(({ id, payload }) => [(payload as { processingId: string }).processingId, id]));
     return records.map((record) => {
       const place = places.get(byRecord.get(record.id) ?? '') ?? 0;

@@ -11,7 +11,7 @@ import {
   type ProcessedMessage,
 } from '@lectern/augmentation';
 
-/** Reads what a message has in files. */
+/** Reads content that a message stores in files. */
 export interface MessageReading {
   text(file: MessageFile): Promise<MessageText>;
   vectors(file: MessageFile): Promise<MessageVectors>;
@@ -20,10 +20,10 @@ export interface MessageReading {
 type Event = Required<ProcessingResultEvent>;
 
 const names = { FILE: 'file', LINK: 'link', TEXT: 'text', GENERIC: 'generic', CONVERSATION: 'conversation' } as const;
-// Its members are those of `fieldTypes`.
+// Its keys are those of `fieldTypes`.
 const nameOfType = new Map(Object.entries(fieldTypes).map(([name, number]) => [number, name as keyof typeof names]));
 
-/** Events of a message in their order, numbered from 1. Numbers do not depend on the requested events. */
+/** Events of a message in order, numbered from 1. Numbers do not depend on which events are requested. */
 export async function* eventsOf(
   message: ProcessedMessage,
   reading: MessageReading,
@@ -119,7 +119,7 @@ function shownFile({ uri: token, content_type, size, filename }: MessageFile) {
   return { token, content_type, size, filename };
 }
 
-/** Without paragraphs, which are chunks. */
+/** Without paragraphs, which are sent as chunks. */
 function shownMetadata(metadata: MessageMetadata): Readonly<Record<string, unknown>> {
   const { links, ner, classifications, language, summary, mime_type, positions, entities } = metadata;
   const last = naiveUtc(new Date(metadata.last_index.seconds * 1_000));

@@ -17,10 +17,10 @@ import { FileTokens } from './file-tokens';
 import { accountOf } from '@lectern/understanding';
 import { eventsOf } from './result-events';
 
-/** Between two looks whether a push has ended. */
+/** Interval between checks whether a push has ended. */
 const LOOK_MS = 500;
 const ALIVE_MS = 15_000;
-/** A client that still waits asks again. */
+/** A client that wants to wait longer sends a new request. */
 const STREAM_MS_MAX = 3_600_000;
 
 /** Options of a stream. */
@@ -66,7 +66,7 @@ export class ResultStream {
     yield { data: { type: 'end', completed: isCompleted, failed: record.failed } };
   }
 
-  /** Gives signs of life until a push has ended, or the stream has been there for an hour. */
+  /** Yields heartbeats until a push has ended, or the stream has been open for an hour. */
   private async *ended(
     { id, signal }: StreamRequest,
     account: string,

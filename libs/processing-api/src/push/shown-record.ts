@@ -13,7 +13,7 @@ export function isWaiting({ scheduledAt, endedAt }: Pick<ShownRecord, 'scheduled
   return scheduledAt === null && endedAt === null;
 }
 
-/** A record as the interface shows it, without its message. */
+/** A record in the form of the interface, without its message. */
 export function shownRecord(record: ShownRecord, { place, etaS }: LinePlace = { place: 0, etaS: 0 }): ProcessingRecord {
   const { id, resourceId, kbid, title, labels, pushedAt, scheduledAt, endedAt, failed, failure, retries } = record;
   const waits = isWaiting(record);

@@ -10,14 +10,14 @@ import { Injectable } from '@nestjs/common';
 import { FileTokens, type TokenFile } from './file-tokens';
 import { FILE_KEPT_MS, fileNameOf, labelsOf } from './processing-files';
 
-/** The file of an upload; `md5` is the one that the client declared, or empty. */
+/** The file of an upload; `md5` is the hash declared by the client, or empty. */
 export interface PlannedUpload extends Omit<TokenFile, 'key' | 'sizeBytes'> {
-  /** Media type that the request named for the file; null when it named none. Uploads of older versions lack it. */
+  /** Media type declared for the file; null if there was none. Absent in uploads of older versions. */
   readonly declaredType?: string | null;
 }
 
 /**
- * The file that follows, from the headers of a request; metadata takes precedence.
+ * The planned file, from the headers of a request; metadata takes precedence.
  *
  * @throws AppError `invalid_metadata`, `unsupported_media_type`, `invalid_request`
  */
@@ -40,7 +40,7 @@ export function plannedUpload(headers: ProcessingTusHeaders): PlannedUpload {
   };
 }
 
-/** Resumable uploads as rows; what the file is is sealed, as it may have a password. */
+/** Rows of resumable uploads; the file's properties are sealed, because they may include a password. */
 @Injectable()
 export class UploadRows {
   constructor(
@@ -54,11 +54,11 @@ export class UploadRows {
   }
 
   opened(upload: ProcessingUploadEntity): PlannedUpload {
-    // Input of `sealed`.
+    // the input of `sealed`
     return JSON.parse(this.envelope.open(upload.sealedFile, purposeOf(upload))) as PlannedUpload;
   }
 
-  /** Of an upload that is complete, for a client that lost the answer. */
+  /** The token of a completed upload, for a client that lost the response. */
   tokenOf({ account, blobKey, md5, offset }: ProcessingUploadEntity, planned: PlannedUpload): string {
     const now = new Date();
     const file = { ...planned, key: blobKey ?? '', md5: md5 ?? '', sizeBytes: offset };

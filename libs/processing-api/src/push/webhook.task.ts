@@ -12,11 +12,11 @@ import { shownRecord } from './shown-record';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-/** Of one process, and of one account: a webhook that never answers keeps nobody else's waiting. */
+/** Per process and per account: an unresponsive webhook does not delay those of other accounts. */
 const AT_ONCE = 8;
 const AT_ONCE_PER_ACCOUNT = 4;
 
-/** Tells webhooks what became of pushes. */
+/** Notifies webhooks of the end of pushes. */
 @Injectable()
 export class WebhookTask {
   constructor(
@@ -58,7 +58,7 @@ export class WebhookTask {
     }
   }
 
-  /** @returns why it was not delivered; undefined when it was */
+  /** @returns the reason for a failed delivery; undefined on success */
   private async problemOf(
     record: ProcessingRecordEntity,
     {

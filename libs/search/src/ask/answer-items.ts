@@ -2,7 +2,7 @@ import { consumptionOf } from '@lectern/contracts/core';
 import { type AskItem, type AskStatus, askStatuses, type AugmentedContext } from '@lectern/contracts/search';
 import type { GeneratedValue } from '@lectern/contracts/understanding';
 
-/** What a generation said besides its text, sent when the text is over. */
+/** Everything a generation returned besides its text; sent after the text. */
 export interface GenerationEnd {
   readonly object?: object;
   readonly status: AskStatus;
@@ -13,17 +13,17 @@ export interface GenerationEnd {
   readonly meta?: GeneratedValue;
 }
 
-/** The end of a generation that never began, or of which nothing is known yet. */
+/** Initial state, also used when the generation never started. */
 export const generationStart: GenerationEnd = { status: 'success' };
 
-/** The line that a value becomes at once; undefined for what waits for the end. */
+/** The line to send at once for a value; undefined for values that are sent at the end. */
 export function immediateItem(value: GeneratedValue): AskItem | undefined {
   if (value.type === 'text') return { type: 'answer', text: value.text ?? '' };
   if (value.type === 'reasoning') return { type: 'reasoning', text: value.text ?? '' };
   return undefined;
 }
 
-/** What is known of the end after one more value. */
+/** The end state after one more value. */
 export function withValue(end: GenerationEnd, value: GeneratedValue): GenerationEnd {
   switch (value.type) {
     case 'object':
@@ -46,13 +46,13 @@ export function statusItem({ status, details }: GenerationEnd): AskItem {
   return { type: 'status', code: askStatuses[status], status, ...(said !== undefined && { details: said }) };
 }
 
-/** The end of an answer; one without a word did not succeed, such as when the model only thought. */
+/** The end of an answer. An answer without text is an error, for example when the model only reasoned. */
 export function endOf(end: GenerationEnd, answer: string): GenerationEnd {
   if (end.status !== 'success' || answer !== '' || end.object) return end;
   return { ...end, status: 'error', details: end.details ?? 'The model sent no answer' };
 }
 
-/** Lines after the status of an answer that did not fail, in the order of the interface. */
+/** Lines after the status of a successful answer, in the order of the interface. */
 export function closingItems(
   end: GenerationEnd,
   options: { readonly showConsumption: boolean; readonly augmented: AugmentedContext },
@@ -78,7 +78,7 @@ export function closingItems(
   ];
 }
 
-/** Keys of the context that the answer names. */
+/** Keys of the context that the answer cites. */
 export function citedKeys({ citations, footnotes, sentences = [] }: GenerationEnd): ReadonlySet<string> {
   const sources = sentences.flatMap((sentence) => sentence.sources.map(({ key }) => key));
   return new Set([...Object.keys(citations ?? {}), ...Object.values(footnotes ?? {}), ...sources]);

@@ -2,7 +2,7 @@ import { invalidRequest } from '@lectern/contracts/core';
 import { answerSchemas, SchemaError } from '@lectern/json-schema';
 import type { AskCall } from './ask-call';
 
-/** Refuses a schema that no object can follow, before anything is searched. @throws AppError `invalid_request` */
+/** Rejects a schema that no object can satisfy, before any search starts. @throws AppError `invalid_request` */
 export async function refuseWrongSchema({ request, kbid, principal, signal }: AskCall): Promise<void> {
   const { answer_json_schema: schema } = request;
   if (!schema) return;

@@ -7,13 +7,13 @@ export interface PromptMaterial {
   readonly kbid: string;
   readonly entries: readonly ContextEntry[];
   readonly images: readonly ContextImage[];
-  /** How near entries are to the question in meaning, by key, where that is known. */
+  /** Semantic similarity of entries to the question, by key; undefined where unknown. */
   readonly similarities?: ReadonlyMap<string, number | undefined>;
-  /** What was said before and matters, oldest first. */
+  /** Relevant earlier messages, oldest first. */
   readonly history: readonly ChatTurn[];
 }
 
-/** What the model gets: the question as it was asked, and what was found for it. */
+/** The model's input: the original question and the context found for it. */
 export function answerPrompt(request: AskRequest, material: PromptMaterial): AnswerToGenerate {
   const { prompt } = request;
   return {
@@ -37,7 +37,7 @@ export function answerPrompt(request: AskRequest, material: PromptMaterial): Ans
   };
 }
 
-/** Tokens that the request wants for the context. @throws AppError `invalid_query` for more than the model takes */
+/** Context tokens that the request wants. @throws AppError `invalid_query` if that exceeds the model's limit */
 export function wantedTokens(request: AskRequest, { contextTokensMax }: GeneratorInUse): number | undefined {
   const wanted = typeof request.max_tokens === 'object' ? request.max_tokens?.context : undefined;
   if (wanted && wanted > contextTokensMax) {
@@ -49,7 +49,7 @@ export function wantedTokens(request: AskRequest, { contextTokensMax }: Generato
   return wanted ?? undefined;
 }
 
-/** Tokens that the answer may have; the limit of the model when absent. */
+/** Token limit of the answer; the model's own limit when absent. */
 export function answerTokens({ max_tokens: bounds }: AskRequest): number | undefined {
   return (typeof bounds === 'number' ? bounds : bounds?.answer) ?? undefined;
 }

@@ -9,7 +9,7 @@ const DEADLINE_MS = 5_000;
 const RELATIONS_MAX = 50;
 const ANSWER_CHARS_MAX = 20_000;
 
-/** Reads what the knowledge graph says of the entities in an answer. */
+/** Reads the knowledge graph's relations for the entities in an answer. */
 @Injectable()
 export class AnswerRelations {
   constructor(
@@ -17,7 +17,7 @@ export class AnswerRelations {
     private readonly degradation: Degradation,
   ) {}
 
-  /** At most 50 relations; none when they cannot be read in time. @throws AppError `cancelled` */
+  /** At most 50 relations; empty when they cannot be read in time. @throws AppError `cancelled` */
   async of(
     answer: string,
     visibility: Visibility,

@@ -2,16 +2,16 @@ import type { AskHeaders, AskRequest } from '@lectern/contracts/search';
 import type { AskRecording, AskObserver, Rephrased } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
 
-/** A question with where it is asked. */
+/** A question and the context in which it is asked. */
 export interface AskCall extends CallContext {
   readonly kbid: string;
   readonly request: AskRequest;
   readonly headers: AskHeaders;
-  /** The only resource that may answer. */
+  /** Restricts the question to one resource. */
   readonly target?: { readonly rid?: string; readonly rslug?: string };
   readonly observer?: AskObserver;
-  /** How the question was rewritten before: it is not rewritten again. */
+  /** An earlier rewrite of the question; it is not rewritten again. */
   readonly pinned?: Rephrased;
-  /** Told what becomes of the question. */
+  /** Records the progress of the question. */
   readonly recording: AskRecording;
 }

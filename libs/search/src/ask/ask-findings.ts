@@ -3,20 +3,20 @@ import type { Resource } from '@lectern/contracts/knowledge-box';
 import type { FindResults } from '@lectern/contracts/search';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 
-/** What was found for a question by all of its searches. */
+/** The results of all searches for a question. */
 export interface AskFindings {
-  /** Of the question itself. */
+  /** Results of the question's own search. */
   readonly results: FindResults;
-  /** Of its prequeries, by their ids in the order of the interface; absent without any. */
+  /** Results of the prequeries by id, in the order of the interface; absent if there are no prequeries. */
   readonly prequeries?: Readonly<Record<string, FindResults>>;
-  /** What the model may be given, the best first: of all searches, each paragraph once. */
+  /** Candidates for the context, best first: the paragraphs of all searches, deduplicated. */
   readonly matches: readonly RankedParagraph[];
-  /** The only resource that may answer, which is given whole and therefore was not searched. */
+  /** The only resource that may answer; it is passed to the model whole, so it was not searched. */
   readonly wholeResource?: string;
-  /** Of the matches, by id. */
+  /** Resources of the matches, by id. */
   readonly resources: Readonly<Record<string, Resource>>;
-  /** Which resources the question may see. */
+  /** The resources that the asker may see. */
   readonly visibility: Visibility;
-  /** Milliseconds by stage of the search for the question. */
+  /** Duration of each stage of the question's own search, in milliseconds. */
   readonly timings: Readonly<Record<string, number>>;
 }

@@ -22,7 +22,7 @@ const request = validate(AskRequest, {
 });
 const results = findResults({ ranked: nothingRanked(), resources: {} }, { kbid: 'box', request });
 const matches = [{ paragraph: { id: 'r/t/a/0-9', rid: 'r', field: 't/a', text: 'Because' } }];
-// What the stages before the answer would find.
+// Results of the stages before the answer.
 const findings = {
   results,
   matches,
@@ -39,7 +39,7 @@ const generation: readonly GeneratedValue[] = [
   { type: 'status', code: '0' },
 ];
 
-/** A question whose answer notes whether somebody still makes it. */
+/** A question that counts its running generations and its records. */
 function asking() {
   const open = { generations: 0, recorded: 0 };
   const stream = async function* () {
@@ -58,7 +58,7 @@ function asking() {
   const prompt = { kbid: 'box', question: 'Why?', context: [], history: [], citations: 'default' };
   const prepared = { prompt, findings, generator: { id: 'm' }, entries: [], images: [] };
   const prompts = { generatorOf: async () => prepared.generator, prepare: async () => prepared };
-  // Only what an answer calls of them.
+  // Only the members that an answer calls.
   const service = new AskService(
     Object.assign(new InProcessBus(), { stream }),
     retrieval as unknown as AskRetrieval,

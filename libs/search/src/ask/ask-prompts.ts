@@ -11,18 +11,18 @@ import { AskContext, type AskContextBuilt } from './context/ask-context';
 import { CONTEXT_PICTURES_MAX, PICTURES_DEFAULT } from './context/context-pictures';
 import { contextTokens } from './context/context-window';
 
-/** What models count for an image, about. */
+/** Approximate token cost of an image. */
 const TOKENS_PER_IMAGE = 1_500;
 
-/** What the model is asked, and how it came about. */
+/** The model's input and how it was built. */
 export interface PreparedPrompt extends Pick<AskContextBuilt, 'entries' | 'images'> {
   readonly prompt: AnswerToGenerate;
   readonly generator: GeneratorInUse;
-  /** What was found, with what was left out of the context for want of it. */
+  /** The results, with a warning for each skipped strategy. */
   readonly findings: AskFindings;
 }
 
-/** Makes what the model is asked of what was found. */
+/** Builds the model's input from the results. */
 @Injectable()
 export class AskPrompts {
   constructor(
@@ -33,7 +33,7 @@ export class AskPrompts {
   /**
    * The model that answers.
    *
-   * @throws AppError `invalid_request` when the request names one that there is not, or that cannot do what it wants;
+   * @throws AppError `invalid_request` when the requested model does not exist or lacks a requested capability;
    *   `invalid_query` when it wants more context than the model takes
    */
   async generatorOf(call: AskCall): Promise<GeneratorInUse> {
@@ -75,7 +75,7 @@ function similaritiesOf({ matches }: AskFindings): ReadonlyMap<string, number | 
   return new Map(matches.map(({ paragraph, similarity }) => [paragraph.id, similarity]));
 }
 
-/** An image of the question takes the place of all others. */
+/** An image in the question replaces all other images. */
 function withoutOtherImages(call: AskCall): AskCall {
   const { request } = call;
   if (!request.query_image) return call;

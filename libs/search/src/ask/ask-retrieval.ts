@@ -12,7 +12,7 @@ import { Prequeries, type PrequeryFindings, resourcesFoundBy } from './prequerie
 import { type PrequeryPlan, prequeryPlan, strategyOf } from './prequery-plan';
 import { type QuestionResults, type QuestionScope, QuestionSearch } from './question-search';
 
-/** What the searches of a question found, before it is one list. */
+/** Results of a question's searches before they are merged. */
 interface Found {
   readonly main: QuestionResults;
   readonly prefilters: readonly PrequeryFindings[];
@@ -31,7 +31,7 @@ export class AskRetrieval {
   ) {}
 
   /**
-   * The question with the members of the search configuration that it names.
+   * The question, with the members of the search configuration that it names filled in.
    *
    * @throws AppError `invalid_search_configuration`, `invalid_request`
    */
@@ -40,10 +40,10 @@ export class AskRetrieval {
   }
 
   /**
-   * @param rephrased what is looked up instead of the question, when it does not stand alone
-   * @param options whether a resource is searched that could be given whole
-   * @throws AppError `not_found`, `invalid_query`, `bad_request`, `too_large`; `retrieval_incomplete` when a part
-   *   of the search failed and nothing was found
+   * @param rephrased query to use when the question does not stand alone
+   * @param options whether to search a resource that could be passed whole
+   * @throws AppError `not_found`, `invalid_query`, `bad_request`, `too_large`; `retrieval_incomplete` when a part of
+   *   the search failed and nothing was found
    */
   async retrieve(
     call: AskCall,
@@ -78,7 +78,7 @@ export class AskRetrieval {
     };
   }
 
-  /** What the knowledge graph says of the entities in an answer. @throws AppError `cancelled` */
+  /** The knowledge graph's relations for the entities in an answer. @throws AppError `cancelled` */
   relationsOf(answer: string, { visibility }: AskFindings, call: AskCall): Promise<EntityRelations> {
     return this.relations.of(answer, visibility, call);
   }

@@ -23,12 +23,12 @@ import { withCitedPlaces } from './cited-places';
 import { augmentedContext } from './context/augmented-context';
 import { Rephrasing } from './rephrasing';
 
-/** Streams open soon afterwards, and their headers name the answer. */
+/** Deadline for the first value: streams open soon afterwards, and their headers carry the answer's id. */
 const NAMED_AFTER_MS = 6_000;
 const SEARCHED = { searchesWhole: true } as const;
 const NOTHING_FOUND = 'Not enough data to answer this.';
 
-/** Answers questions over what is retrieved for them. */
+/** Answers questions from retrieved context. */
 @Injectable()
 export class AskService {
   constructor(
@@ -39,8 +39,8 @@ export class AskService {
   ) {}
 
   /**
-   * The first value names the answer, unless nothing was found, and comes when the model has begun, or takes long: what
-   * fails before fails whole.
+   * The first value carries the answer's id, unless nothing was found. It is sent when the model starts or is slow to
+   * start; an error before that fails the whole request.
    *
    * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`,
    *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`
@@ -58,7 +58,7 @@ export class AskService {
     const given =
       found.wholeResource === undefined ? undefined : await this.prompts.prepare(call, found, { history, generator });
     const whole = given?.entries.some(({ rid }) => rid !== undefined) ? given : undefined;
-    // A resource that cannot be given whole is searched.
+    // If the resource cannot be passed whole, search it.
     const findings = given && !whole ? await this.retrieval.retrieve(call, rephrased, SEARCHED) : found;
     recording.retrieved(findings, performance.now() - startedAtMs);
     const prepared =
@@ -101,7 +101,7 @@ export class AskService {
     if (request.debug) yield { item: debugItem(prompt, findings, call.principal) };
   }
 
-  /** A new id once the model has answered for the first time, or takes long, then its values. */
+  /** Yields a new id once the model has sent its first value or is slow to start, then the model's values. */
   private async *generate(
     body: AnswerToGenerate,
     { principal, signal, requestId }: AskCall,
@@ -134,7 +134,7 @@ function newId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** What was found, in the order of the interface. */
+/** The results, in the order of the interface. */
 function foundItems({ results, prequeries, matches }: AskFindings): AskItem[] {
   return [
     { type: 'retrieval', results, best_matches: matches.map(({ paragraph: { id } }) => ({ id })) },

@@ -1,21 +1,21 @@
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 
-/** What one search found, and how much its scores count. */
+/** The results of one search and the weight of their scores. */
 export interface WeightedList {
-  /** The best first, each once. */
+  /** Best first, without duplicates. */
   readonly paragraphs: readonly RankedParagraph[];
   /** At least 0. */
   readonly weight: number;
 }
 
 /**
- * What several searches found as one list: each paragraph once, ordered by the sum of its scores times the share of
- * their lists in all weights. The order of a list stays when the others are empty.
+ * Merges the results of several searches. Each paragraph appears once, ordered by the sum of its scores, each
+ * multiplied by its list's share of the total weight. If the other lists are empty, a list keeps its order.
  */
 export function bestMatches(lists: readonly WeightedList[]): readonly RankedParagraph[] {
   const [only, another] = lists.filter(({ paragraphs }) => paragraphs.length > 0);
   if (!another) return only?.paragraphs ?? [];
-  // Shares of the largest weight order as shares of all do, and their sum stays a number.
+  // Dividing by the largest weight gives the same order as dividing by the total, and the sums stay finite.
   const largest = Math.max(...lists.map(({ weight }) => weight)) || 1;
   const matches = new Map<string, { readonly match: RankedParagraph; readonly sum: number }>();
   for (const { paragraphs, weight } of lists)

@@ -1,13 +1,13 @@
 import type { AskRequest, QueryImage } from '@lectern/contracts/search';
 import type { ChatTurn, QuestionImage, QuestionToRephrase } from '@lectern/contracts/understanding';
 
-/** What was said before, oldest first. */
+/** Earlier messages, oldest first. */
 export function chatHistory({ chat_history: history, context }: AskRequest): ChatTurn[] {
   const messages = history ?? context ?? [];
   return messages.map(({ author, text }) => ({ author: author === 'SVC' ? 'ASSISTANT' : 'USER', text }));
 }
 
-/** What is rewritten before it is looked up; undefined when the question is looked up as it is. */
+/** The question to rewrite before retrieval; undefined when the question is used unchanged. */
 export function questionToRephrase(kbid: string, request: AskRequest): QuestionToRephrase | undefined {
   const history = chatHistory(request);
   const extraContext = request.extra_context ?? [];
@@ -28,7 +28,7 @@ export function questionToRephrase(kbid: string, request: AskRequest): QuestionT
   };
 }
 
-/** An image of a request, as models get it. */
+/** Converts an image of a request to the form that models receive. */
 export function imageOf({ content_type: contentType, b64encoded: base64 }: QueryImage): QuestionImage {
   return { contentType, base64 };
 }

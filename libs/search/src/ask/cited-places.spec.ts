@@ -3,7 +3,7 @@ import { withCitedPlaces } from './cited-places';
 
 const RID = '0123456789abcdef0123456789abcdef';
 
-/** The source of the only sentence, which stands at 4 to 8 of an entry. */
+/** The source of the only sentence, at characters 4 to 8 of an entry. */
 function sourceIn(key: string, text: string) {
   const sentence: CheckedSentence = { status: 'exact', start: 0, end: 4, sources: [{ key, start: 4, end: 8 }] };
   const value = { type: 'citations' as const, citations: {}, sentences: [sentence] };

@@ -5,7 +5,7 @@ import { codePointLength } from '@lectern/text';
 /** Id of a field or of one of its paragraphs: resource, letter and field, split of a conversation, range. */
 const paragraphOrField = /^([0-9a-f]{32})\/([a-z])\/([^/]+)(?:\/([^/]+?))??(?:\/(\d+)-(\d+))?$/;
 
-/** Sentences of an answer with where their sources stand in the resources that the context is from. */
+/** Sentences of an answer, with the positions of their sources in the resources of the context. */
 export function withCitedPlaces(value: GeneratedValue, context: AnswerToGenerate['context']): GeneratedValue {
   if (!value.sentences) return value;
   const lengths = new Map(context.map(({ key, text }) => [key, codePointLength(text)]));
@@ -16,7 +16,7 @@ export function withCitedPlaces(value: GeneratedValue, context: AnswerToGenerate
   return { ...value, sentences };
 }
 
-/** The place in the field is known where the entry is the field, or a part of it as it is. */
+/** The position in the field is known if the entry is the whole field or an unchanged part of it. */
 function placed(source: SupportingSpan, entryLength: number | undefined): SupportingSpan {
   const [, resource, letter, id, split, from, until] = paragraphOrField.exec(source.key) ?? [];
   if (resource === undefined) return source;

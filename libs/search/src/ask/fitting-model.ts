@@ -3,9 +3,10 @@ import { type AskRequest, effortOf } from '@lectern/contracts/search';
 import type { GeneratorInUse } from '@lectern/contracts/understanding';
 
 /**
- * Refuses what the model would ignore although the caller wants it.
+ * Rejects options that the model would silently ignore.
  *
- * @throws AppError `invalid_request` for reasoning of a model that cannot think, and for an image to one that is blind
+ * @throws AppError `invalid_request` for reasoning with a model that does not reason, or an image with a model that
+ *   does not accept images
  */
 export function refuseUnfit({ reasoning, query_image: image }: AskRequest, generator: GeneratorInUse): void {
   const { id, followsPrompts, vision } = generator;

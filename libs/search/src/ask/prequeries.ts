@@ -6,10 +6,10 @@ import { FindService, type FoundRequest } from '../find/find.service';
 import type { AskCall } from './ask-call';
 import type { NamedPreQuery } from './prequery-plan';
 
-/** Prequeries of one question that are run at the same time. */
+/** Concurrent prequeries per question. */
 const PREQUERIES_AT_ONCE = 4;
 
-/** What a prequery found. */
+/** The results of a prequery. */
 export interface PrequeryFindings extends Pick<FoundRequest, 'results' | 'hydrated' | 'incomplete'> {
   readonly id: string;
   readonly weight: number;
@@ -21,9 +21,9 @@ export class Prequeries {
   constructor(private readonly finds: FindService) {}
 
   /**
-   * What each finds, in their order. The groups of the question, and whether it finds hidden resources, hold for all.
+   * Results of each prequery, in order. The question's groups and its `show_hidden` apply to all of them.
    *
-   * @param within where else than their filters say they look
+   * @param within filters in addition to their own
    * @throws AppError as a find
    */
   async run(
@@ -42,7 +42,7 @@ export class Prequeries {
     try {
       await Promise.all(Array.from({ length: Math.min(PREQUERIES_AT_ONCE, queries.length) }, work));
     } catch (error) {
-      // What the others still look for is of no use.
+      // The remaining prequeries are no longer needed.
       open.length = 0;
       failing.abort();
       throw error;
@@ -71,12 +71,12 @@ export class Prequeries {
   }
 }
 
-/** The resources of what prefilters found. */
+/** The resources found by the prefilters. */
 export function resourcesFoundBy(prefilters: readonly PrequeryFindings[]): readonly string[] {
   return [...new Set(prefilters.flatMap(({ results }) => results.best_matches.map(resourceOf)))];
 }
 
-/** The model is given the titles of what was found. */
+/** The model receives the titles of the results. */
 function withTitles(request: FindRequest): FindRequest {
   return request.show.includes('basic') ? request : { ...request, show: [...request.show, 'basic'] };
 }

@@ -8,7 +8,7 @@ import {
 } from '@lectern/contracts/search';
 import { propertyQueries } from './property-queries';
 
-/** Names what `graph_beta` found. */
+/** Name of the results of `graph_beta`. */
 export const GRAPH_RESULTS = 'graph';
 
 const usualGraph = Object.assign(new GraphStrategy(), { name: 'graph_beta' as const });
@@ -16,22 +16,22 @@ const usualGraph = Object.assign(new GraphStrategy(), { name: 'graph_beta' as co
 /** A prequery with the name of its results. */
 export interface NamedPreQuery extends Omit<PreQuery, 'id'> {
   readonly id: string;
-  /** Place among the prequeries of the request. */
+  /** Index among the request's prequeries. */
   readonly index: number;
 }
 
-/** What is searched besides the question, or before it. */
+/** The searches besides or before the question's own. */
 export interface PrequeryPlan {
-  /** They say in which resources the others look. */
+  /** Restrict the other searches to the resources that they find. */
   readonly prefilters: readonly NamedPreQuery[];
   readonly prequeries: readonly NamedPreQuery[];
-  /** Weight of the scores of the question. */
+  /** Weight of the scores of the question's own search. */
   readonly mainWeight: number;
-  /** Whether the question itself is looked up: not where it says nothing and prequeries say what is wanted. */
+  /** Whether the question itself is searched; false if it is empty and prequeries define the search. */
   readonly asksMain: boolean;
 }
 
-/** The strategy of a name, where the request has it. */
+/** The request's strategy of this name, if any. */
 export function strategyOf<N extends RagStrategy['name']>(
   { rag_strategies: strategies }: Pick<AskRequest, 'rag_strategies'>,
   name: N,
@@ -40,10 +40,10 @@ export function strategyOf<N extends RagStrategy['name']>(
 }
 
 /**
- * How the graph around the entities of a question is followed: as the strategy `graph_beta` says. The feature `graph`
- * stands for its defaults, unless a query says what it looks for. Undefined when it isn't followed.
+ * How to follow the graph around the entities of a question, as defined by the strategy `graph_beta`. The feature
+ * `graph` selects its defaults, unless the request has a graph query. Undefined when the graph isn't followed.
  *
- * @param options whether only one resource may answer: the graph is of whole boxes
+ * @param options whether only one resource may answer; the graph covers whole boxes
  */
 export function graphStrategyOf(
   request: Pick<AskRequest, 'rag_strategies' | 'features' | 'graph_query'>,
@@ -53,13 +53,13 @@ export function graphStrategyOf(
   return strategyOf(request, 'graph_beta') ?? (isImplied ? usualGraph : undefined);
 }
 
-/** Whether a request says what it looks for in the graph. */
+/** Whether a request has a graph query. */
 export function hasGraphQuery({ graph_query: query }: Pick<AskRequest, 'graph_query'>): boolean {
   return query !== undefined && query !== null;
 }
 
 /**
- * What a request has searched besides the question.
+ * The searches that a request makes besides the question's own.
  *
  * @param options whether only one resource may answer
  * @throws AppError `invalid_query` for ids that are not unique, for prefilters and `graph_beta` within one resource;
@@ -83,7 +83,7 @@ export function prequeryPlan(request: AskRequest, options: { readonly isOnResour
   return { prefilters, prequeries, mainWeight: strategy.main_query_weight, asksMain };
 }
 
-/** Where nothing is asked but what an object is to have: a prequery for each of its properties. */
+/** For a request that has only a schema and no question: one prequery per property. */
 function ofProperties(request: AskRequest): PreQueriesStrategy | undefined {
   const { query, answer_json_schema: schema } = request;
   if (query.trim() !== '' || !schema) return undefined;

@@ -9,7 +9,7 @@ import {
 import { isRecord } from '@lectern/filters';
 
 const PROPERTY_TOP_K = 10;
-/** What such a search has from the question: how and where it looks. */
+/** Members taken over from the question: how and where to search. */
 const sharedMembers = [
   'min_score',
   'vectorset',
@@ -30,9 +30,9 @@ const sharedMembers = [
 ] as const satisfies readonly (keyof AskRequest & keyof FindRequest)[];
 
 /**
- * A search for each property of a schema, by its name and description.
+ * One search per property of a schema, built from its name and description.
  *
- * @throws AppError `bad_request` when the schema has more properties than there may be prequeries
+ * @throws AppError `bad_request` when the schema has more properties than the limit of prequeries
  */
 export function propertyQueries(request: AskRequest, schema: object): PreQuery[] {
   const body = 'parameters' in schema && isRecord(schema.parameters) ? schema.parameters : schema;
@@ -42,7 +42,7 @@ export function propertyQueries(request: AskRequest, schema: object): PreQuery[]
     throw new AppError('bad_request', text);
   }
   const shared = Object.fromEntries(sharedMembers.map((name) => [name, request[name]]));
-  // A query of the graph is one for the question, not for a property.
+  // A graph query belongs to the question, not to a property.
   const features = request.features.filter((feature) => feature !== 'relations' && feature !== 'graph');
   return properties.map(([name, property]) => {
     const description = isRecord(property) && typeof property.description === 'string' ? property.description : '';

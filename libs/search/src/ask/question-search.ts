@@ -13,21 +13,21 @@ import { hasGraphQuery } from './prequery-plan';
 
 const NO_GRAPH = 'The graph is not followed when asking on a resource: the feature graph needs a graph_query there';
 
-/** Where a question looks. */
+/** Where to search for a question. */
 export interface QuestionScope {
   readonly scope: RequestScope;
-  /** Of the only resource that may answer. */
+  /** Id of the only resource that may answer. */
   readonly rid?: string;
-  /** What holds besides the filters of the question. */
+  /** Filters in addition to those of the question. */
   readonly within: readonly IndexFilter[];
 }
 
-/** What the search for a question found. */
+/** The results of the question's own search. */
 export interface QuestionResults extends HydratedResults {
   readonly results: FindResults;
 }
 
-/** The search for the question itself: the same as a find. */
+/** The search for the question itself; it works like a find. */
 @Injectable()
 export class QuestionSearch {
   constructor(
@@ -43,7 +43,10 @@ export class QuestionSearch {
     return { scope, ...(rid !== undefined && { rid }), within: rid === undefined ? [] : [{ resources: [rid] }] };
   }
 
-  /** What the question looks for, once it stands alone. @throws AppError `invalid_query`, `invalid_request` */
+  /**
+   * The query of the question, after it was rewritten to stand alone.
+   * @throws AppError `invalid_query`, `invalid_request`
+   */
   compiled({ request }: AskCall, { scope, within }: QuestionScope, rephrased: string | undefined): RetrievalQuery {
     return compileQuery({ ...request, query: rephrased ?? request.query }, { ...scope, within });
   }
@@ -62,7 +65,7 @@ export class QuestionSearch {
     return { ...hydrated, results: findResults(hydrated, { ...call, rephrased, relations, warnings }) };
   }
 
-  /** The results of a question that is not looked up. */
+  /** Empty results for a question that is not searched. */
   none(call: AskCall, rephrased: string | undefined): QuestionResults {
     const hydrated = { ranked: nothingRanked(), resources: {} };
     return { ...hydrated, results: findResults(hydrated, { ...call, rephrased }) };

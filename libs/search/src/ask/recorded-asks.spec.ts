@@ -8,10 +8,10 @@ import { RecordedAsks } from './recorded-asks';
 
 const UNEXPECTED = 'Unexpected error while generating the answer. Please try again later.';
 
-/** A question whose answer breaks off with `error`, after its beginning or before. */
+/** A question whose answer fails with `error`, before or after its first value. */
 async function answer(error: Error, { debug = false, begins = true } = {}) {
   const rows: unknown[] = [];
-  // Only what a recorded question calls of them.
+  // Only the members that a recorded question calls.
   const service = {
     async *ask(): AsyncGenerator<AskValue> {
       if (begins) yield { learningId: 'a1' };

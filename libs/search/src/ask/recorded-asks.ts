@@ -6,7 +6,7 @@ import type { AskCall } from './ask-call';
 import { AskService } from './ask.service';
 
 const UNEXPECTED = 'Unexpected error while generating the answer. Please try again later.';
-/** Of the reason, which is shown with `debug`. */
+/** Maximum length of the reason, which is shown with `debug`. */
 const REASON_CHARS_MAX = 300;
 
 /** Answers questions and records how. */
@@ -21,7 +21,7 @@ export class RecordedAsks {
   ) {}
 
   /**
-   * A question that is refused as a whole is not recorded. What nobody foresaw, once the answer has begun, is its last
+   * A question rejected as a whole is not recorded. An unexpected error after the answer has started becomes its last
    * item.
    *
    * @throws AppError as `AskService`
@@ -50,7 +50,7 @@ export class RecordedAsks {
   }
 }
 
-/** Whether it is said in words for callers. */
+/** Whether the error has a message for callers. */
 function isKnown(error: unknown): boolean {
   return error instanceof AppError && error.code !== 'internal';
 }

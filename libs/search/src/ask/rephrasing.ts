@@ -9,7 +9,7 @@ import { questionToRephrase } from './chat-history';
 
 const LACKS_CONTEXT = 'Unable to rephrase the query with the provided context.';
 
-/** Makes a question that stands alone of one that belongs to a conversation. */
+/** Rewrites a question from a conversation so that it stands alone. */
 @Injectable()
 export class Rephrasing {
   constructor(
@@ -18,8 +18,9 @@ export class Rephrasing {
   ) {}
 
   /**
-   * @throws AppError `rephrase_failed`: what is looked up instead would be another question; `invalid_query` when the
-   *   request wants it rewritten and it refers to something that is named nowhere; `cancelled`
+   * @throws AppError `rephrase_failed` because searching the unrewritten question would give wrong results;
+   *   `invalid_query` when the request asks for rewriting and the question refers to something that is never named;
+   *   `cancelled`
    */
   async rephrase(call: Omit<AskCall, 'recording'>): Promise<Rephrased> {
     const question = call.pinned ?? (await this.rewritten(call));

@@ -11,7 +11,7 @@ import { AugmentedMessages } from './augmented-messages';
 
 const bus = busFor({ calls: [readMessages] });
 
-/** More of what was found. */
+/** Additional data about results. */
 @Module({
   imports: [ActivityModule, HydrateModule, QueryModule, ResultsModule],
   controllers: [AugmentHandlers],

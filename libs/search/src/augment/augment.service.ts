@@ -24,10 +24,13 @@ import { isFieldWanted, typesWanted } from './field-filters';
 
 type ById<T> = Readonly<Record<string, T>>;
 
-/** Fields of messages whose texts one group of fields brings. */
+/** Attached fields whose texts are returned per group of fields. */
 const ATTACHED_FIELDS_MAX = 200;
 
-/** Reads parts of resources, fields and paragraphs, group by group, so that no more than one too many is held. */
+/**
+ * Reads parts of resources, fields and paragraphs group by group, so that at most one group beyond the limit is in
+ * memory.
+ */
 @Injectable()
 export class AugmentService {
   constructor(
@@ -45,7 +48,7 @@ export class AugmentService {
       augmented = {
         resources: { ...augmented.resources, ...found.resources },
         fields: merged(augmented.fields, found.fields ?? {}),
-        // One that was asked for says more than the same as a neighbour.
+        // A paragraph that was requested itself has more data than the same paragraph as a neighbour.
         paragraphs: merged(augmented.paragraphs, found.paragraphs ?? {}),
       };
       refuseTooLarge(approximateBytes(augmented), 'What was asked for', RESULTS_BYTES_MAX);
@@ -57,7 +60,7 @@ export class AugmentService {
   }
 
   private async ofResources(scope: RequestScope, wanted: ResourceAugment): Promise<Partial<Augmented>> {
-    // The ids of resources are what ids of paragraphs begin with.
+    // Ids of paragraphs begin with the ids of their resources.
     const ids = wanted.given.map((rid) => `${storedId(rid)}/`);
     const found = await this.resources.read(scope, ids, augmentProjection(wanted));
     const resources = Object.entries(found).map(([rid, one]) => [rid, augmentedResource(one, wanted)] as const);
@@ -67,7 +70,7 @@ export class AugmentService {
     };
   }
 
-  /** Fields that belong to resources and fit one of the filters. */
+  /** Fields of the resources that match one of the filters. */
   private async fieldsOf(
     scope: RequestScope,
     rids: readonly string[],
@@ -98,7 +101,7 @@ export class AugmentService {
     return merged(attached, Object.fromEntries(withMessages));
   }
 
-  /** Texts of fields that belong to messages. */
+  /** Texts of fields attached to messages. */
   private async attached(scope: RequestScope, attachments: readonly string[]): Promise<ById<AugmentedField>> {
     const ids = [...new Set(attachments)].slice(0, ATTACHED_FIELDS_MAX);
     const wanted = { text: true, classification_labels: false, entities: false, file_thumbnail: false };

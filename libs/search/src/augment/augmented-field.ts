@@ -4,15 +4,15 @@ import { dataOf, fieldOf, hydratedFields, typeOf } from '../hydrate/hydrated-res
 import { thumbnailOf } from '../hydrate/paragraph-pictures';
 import type { Projection } from '../results/box-resources';
 
-/** What of a field is wanted that resources tell. */
+/** The requested parts of a field that are read from its resource. */
 export type FieldParts = Pick<FieldAugment, 'text' | 'classification_labels' | 'entities' | 'file_thumbnail'>;
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** How much of the resources must be read. */
+/** Parts of the resources to read. */
 export function fieldProjection(wanted: FieldParts, ids: readonly string[]): Projection {
   const extracted = [
-    // Of messages, the text tells which of them are there.
+    // For messages, the text shows which of them exist.
     ...(wanted.text || ids.some((id) => identOf(id) !== undefined) ? (['text'] as const) : []),
     ...(wanted.entities ? (['metadata'] as const) : []),
     ...(wanted.file_thumbnail ? (['file'] as const) : []),
@@ -21,7 +21,7 @@ export function fieldProjection(wanted: FieldParts, ids: readonly string[]): Pro
   return { show: ['basic', 'extracted'], field_type_filter: types, extracted };
 }
 
-/** Those of the fields that are there, by id; of a message, its own parts. */
+/** The existing fields by id; for a message, only its own parts. */
 export function augmentedFields(
   resources: Resources,
   ids: readonly string[],
@@ -66,7 +66,7 @@ function labelsOf(resource: Resource | undefined, fieldId: string): LabelsBySet 
   return labelsBySet(own.flatMap(({ classifications }) => classifications));
 }
 
-/** Those that a user has not cancelled. */
+/** Labels that no user has cancelled. */
 export function labelsBySet(
   labels: readonly { readonly labelset: string; readonly label: string; readonly cancelled_by_user?: boolean | null }[],
 ): LabelsBySet {

@@ -7,7 +7,7 @@ import type { VisibleScope } from '../hydrate/named-paragraphs';
 import type { CallContext } from '../query/retrieval-query';
 import { answeredMessages, attachedFields, messagesAround } from './messages-wanted';
 
-/** Which messages are wanted, and whether with their pictures. */
+/** Which messages to read, and whether to include their pictures. */
 export type MessagesWanted = Pick<
   FieldAugment,
   | 'full_conversation'
@@ -22,7 +22,7 @@ export class AugmentedMessages {
   constructor(private readonly bus: Bus) {}
 
   /**
-   * By id of the field or message; those of which none are wanted are left out.
+   * Messages by id of the field or message, without fields that have no matching messages.
    *
    * @param ids of fields and messages
    * @throws AppError `too_large`, `unavailable`

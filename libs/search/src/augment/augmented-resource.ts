@@ -5,7 +5,7 @@ import type { Projection } from '../results/box-resources';
 
 const parts = ['origin', 'extra', 'relations', 'values', 'errors', 'security'] as const satisfies ResourceShow[];
 
-/** How much of the resources must be read. */
+/** Parts of the resources to read. */
 export function augmentProjection(wanted: ResourceAugment): Projection {
   const extracted = [
     ...(wanted.extracted_text ? (['text'] as const) : []),
@@ -22,7 +22,7 @@ export function augmentProjection(wanted: ResourceAugment): Projection {
   return { show, field_type_filter: wanted.field_type_filter ?? [...fieldTypes], extracted };
 }
 
-/** What the request asks for of a resource. */
+/** The requested parts of a resource. */
 export function augmentedResource(found: Resource, wanted: ResourceAugment): AugmentedResource {
   const { classifications = [] } = found.usermetadata ?? {};
   const labels = wanted.classification_labels && { classification_labels: labelsBySet(classifications) };

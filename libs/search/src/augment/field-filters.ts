@@ -4,7 +4,7 @@ import type { AugmentedField, FieldsOfResourceAugment } from '@lectern/contracts
 
 type Filters = FieldsOfResourceAugment['filters'];
 
-/** Types of the fields that fit one of the filters; all without any. */
+/** Field types that match one of the filters; all types if there are no filters. */
 export function typesWanted(filters: Filters): readonly FieldType[] {
   if (filters.length === 0) return fieldTypes;
   const types = new Set(
@@ -13,7 +13,7 @@ export function typesWanted(filters: Filters): readonly FieldType[] {
   return [...types];
 }
 
-/** Whether a field fits one of the filters, or there are none. */
+/** Whether a field matches one of the filters, or there are none. */
 export function isFieldWanted({ id, field_type: type }: AugmentedField, filters: Filters): boolean {
   const [, , name = ''] = id.split('/');
   const generated = generatedFieldLabels({ letter: letterOfFieldType[type], id: name });

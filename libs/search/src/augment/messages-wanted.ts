@@ -6,10 +6,10 @@ type Wanted = Pick<
   'full_conversation' | 'max_conversation_messages' | 'conversation_answer_or_messages_after'
 >;
 
-/** Unless the request says how many. */
+/** Default number of messages. */
 const MESSAGES_DEFAULT = 15;
 
-/** Which messages of a field, or around a message, are wanted; undefined for none. */
+/** Selects messages of a field or around a message; undefined for none. */
 export function messagesAround(
   id: string,
   { full_conversation: full, max_conversation_messages: max, conversation_answer_or_messages_after: answer }: Wanted,
@@ -25,7 +25,7 @@ export function messagesAround(
   return { ident, before, after: count - 1 - before };
 }
 
-/** A question with its first answer; anything else as it is. */
+/** A question with its first answer; other messages unchanged. */
 export function answeredMessages(
   messages: readonly ConversationMessage[],
   ident: string | undefined,
@@ -36,7 +36,7 @@ export function answeredMessages(
   return answer ? [first, answer] : messages;
 }
 
-/** Ids of the fields that belong to a message. */
+/** Ids of the fields attached to a message. */
 export function attachedFields({ content }: Pick<ConversationMessage, 'content'>, rid: string): readonly string[] {
   return content.attachments_fields.map(({ field_type: type, field_id: id, split }) => {
     const field = `${rid}/${letterOfFieldType[type]}/${id}`;

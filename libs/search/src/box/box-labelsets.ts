@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 
 const UNREADABLE = 'The labelsets of this knowledge box could not be read. Please try again.';
 
-/** Labelsets for paragraphs: loaded again when labelsets change, and at least once a second. */
+/** Labelsets for paragraphs, reloaded when they change and at least once per second. */
 @Injectable()
 export class BoxLabelsets {
   private readonly ids = new Cache<ParagraphLabelsets>({ name: 'labelsets', entriesMax: 1_000, ttlMs: 1_000 });
@@ -20,7 +20,7 @@ export class BoxLabelsets {
       return await this.ids.get(kbid, () => this.read(kbid));
     } catch (error) {
       if (error instanceof AppError && error.code !== 'internal') throw error;
-      // Without them, nobody can say what a filter means.
+      // Filters cannot be interpreted without the labelsets.
       throw new AppError('unavailable', UNREADABLE, {}, { cause: error });
     }
   }

@@ -11,7 +11,7 @@ import { CollectionProfile } from './collection-profile';
 
 const bus = busFor({ calls: [readRetrievalSettings, readParagraphLabelsets, readSynonyms] });
 
-/** What search caches about a box. */
+/** Cached settings of knowledge boxes. */
 @Module({
   imports: [keywordIndexes, DegradationModule],
   controllers: [BoxSettingsHandlers],

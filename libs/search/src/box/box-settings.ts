@@ -6,14 +6,14 @@ import { Injectable } from '@nestjs/common';
 
 type EmptiedBefore = Pick<RetrievalSettings, 'kbid' | 'rebuilding' | 'emptied'>;
 
-/** What search must know of knowledge boxes: loaded again when it changes, and at least once a second. */
+/** Settings of knowledge boxes that search needs, reloaded when they change and at least once per second. */
 @Injectable()
 export class BoxSettings {
   private readonly settings = new Cache<RetrievalSettings>({
     name: 'retrieval_settings',
     entriesMax: 10_000,
     ttlMs: 1_000,
-    // No event says that the first vectorset was made, which happens when something is first embedded.
+    // No event announces the first vectorset, which is created with the first embedding.
     lifetimeMs: ({ vectorsets }) => (vectorsets.length === 0 ? 0 : Infinity),
   });
 
@@ -26,8 +26,8 @@ export class BoxSettings {
   }
 
   /**
-   * Whether the indexes were emptied, or are, since the settings were read that a query was made of: what was found may
-   * then lack anything. A box that is full again by now counts, too.
+   * Whether the indexes were emptied, or are being emptied, since the settings for a query were read, so that its
+   * results may be incomplete. True even if the box has been filled again.
    */
   async isEmptiedSince({ kbid, rebuilding, emptied }: EmptiedBefore): Promise<boolean> {
     if (rebuilding) return true;

@@ -6,7 +6,7 @@ import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation/degradation';
 
-/** Custom synonyms of knowledge boxes: loaded again when they change, and at least once a second. */
+/** Custom synonyms of knowledge boxes, reloaded when they change and at least once per second. */
 @Injectable()
 export class BoxSynonyms {
   private readonly synonyms = new Cache<Synonyms>({ name: 'synonyms', entriesMax: 100, ttlMs: 1_000 });
@@ -16,7 +16,7 @@ export class BoxSynonyms {
     private readonly degradation: Degradation,
   ) {}
 
-  /** Undefined when they could not be read: searches go on without them. */
+  /** Undefined when they could not be read: searches then continue without them. */
   async of(kbid: string): Promise<Synonyms | undefined> {
     const load = () => this.bus.request(readSynonyms, { body: { kbid } }, { principal: systemPrincipal });
     try {

@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation/degradation';
 
 const TTL_MS = 15_000;
-/** Boxes with fewer paragraphs are quickly counted, and may be in another language a moment later. */
+/** Smaller boxes are fast to count, and their main language can change at any moment. */
 const SMALL_BOX = 5_000;
 const TTL_MS_OF_SMALL = 500;
-/** Longer than counting takes, unless the index is held up: then search goes on with what was known before. */
+/** Longer than counting takes, unless the index is overloaded; search then continues with the previous profile. */
 const WAIT_MS_MAX = 500;
-/** Languages with less than this share do not add stems to queries. */
+/** Languages below this share do not add stems to queries. */
 const SHARE_MIN = 0.02;
 
 /** Share of paragraphs by language (ISO 639-1), most frequent first. */
@@ -20,7 +20,7 @@ interface Profile {
   readonly shares: LanguageShares;
 }
 
-/** What a knowledge box consists of, as far as it guides retrieval. Up to 15 s old while the index answers. */
+/** Properties of a knowledge box that guide retrieval. Up to 15 s old while the index responds. */
 @Injectable()
 export class CollectionProfile {
   private readonly profiles = new Cache<Profile>({
@@ -37,9 +37,9 @@ export class CollectionProfile {
   ) {}
 
   /**
-   * Never fails: where nothing is known, the box is like a new one.
+   * Never fails: a box without a known profile is treated like a new one.
    *
-   * @param fresh whether a small box is counted again
+   * @param fresh whether to count a small box again
    */
   async languages(kbid: string, { fresh = false } = {}): Promise<LanguageShares> {
     const late = Promise.withResolvers<undefined>();

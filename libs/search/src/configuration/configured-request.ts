@@ -1,13 +1,13 @@
 import { AppError, type Constructor, validate } from '@lectern/contracts/core';
 import type { SearchConfiguration, SearchConfigurationKind } from '@lectern/contracts/knowledge-box';
 
-/** What both kinds of requests have: `given` names the members that the caller sent. */
+/** Members shared by both kinds of requests; `given` lists the members that the caller sent. */
 interface Configurable {
   readonly given?: readonly string[];
   readonly search_configuration?: string | null;
 }
 
-/** A request, its class, and the configuration that it names. */
+/** A request, its class and its search configuration. */
 export interface ConfiguredParts<R extends Configurable> {
   readonly type: Constructor<R>;
   readonly request: R;
@@ -15,10 +15,11 @@ export interface ConfiguredParts<R extends Configurable> {
 }
 
 /**
- * The members of a configuration, and over them those that the caller sent, each as a whole; then defaults.
+ * Merges members in this order of precedence: sent by the caller, from the configuration, defaults. Members are
+ * replaced as a whole.
  *
- * @throws AppError `invalid_search_configuration` when it is for the other kind of request; `invalid_request` when both
- *   together are no request
+ * @throws AppError `invalid_search_configuration` when the configuration is for the other kind of request;
+ *   `invalid_request` when the merged request is invalid
  */
 export function configuredRequest<R extends Configurable>(
   kind: SearchConfigurationKind,

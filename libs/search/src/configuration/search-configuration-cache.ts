@@ -10,7 +10,7 @@ import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { configuredRequest } from './configured-request';
 
-/** Search configurations of knowledge boxes: loaded again when they change, and at least once a second. */
+/** Search configurations of knowledge boxes, reloaded when they change and at least once per second. */
 @Injectable()
 export class SearchConfigurationCache {
   private readonly configurations = new Cache<SearchConfiguration>({
@@ -22,16 +22,16 @@ export class SearchConfigurationCache {
   constructor(private readonly bus: Bus) {}
 
   /**
-   * The request with the members of the configuration that it names, if it names one.
+   * The request, with the members of its search configuration if it names one.
    *
-   * @throws AppError `invalid_search_configuration`; `invalid_request` when both together are no request
+   * @throws AppError `invalid_search_configuration`; `invalid_request` when the merged request is invalid
    */
   async find(kbid: string, request: FindRequest): Promise<FindRequest> {
     const configuration = await this.of(kbid, request);
     return configuration ? configuredRequest('find', { type: FindRequest, request, configuration }) : request;
   }
 
-  /** The same of an ask. */
+  /** The same for an ask request. */
   async ask(kbid: string, request: AskRequest): Promise<AskRequest> {
     const configuration = await this.of(kbid, request);
     return configuration ? configuredRequest('ask', { type: AskRequest, request, configuration }) : request;

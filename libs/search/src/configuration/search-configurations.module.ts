@@ -6,7 +6,7 @@ import { SearchConfigurationsHandlers } from './search-configurations.handlers';
 
 const bus = busFor({ calls: [readSearchConfiguration] });
 
-/** Search configurations that requests name. */
+/** Search configurations referenced by requests. */
 @Module({
   controllers: [SearchConfigurationsHandlers],
   providers: [bus, SearchConfigurationCache],

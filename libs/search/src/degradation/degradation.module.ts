@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Degradation } from './degradation';
 
-/** Stages that failed without failing their request. */
+/** Handles stages that fail without failing their request. */
 @Module({
   providers: [Degradation],
   exports: [Degradation],

@@ -21,19 +21,19 @@ export type RetrievalStage =
   | 'semantic'
   | 'reranking';
 
-/** The end of the call and, of the stages that read the request itself, what is wrong with it. */
+/** Errors that end the call, and errors in the request from stages that read it themselves. */
 const callersErrors: readonly string[] = ['cancelled'];
 const requestErrors: readonly string[] = ['cancelled', 'invalid_query', 'invalid_request'];
 const readers: readonly RetrievalStage[] = ['keyword', 'semantic', 'paths', 'entities'];
 
-/** A leg of retrieval that gave nothing. */
+/** A failed leg of retrieval. */
 export interface LegFailure {
   readonly failure: string;
-  /** What it searches is being made again: to ask once more does not help. */
+  /** The index is being rebuilt, so retrying does not help. */
   readonly isDamaged: boolean;
 }
 
-/** Decides whether retrieval can go on without a stage that failed, and reports what it goes on without. */
+/** Decides whether retrieval can continue without a failed stage, and reports the failure. */
 @Injectable()
 export class Degradation {
   private readonly logger = new Logger('Retrieval');
@@ -47,7 +47,7 @@ export class Degradation {
     });
   }
 
-  /** What retrieval says of a leg that it goes on without. @throws the error when it is the caller's */
+  /** Describes a failed leg that retrieval continues without. @throws the error when the caller caused it */
   withoutLeg(stage: 'keyword' | 'semantic', error: unknown): LegFailure {
     this.goOnWithout(stage, error);
     const other = stage === 'keyword' ? 'meaning' : 'words';
@@ -56,14 +56,14 @@ export class Degradation {
     return { failure: `The ${stage} index ${reason}: results are by ${other} only`, isDamaged };
   }
 
-  /** Returns when retrieval goes on without the stage. @throws the error when it is the caller's */
+  /** Returns if retrieval can continue without the stage. @throws the error when the caller caused it */
   goOnWithout(stage: RetrievalStage, error: unknown): void {
     const given = readers.includes(stage) ? requestErrors : callersErrors;
     if (error instanceof AppError && given.includes(error.code)) throw error;
     this.report(stage, error);
   }
 
-  /** Logs why a stage failed. What is no AppError is a bug: it is logged with its stack and counted. */
+  /** Logs why a stage failed. An error that is not an AppError is a bug: it is logged with its stack and counted. */
   report(stage: RetrievalStage, error: unknown): void {
     if (error instanceof AppError) {
       this.logger.warn(`The stage ${stage} failed: ${error.message}`);

@@ -47,7 +47,7 @@ describe('a find by query parameters', () => {
   it('takes one parameter for a list of one, and numbers as texts', () => {
     const sent = { keyword_filters: 'moon', vector: ['0.25', '-1e-1'], rephrase: 'yes', resource_filters: 'r/t' };
     const { query } = validateInput({ query: FindQuery }, { query: sent });
-    // What was checked by this class.
+    // The query has been validated as this class.
     expect(findRequestOf(query as FindQuery)).toMatchObject({
       keyword_filters: ['moon'],
       vector: [0.25, -0.1],

@@ -21,7 +21,7 @@ const WITHOUT_RELATIONS = 'The relations of the names in the query could not be 
 type GraphRequested = Pick<FindRequest, 'features' | 'graph_query' | 'query_entities' | 'query'>;
 type RelationsRequested = Pick<FindRequest, 'query_entities' | 'query'> & { readonly features: readonly string[] };
 
-/** @throws AppError `invalid_request`, `invalid_query` for features that do not go together or lack something */
+/** @throws AppError `invalid_request`, `invalid_query` for incompatible features or missing members */
 export function checkGraphFeatures({ features, graph_query: query, query_entities: entities }: GraphRequested): void {
   const [hasGraph, hasRelations] = [features.includes('graph'), features.includes('relations')];
   if (hasGraph && hasRelations)
@@ -33,15 +33,15 @@ export function checkGraphFeatures({ features, graph_query: query, query_entitie
     throw invalidQuery('query_entities', 'Using query entities requires enabling relations feature');
 }
 
-/** Relations of the names in a query. */
+/** Relations of the entities named in a query. */
 export interface QueryRelations {
-  /** Absent when the request does not ask for them, and when they could not be read. */
+  /** Absent when the request does not ask for them or they could not be read. */
   readonly relations?: EntityRelations;
-  /** Why they are absent, when that is a failure. */
+  /** The reason if they are absent because of a failure. */
   readonly warning?: string;
 }
 
-/** What a find has of the knowledge graph. A graph that fails costs what is read of it, never the answer. */
+/** The knowledge graph's part of a find. If the graph fails, only its results are missing; the find continues. */
 @Injectable()
 export class FindGraph {
   constructor(
@@ -51,10 +51,10 @@ export class FindGraph {
   ) {}
 
   /**
-   * Paragraphs that state paths which the request looks for; undefined when it looks for none.
+   * Paragraphs that state paths matching the request's graph query; undefined if there is no such query.
    *
-   * @param place where the query of the graph stands in the request
-   * @throws AppError `invalid_request` for a query or filter that the graph does not know
+   * @param place location of the graph query in the request
+   * @throws AppError `invalid_request` for a query or filter that the graph does not support
    */
   async paragraphs(
     compiled: RetrievalQuery,

@@ -14,7 +14,7 @@ import { RecordedFinds } from './recorded-finds';
 
 const bus = busFor({ calls: [readEntityRelations, readGraphPaths] });
 
-/** One ranking by words and meaning. */
+/** Searches by keyword and meaning, fused into one ranking. */
 @Module({
   imports: [
     ActivityModule,

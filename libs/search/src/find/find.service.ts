@@ -11,20 +11,20 @@ import { checkGraphFeatures, FindGraph } from './find-graph';
 import { compileQuery } from '../query/compile-query';
 import { furtherPage, readSearchAfter, searchAfterToken } from './search-after';
 
-/** How a find is restricted that is a part of another request. */
+/** Restrictions on a find that is part of another request. */
 export interface ScopedFindCall extends CallContext {
-  /** Where else than its filters say it looks; joined by AND. */
+  /** Filters in addition to the request's own; joined by AND. */
   readonly within?: RequestScope['within'];
-  /** Members that take the place of those of the request, and of its search configuration. */
+  /** Members that override those of the request and of its search configuration. */
   readonly imposed?: Partial<Pick<FindRequest, 'security' | 'show_hidden' | 'show'>>;
 }
 
-/** What was found, for which request, and how long retrieval took. */
+/** The results, the request they belong to, and the duration of retrieval. */
 export interface FoundRequest extends FindAnswer {
-  /** As it was sent, with what its search configuration adds. */
+  /** The request as sent, plus the members from its search configuration. */
   readonly request: FindRequest;
   readonly retrievalMs: number;
-  /** The same as it was found: with texts without marks. */
+  /** The same results before formatting: texts without highlighting. */
   readonly hydrated: HydratedResults;
 }
 
@@ -51,7 +51,7 @@ export class FindService {
     checkGraphFeatures(request);
     const scope = await this.scopes.of(kbid, request, call.principal);
     const compiled = compileQuery(request, { ...scope, within });
-    // Clients that have no vector send an empty one.
+    // Clients without a vector send an empty one.
     const vector = request.vector?.length ? Float32Array.from(request.vector) : undefined;
     const startedAtMs = performance.now();
     const { warning, ...said } = await this.rephrasing.rephrase(kbid, request, call);

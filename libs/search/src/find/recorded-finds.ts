@@ -4,12 +4,12 @@ import { ActivityRecorder, recordedFind } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
 import { FindService } from './find.service';
 
-/** The circumstances of a find. */
+/** Context of a find call. */
 export interface FindCall extends CallContext {
   readonly client: string;
 }
 
-/** Finds, and records what was looked for. */
+/** Runs finds and records them. */
 @Injectable()
 export class RecordedFinds {
   constructor(

@@ -3,16 +3,16 @@ import { invalidRequest } from '@lectern/contracts/core';
 import { FindRequest } from '@lectern/contracts/search';
 import type { KeywordPlace } from '../query/keyword-page';
 
-/** Paragraphs that a token names: as many as two requests can show. */
+/** Maximum number of paragraph ids in a token: the number that two requests can show. */
 const SKIPPED_MAX = 1_000;
 
-/** Which list a token belongs to. */
+/** Identifies the list that a token belongs to. */
 export interface PagedQuery {
   readonly kbid: string;
   readonly query: string;
 }
 
-/** A find that has a token goes on by words alone, as they rank; it may have relations. */
+/** A find with a token continues by keyword only, in keyword order; it may include relations. */
 export function furtherPage(request: FindRequest): FindRequest {
   if (!request.search_after) return request;
   const isWithRelations = request.features.includes('relations');
@@ -25,7 +25,7 @@ export function furtherPage(request: FindRequest): FindRequest {
   });
 }
 
-/** A place as an opaque token, which only the same query understands. */
+/** Encodes a position as an opaque token that is valid only for the same query. */
 export function searchAfterToken(place: KeywordPlace, paged: PagedQuery): string {
   return Buffer.from(JSON.stringify({ of: digest(paged), ...place })).toString('base64');
 }

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { expressionPart, extraForbidden, isRecord, unknownTag, wrongType } from '@lectern/filters';
 
-/** What a query of the graph looks for. */
+/** The kind of result of a graph query. */
 export type GraphTarget = 'paths' | 'nodes' | 'relations';
 
 type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => GraphQuery;
@@ -20,10 +20,10 @@ const NODE_MEMBERS = ['value', 'match', 'type', 'group'];
 const RELATION_MEMBERS = ['label', 'type', 'match'];
 
 /**
- * Reads the query of a request.
+ * Parses the graph query of a request.
  *
- * @param root where it is in the request
- * @throws AppError `invalid_request` naming the place
+ * @param root its location in the request
+ * @throws AppError `invalid_request` naming the location
  */
 export function parseGraphQuery(query: unknown, target: GraphTarget, root: readonly string[]): GraphQuery {
   return parse(query, { leaves: leavesOf[target], depth: 0 }, root);

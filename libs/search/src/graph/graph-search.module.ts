@@ -11,7 +11,7 @@ import { SimilarNames } from './similar-names';
 
 const bus = busFor({ calls: [readGraphNodes, readGraphPaths, readGraphRelations, embedTexts] });
 
-/** Queries of the knowledge graph. */
+/** Queries the knowledge graph. */
 @Module({
   imports: [BoxSettingsModule, ZoneModelsModule, QueryModule],
   controllers: [GraphSearchHandlers],

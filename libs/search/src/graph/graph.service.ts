@@ -17,7 +17,7 @@ import type { CallContext } from '../query/retrieval-query';
 import { SimilarNames } from './similar-names';
 import { type GraphTarget, parseGraphQuery } from './graph-query';
 
-/** Searches the knowledge graph as callers see it. */
+/** Searches the part of the knowledge graph that the caller may see. */
 @Injectable()
 export class GraphService {
   constructor(

@@ -1,9 +1,9 @@
 import type { GraphQuery, NodePattern, RelationPattern, SimilarName } from '@lectern/contracts/knowledge-box';
 
-/** A pattern whose names are compared by meaning. */
+/** A pattern whose name is compared by meaning. */
 export type SemanticPattern = NodePattern | RelationPattern;
 
-/** Patterns of a query that compare by meaning, in order. */
+/** The semantic patterns of a query, in order. */
 export function semanticPatternsIn(query: GraphQuery): readonly SemanticPattern[] {
   const found: SemanticPattern[] = [];
   withSimilar(query, (pattern) => {
@@ -13,7 +13,7 @@ export function semanticPatternsIn(query: GraphQuery): readonly SemanticPattern[
   return found;
 }
 
-/** The query with the names that its semantic patterns stand for. */
+/** Replaces the semantic patterns of the query with the names that match them. */
 export function withSimilar(
   query: GraphQuery,
   similar: (pattern: SemanticPattern) => readonly SimilarName[] | undefined,

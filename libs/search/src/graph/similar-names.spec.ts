@@ -9,7 +9,9 @@ import { SimilarNames } from './similar-names';
 
 const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
 const compared = { kbid: 'box', visibility: unrestricted };
-/** Names as directions: those of one first letter are the same, and `near` is beside all. */
+/**
+ * Names as directions: names with the same first letter have the same direction, and `near` is similar to all of them.
+ */
 const vectorOf = (text: string) => (text === 'near' ? [0.8, 0.6] : text.startsWith('a') ? [1, 0] : [0, 1]);
 
 describe('names that are compared by meaning', () => {

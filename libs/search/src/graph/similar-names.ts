@@ -15,15 +15,15 @@ import { ZoneModels } from '../models/zone-models';
 import type { CallContext } from '../query/retrieval-query';
 import { type SemanticPattern, semanticPatternsIn, withSimilar } from './semantic-patterns';
 
-/** Names of a box that are compared, those with the most edges. */
+/** Names of a box to compare with: those with the most edges. */
 const NAMES_COMPARED_MAX = 1_000;
-/** Names that one pattern stands for. */
+/** Names that replace one pattern. */
 const SIMILAR_MAX = 50;
-/** Patterns of one query. */
+/** Patterns per query. */
 const PATTERNS_MAX = 8;
 /**
- * Names are short: different ones are alike as well up to this share of the way from what a model's least score for a
- * result is to 1. It is a cosine of .5 for `minilm-l6`, .69 for `bge-small-en` and .83 for
+ * Names are short, so unrelated ones also score above a model's minimum for results. A name must therefore also lie
+ * this share of the way from that minimum to 1: a cosine of .5 for `minilm-l6`, .69 for `bge-small-en` and .83 for
  * `e5-multilingual`.
  */
 const NEAR_SHARE_MIN = 0.375;
@@ -41,7 +41,7 @@ interface Model {
   readonly minScore: number;
 }
 
-/** Finds names of the knowledge graph that mean nearly the same as those of a query. */
+/** Finds names in the knowledge graph with nearly the same meaning as those in a query. */
 @Injectable()
 export class SimilarNames {
   private readonly vectors = timedEntries<Float32Array>(VECTORS_CACHED_MAX, VECTOR_TTL_MS);
@@ -53,9 +53,9 @@ export class SimilarNames {
   ) {}
 
   /**
-   * The query with the names that its semantic patterns stand for.
+   * Replaces the semantic patterns of the query with the names that match them.
    *
-   * @throws AppError `invalid_request` for too many patterns, `unavailable` when no model can be asked
+   * @throws AppError `invalid_request` for too many patterns, `unavailable` when no model responds
    */
   async resolved(query: GraphQuery, compared: Compared, call: CallContext): Promise<GraphQuery> {
     const patterns = semanticPatternsIn(query);
@@ -64,7 +64,7 @@ export class SimilarNames {
       throw new AppError('invalid_request', `At most ${PATTERNS_MAX} nodes and relations can be compared by meaning`);
     const model = await this.model(compared.kbid);
     const found: (readonly SimilarName[])[] = [];
-    // One after the other: the second finds in the cache what the first needed.
+    // Sequential, so that the second pattern finds the first one's embeddings in the cache.
     for (const pattern of patterns) found.push(await this.similar(pattern, { ...compared, model }, call));
     let next = 0;
     return withSimilar(query, () => found[next++]);
@@ -104,7 +104,7 @@ export class SimilarNames {
     { kbid, model }: { readonly kbid: string; readonly model: Model },
     { principal, signal, requestId }: CallContext,
   ): Promise<readonly Float32Array[]> {
-    // The model of a name may be another one for each box.
+    // The same model name can mean a different model in each box.
     const keyOf = (text: string) => `${kbid}\n${model.id}\n${text}`;
     const held = new Map(texts.map((text) => [text, this.vectors.get(keyOf(text))]));
     const missing = [...held].filter(([, vector]) => !vector).map(([text]) => text);
@@ -122,7 +122,7 @@ export class SimilarNames {
     return texts.flatMap((text) => held.get(text) ?? []);
   }
 
-  /** That of the box where it is installed; any compares names. */
+  /** The model of the box if it is installed, otherwise any installed model. */
   private async model(kbid: string): Promise<Model> {
     const [first] = (await this.boxes.of(kbid)).vectorsets;
     const { embedder, embedders } = (await this.models.ifKnownTo(kbid, first)) ?? (await this.models.describe());
@@ -131,12 +131,12 @@ export class SimilarNames {
   }
 }
 
-/** A node that is compared by meaning has a value, and a relation has none. */
+/** Only nodes have a value; relations do not. */
 function isNode(pattern: SemanticPattern): pattern is NodePattern {
   return 'value' in pattern;
 }
 
-/** Of vectors of unit length. */
+/** Cosine similarity of unit vectors. */
 function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 }

@@ -10,7 +10,7 @@ import { NamedParagraphs } from './named-paragraphs';
 
 const bus = busFor({ calls: [readParagraphs] });
 
-/** Paragraphs by their ids. */
+/** Reads paragraphs by id. */
 @Module({
   imports: [QueryModule, ResultsModule, RetrievalModule],
   controllers: [HydrateHandlers],

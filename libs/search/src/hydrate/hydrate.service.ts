@@ -10,7 +10,7 @@ import { fieldOf, hydratedFields, hydratedResources, projectionOf, storedId } fr
 import { type ParagraphPictures, paragraphPictures, picturesProjection } from './paragraph-pictures';
 import { hydratedParagraphs, NamedParagraphs } from './named-paragraphs';
 
-/** Reads what belongs to paragraphs that a retrieval named. */
+/** Reads the data of retrieved paragraphs. */
 @Injectable()
 export class HydrateService {
   constructor(
@@ -27,7 +27,7 @@ export class HydrateService {
     const others = hydration.paragraph?.related;
     const related = paragraphRelations.filter((relation) => others?.[relation]);
     const found = await this.paragraphs.read(scope, data, { ...call, around: others?.neighbours, related });
-    // Of those that are there: an id may name a paragraph that its resource does not have any more.
+    // Only existing paragraphs: an id may refer to a paragraph that has since been removed from its resource.
     const named = new Set(data);
     const present = found.paragraphs.map(({ id }) => id).filter((id) => named.has(id));
     const resources = await this.resources.read(scope, present, projectionOf(hydration, present));

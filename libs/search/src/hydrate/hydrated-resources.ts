@@ -28,18 +28,18 @@ const memberOfLetter = {
 
 type ById<T> = Readonly<Record<string, T>>;
 
-/** The id of the field that a paragraph is of: `{rid}/{letter}/{field}`. */
+/** The id of a paragraph's field: `{rid}/{letter}/{field}`. */
 export function fieldOf(paragraphId: string): string {
   return paragraphId.split('/').slice(0, 3).join('/');
 }
 
-/** The id of a resource, or of what belongs to one, with that of the resource in the form that is stored. */
+/** Normalises the resource id within the id of a resource or of one of its parts to the stored form. */
 export function storedId(id: string): string {
   const [rid = '', ...rest] = id.split('/');
   return [rid.replaceAll('-', '').toLowerCase(), ...rest].join('/');
 }
 
-/** How much of the resources must be read. */
+/** Parts of the resources to read. */
 export function projectionOf({ resource, field }: Hydration, paragraphIds: readonly string[]): Projection {
   const show: ResourceShow[] = [];
   if (resource) show.push('basic');
@@ -51,7 +51,7 @@ export function projectionOf({ resource, field }: Hydration, paragraphIds: reado
   return { show, field_type_filter: [...new Set(types)], extracted: field?.text ? ['text'] : [] };
 }
 
-/** What the request asks for of resources, by id. */
+/** The requested parts of the resources, by id. */
 export function hydratedResources(
   resources: ById<Resource>,
   wanted: ResourceHydration | null | undefined,
@@ -72,7 +72,7 @@ export function hydratedResources(
   );
 }
 
-/** What the request asks for of fields, by id. */
+/** The requested parts of the fields, by id. */
 export function hydratedFields(
   resources: ById<Resource>,
   fieldIds: readonly string[],
@@ -98,7 +98,7 @@ function hydratedField(id: string, field_type: FieldType, { value, extracted }: 
   };
 }
 
-/** What was read of a field; undefined where that is nothing. */
+/** The data read for a field; undefined if there is none. */
 export function dataOf(resources: ById<Resource>, fieldId: string): FieldData | undefined {
   const [rid = '', letter = '', name = ''] = fieldId.split('/');
   const member = isLetter(letter) ? resources[rid]?.data?.[memberOfLetter[letter]] : undefined;
@@ -111,7 +111,7 @@ export function typeOf(id: string): FieldType | undefined {
   return isLetter(letter) ? fieldTypeOfLetter[letter] : undefined;
 }
 
-/** Ids of the fields that were read of a resource: `{rid}/{letter}/{field}`. */
+/** Ids of a resource's fields that were read: `{rid}/{letter}/{field}`. */
 export function fieldIdsOf({ id, data = {} }: Resource): readonly string[] {
   return Object.entries(memberOfLetter).flatMap(([letter, member]) =>
     Object.keys(data[member] ?? {}).map((name) => `${id}/${letter}/${name}`),

@@ -14,16 +14,16 @@ import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 import { fieldOf } from './hydrated-resources';
 
-/** Which others are wanted, too. */
+/** Other paragraphs to include. */
 interface OtherParagraphs {
   readonly around?: ParagraphsAround | null;
   readonly related?: readonly ParagraphRelation[];
 }
 
-/** What may be seen of which knowledge box. */
+/** A knowledge box and the caller's visibility in it. */
 export type VisibleScope = Pick<RequestScope, 'kbid' | 'visibility'>;
 
-/** Paragraphs by their ids, those that the caller may see. */
+/** Reads paragraphs that the caller may see, by id. */
 @Injectable()
 export class NamedParagraphs {
   constructor(
@@ -49,7 +49,7 @@ export class NamedParagraphs {
   }
 }
 
-/** They as the interface has them, by id. */
+/** The paragraphs in the form of the interface, by id. */
 export function hydratedParagraphs(
   { paragraphs, neighbours, relations }: ParagraphsFound,
   { text: hasText }: { readonly text: boolean },

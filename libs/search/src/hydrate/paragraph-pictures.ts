@@ -5,24 +5,24 @@ import { dataOf, fieldOf } from './hydrated-resources';
 
 type Placed = Pick<StoredParagraph, 'id' | 'kind' | 'page' | 'isTable'>;
 
-/** Pictures that belong to a paragraph, as paths of downloads. */
+/** Download paths of the pictures that belong to a paragraph. */
 export interface ParagraphPictures {
-  /** What the text was read from. */
+  /** The image that the text was extracted from. */
   readonly source?: string;
-  /** The page that it is on. */
+  /** The page that contains the paragraph. */
   readonly page?: string;
-  /** The page that it is on, of a table. */
+  /** The page that contains the paragraph's table. */
   readonly tablePage?: string;
 }
 
-/** What has to be read of resources to know the pictures of their files. */
+/** Parts of resources to read for the pictures of their files. */
 export const picturesProjection: Projection = {
   show: ['values', 'extracted'],
   field_type_filter: ['file'],
   extracted: ['file'],
 };
 
-/** Which pictures belong to a paragraph of one of these resources. */
+/** The pictures of a paragraph of one of these resources. */
 export function paragraphPictures(
   { id, kind, page, isTable }: Placed,
   resources: Readonly<Record<string, Resource>>,
@@ -39,7 +39,7 @@ export function paragraphPictures(
   };
 }
 
-/** The picture that stands for a file. */
+/** The thumbnail of a file. */
 export function thumbnailOf(resources: Readonly<Record<string, Resource>>, fieldId: string): string | undefined {
   const link = dataOf(resources, fieldId)?.extracted?.file?.['file_thumbnail'];
   return isLink(link) ? link.uri : undefined;

@@ -2,8 +2,8 @@ import type { RetrievalRequest } from '@lectern/contracts/search';
 import type { GeneratorInUse, ModelsInUse } from '@lectern/contracts/understanding';
 
 /**
- * The model that answers a request: the one that it names, or the default. Undefined when the deployment does not list
- * the one that it names.
+ * The model that answers a request: the one it names, or the default. Undefined when the deployment does not list the
+ * named model.
  */
 export function listedGenerator(
   { generative_model: name }: Pick<RetrievalRequest, 'generative_model'>,

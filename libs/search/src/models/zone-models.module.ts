@@ -6,7 +6,7 @@ import { ZoneModels } from './zone-models';
 
 const bus = busFor({ calls: [describeBoxEmbedders, describeGenerator, describeModels] });
 
-/** What search caches about models. */
+/** Cached model descriptions. */
 @Module({
   imports: [DegradationModule],
   providers: [bus, ZoneModels],

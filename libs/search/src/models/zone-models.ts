@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation/degradation';
 import { listedGenerator } from './requested-model';
 
-/** Which knowledge box is asked, and by whom. */
+/** The knowledge box and the caller of a request. */
 export interface ModelAsker {
   readonly kbid: string;
   readonly principal: Principal;
@@ -21,12 +21,12 @@ export interface ModelAsker {
 }
 
 const TTL_MS = 30_000;
-/** Keys that a box gets count after this time. */
+/** New keys of a box take effect after this time. */
 const OWN_TTL_MS = 5_000;
-/** With an answer at hand it is not worth waiting long for the next. */
+/** With a cached response available, a long wait for a new one is not worthwhile. */
 const DEADLINE_MS_WHEN_KNOWN = 1_000;
 
-/** Which models the zone uses: loaded at most twice a minute; the last answer is used while there is no other. */
+/** The models of the zone, loaded at most twice per minute; the last response is used until a new one arrives. */
 @Injectable()
 export class ZoneModels {
   private readonly models: Cache<Models>;
@@ -48,7 +48,7 @@ export class ZoneModels {
     this.models = new Cache({ name: 'models_in_use', entriesMax: 1, ttlMs: TTL_MS, stale });
   }
 
-  /** @throws AppError `unavailable`, `deadline_exceeded` when it was never answered */
+  /** @throws AppError `unavailable`, `deadline_exceeded` when no response was ever received */
   async describe(): Promise<Models> {
     return this.models.get('models', (known) => {
       const deadlineMs = known && DEADLINE_MS_WHEN_KNOWN;
@@ -57,9 +57,9 @@ export class ZoneModels {
   }
 
   /**
-   * The model that answers a request: one that the deployment lists, or that the account has configured.
+   * The model that answers a request: one that the deployment lists or the account has configured.
    *
-   * @throws AppError `invalid_request` when the request names none of them
+   * @throws AppError `invalid_request` when the request names neither
    */
   async generatorOf(
     request: { readonly generative_model?: string | null },
@@ -78,8 +78,8 @@ export class ZoneModels {
   }
 
   /**
-   * The model that answers a question to a box: the one that it names, or that the box has chosen. The default of the
-   * deployment when the choice of the box cannot be read.
+   * The model that answers a question to a box: the one the question names, or the box's choice. If the box's choice
+   * cannot be read, the default of the deployment.
    *
    * @throws AppError as `generatorOf`
    */
@@ -94,7 +94,7 @@ export class ZoneModels {
     }
   }
 
-  /** The same, and models that the box has keys for when `id` names none that is installed. */
+  /** The same, plus the models for which the box has keys if `id` is not an installed model. */
   async ifKnownTo(kbid: string, id: string | undefined): Promise<Models | undefined> {
     const models = await this.ifKnown();
     if (!models || id === undefined || models.embedders.some((model) => model.id === id)) return models;
@@ -108,7 +108,7 @@ export class ZoneModels {
     }
   }
 
-  /** Undefined when it was never answered, where search goes on by words alone. @throws AppError `cancelled` */
+  /** Undefined if no response was ever received; search then continues by keyword only. @throws AppError `cancelled` */
   async ifKnown(): Promise<Models | undefined> {
     try {
       return await this.describe();

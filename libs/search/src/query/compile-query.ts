@@ -23,7 +23,7 @@ const RERANKER_WINDOW_MAX = 200;
 /** Deep enough that normalised scores mean something; 100 costs nDCG@10 .2 to .7 % (docs/benchmarks.md). */
 const CONVEX_WINDOW = 200;
 
-/** What retrieval says that goes on without them. */
+/** Warning of a retrieval that continues without synonyms. */
 export const WITHOUT_SYNONYMS = 'The synonyms could not be read: results are by the words of the query only';
 
 type KeywordFiltered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
@@ -39,7 +39,7 @@ export function compileQuery(request: Queried<RetrievalRequest>, scope: RequestS
   return { ...compileFiltered(request, legsOf(request.features), scope), fusion, rerankerWindow };
 }
 
-/** Compiles a search, whose lists are not fused. @throws AppError `invalid_query`, `invalid_request` */
+/** Compiles a search, which returns separate lists. @throws AppError `invalid_query`, `invalid_request` */
 export function compileSearch(request: SearchRequest, scope: RequestScope): RetrievalQuery {
   const window = request.offset + request.top_k;
   const fusion: FusionSettings = { kind: 'rrf', k: 60, window, boosting: { keyword: 1, semantic: 1, graph: 1 } };
@@ -75,7 +75,7 @@ function compileFiltered(
 
 const byWords: readonly string[] = ['keyword', 'paragraphs', 'fulltext'];
 
-/** They are of words: what is meant has none. */
+/** Synonyms expand keywords; queries by meaning do not use them. */
 function synonymsOf(
   request: Queried<KeywordFiltered & Featured>,
   synonyms: Synonyms | undefined,

@@ -6,14 +6,14 @@ const rid = 'a'.repeat(32);
 const refused = (message: RegExp) =>
   expect.objectContaining({ code: 'invalid_query', message: expect.stringMatching(message) });
 
-/** An index that finds these paragraphs, whatever is looked for. */
+/** An index that returns these paragraphs for every query. */
 function fieldsOf(ids: readonly string[], more = false) {
   const asked: KeywordQuery[] = [];
   const search = async (_: string, query: KeywordQuery): Promise<KeywordHits> => {
     asked.push(query);
     return { hits: ids.map((id) => ({ id, score: 1 })), more };
   };
-  // Nothing else of it is used.
+  // The only method that is used.
   return { fields: new KeywordFields({ search } as unknown as KeywordIndex), asked };
 }
 

@@ -5,23 +5,23 @@ import { KeywordIndex } from '@lectern/keyword-index';
 import { analyze } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 
-/** Words and phrases of one request: each is a search. */
+/** Words and phrases per request; each one is a search. */
 const KEYWORDS_MAX = 10;
 const PHRASE_WORDS_MAX = 32;
-/** Paragraphs that may have a word. */
+/** Maximum number of paragraphs that contain a word. */
 const PARAGRAPHS_MAX = 5_000;
-/** Ids of the fields with all the words together: engines take so many conditions. */
+/** Maximum number of distinct field ids for all words together: a limit on conditions in the engines. */
 const FIELD_IDS_MAX = 400;
 
-/** Fields whose text has a word or phrase. */
+/** Finds fields whose text contains a word or phrase. */
 @Injectable()
 export class KeywordFields {
   constructor(private readonly index: KeywordIndex) {}
 
   /**
-   * Only among what is visible: the rest is left out anyway.
+   * Searches only visible resources; the others are filtered out anyway.
    *
-   * @throws AppError `invalid_query` for words that cannot be looked up, or that too much has; `unavailable`
+   * @throws AppError `invalid_query` for words that cannot be searched or that match too many paragraphs; `unavailable`
    */
   async of(kbid: string, keywords: readonly string[], visibility: Visibility): Promise<Keywords> {
     if (keywords.length > KEYWORDS_MAX)
@@ -48,7 +48,7 @@ export class KeywordFields {
     return [...new Set(hits.map(({ id }) => id.split('/').slice(0, 3).join('/')))];
   }
 
-  /** A filter that cannot be looked up must not be left out. */
+  /** A filter that cannot be evaluated must not be dropped. */
   private async search(...given: Parameters<KeywordIndex['search']>): ReturnType<KeywordIndex['search']> {
     try {
       return await this.index.search(...given);

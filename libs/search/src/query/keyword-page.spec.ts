@@ -6,7 +6,7 @@ const listOf = (scores: readonly number[]): KeywordList['hits'] =>
     .map((score, i) => ({ id: `p${String(i).padStart(3, '0')}`, score }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 
-/** Everything that pages show, when each shows `size` of what was not shown. */
+/** All pages of a list; each page shows `size` hits that were not shown before. */
 function pagedThrough(list: KeywordList['hits'], size: number, first: KeywordPlace | undefined): string[] {
   const shown: string[] = [];
   for (let place = first; place;) {
@@ -22,7 +22,7 @@ describe('pages of a list by words', () => {
     const lists = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 40 }).map(listOf);
     fc.assert(
       fc.property(lists, fc.nat(40), fc.nat(10), fc.integer({ min: 1, max: 7 }), (all, window, picked, size) => {
-        // Of equal ones at the edge, any may be in the first list.
+        // Any of the hits that tie at the edge may be in the first list.
         const edge = all[Math.min(window, all.length) - 1]?.score ?? 0;
         const above = all.filter(({ score }) => score > edge);
         const equal = all.filter(({ score }) => score === edge).toReversed();

@@ -1,10 +1,10 @@
 import type { KeywordHit } from '@lectern/keyword-index';
 
-/** How far a list by words has been shown. */
+/** Cursor in a keyword list. */
 export interface KeywordPlace {
-  /** The last paragraph up to which everything was shown, and its place in the list; absent at the beginning. */
+  /** The last hit of the fully shown prefix and its position in the list; absent at the beginning. */
   readonly after?: { readonly id: string; readonly place: number };
-  /** Paragraphs behind it that were shown, too. */
+  /** Hits after it that were also shown. */
   readonly skip: readonly string[];
 }
 
@@ -12,17 +12,17 @@ export interface KeywordPlace {
 export interface KeywordList {
   readonly hits: readonly KeywordHit[];
   readonly more: boolean;
-  /** Whether scores decide their order, and not dates. */
+  /** Whether hits are ordered by score rather than by date. */
   readonly isRanked: boolean;
 }
 
-/** Hits that were not shown yet. Where the last one is gone, those that stand where it stood follow. */
+/** Hits that were not shown yet. If the last shown hit no longer exists, the list continues at its position. */
 export function hitsAfter(hits: readonly KeywordHit[], { after, skip }: KeywordPlace): readonly KeywordHit[] {
   const shown = new Set(skip);
   return hits.slice(startOf(hits, after)).filter(({ id }) => !shown.has(id));
 }
 
-/** Of the fields of these paragraphs, ids of what earlier pages showed, or left out. */
+/** Ids of hits on earlier pages, shown or skipped, in the fields of these paragraphs. */
 export function hitsBefore(
   hits: readonly KeywordHit[],
   { after, skip }: KeywordPlace,
@@ -34,11 +34,11 @@ export function hitsBefore(
 }
 
 /**
- * The place behind what is shown now.
+ * The cursor after the current page.
  *
- * @param passed ids of what is shown now, or was left out for good: not visible, or a repeat
- * @param from the place where this page began
- * @returns undefined when nothing more follows
+ * @param passed ids of hits that are shown now or permanently skipped because they are invisible or repeats
+ * @param from the cursor at which this page began
+ * @returns undefined at the end of the list
  */
 export function placeBehind(
   { hits, more, isRanked }: KeywordList,
@@ -46,12 +46,12 @@ export function placeBehind(
   from?: KeywordPlace,
 ): KeywordPlace | undefined {
   const seen = new Set([...(from?.skip ?? []), ...passed]);
-  // Of equal ones at the end of a list that goes on, others may come before them in the longer list of the next page.
+  // If the list was cut, the next page's longer list may order other hits before those that tie with the last one.
   const lowest = isRanked && more && !from ? hits.at(-1)?.score : undefined;
   let end = startOf(hits, from?.after);
   while (isSettled(hits[end], lowest) && seen.has(hits[end]?.id ?? '')) end += 1;
   const isShown = hits.slice(end).every(({ id }) => seen.has(id));
-  // The list of a further page is as long as it can be.
+  // The list of a further page already has the maximum length.
   if (isShown && (!more || from)) return undefined;
   const before = new Set(hits.slice(0, end).map(({ id }) => id));
   const last = hits[end - 1];

@@ -7,12 +7,12 @@ import { Degradation } from '../degradation/degradation';
 import type { CallContext } from './retrieval-query';
 import { ZoneModels } from '../models/zone-models';
 
-/** What a model may take to rewrite a query before it is searched as it is. */
+/** Deadline for rewriting a query; after that the original is used. */
 const REPHRASE_DEADLINE_MS = 8_000;
 
 const LACKS_CONTEXT = 'The query refers to something that it does not name: it is searched as it was sent';
 
-/** How a request wants its query rewritten. */
+/** Options of a request for rewriting its query. */
 export interface RephrasedRequest {
   readonly query: string;
   readonly rephrase?: boolean | null;
@@ -21,17 +21,17 @@ export interface RephrasedRequest {
   readonly query_image?: QueryImage | null;
 }
 
-/** A query as it is searched. */
+/** A query in the form in which it is searched. */
 export interface QueryToSearch {
-  /** For the index of words. */
+  /** For the keyword index. */
   readonly query: string;
-  /** For meaning and the reranker; absent when nothing was rewritten. */
+  /** For semantic search and the reranker; absent when nothing was rewritten. */
   readonly rephrased?: string;
   /** Why it was not rewritten. */
   readonly warning?: string;
 }
 
-/** Rewrites queries that belong to no conversation. A model that fails costs the rewriting, never the results. */
+/** Rewrites standalone queries. If the model fails, the original query is searched. */
 @Injectable()
 export class QueryRephrasing {
   constructor(
@@ -41,8 +41,8 @@ export class QueryRephrasing {
   ) {}
 
   /**
-   * @param imagePlace where the image stands in the request
-   * @throws AppError `invalid_request` for a model that the deployment lacks, and for an image that none can read
+   * @param imagePlace location of the image in the request
+   * @throws AppError `invalid_request` for a model that the deployment lacks, or an image that no model accepts
    */
   async rephrase(
     kbid: string,
@@ -84,12 +84,12 @@ interface ImagePlace {
   readonly imagePlace?: readonly string[];
 }
 
-/** The default one first. */
+/** All models, the default first. */
 function listed({ generator, generators }: Models): readonly GeneratorInUse[] {
   return [generator, ...generators];
 }
 
-/** The model that the request names, or else the first that reads images, the default one before others. */
+/** The model that the request names; otherwise the first model that accepts images, starting with the default. */
 function seeing(request: RephrasedRequest, models: readonly GeneratorInUse[], loc: readonly string[]): GeneratorInUse {
   const found = models.find(({ vision }) => vision);
   if (found) return found;

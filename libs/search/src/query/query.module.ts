@@ -13,7 +13,7 @@ import { RequestScopes } from './request-scopes';
 
 const bus = busFor({ calls: [readResources, matchKeyValues, rephraseQuestion] });
 
-/** What a request may see, and where it searches. */
+/** Visibility and scope of requests. */
 @Module({
   imports: [keywordIndexes, BoxSettingsModule, DegradationModule, ZoneModelsModule],
   controllers: [FilterHandlers],

@@ -1,7 +1,7 @@
 import { invalidQuery } from '@lectern/contracts/core';
 import type { FilteredQuery, FilteredRequest } from '@lectern/contracts/search';
 
-/** Members that parameters of other names, and of other forms, say. @throws AppError `invalid_query` for wrong JSON */
+/** Members whose query parameters have other names or forms. @throws AppError `invalid_query` for invalid JSON */
 export function filteredMembersOf(
   query: FilteredQuery,
 ): Pick<FilteredRequest, 'filter_expression' | 'field_type_filter' | 'security' | 'min_score'> {
@@ -15,7 +15,10 @@ export function filteredMembersOf(
   };
 }
 
-/** The tree that a parameter spells; undefined without one. @throws AppError `invalid_query` for wrong JSON */
+/**
+ * Parses the JSON of a parameter; undefined if the parameter is absent.
+ * @throws AppError `invalid_query` for invalid JSON
+ */
 export function jsonOf(parameter: string, text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {

@@ -20,7 +20,7 @@ interface ReadRequest {
   readonly visibility?: unknown;
 }
 
-/** Scopes of a box with two resources that have slugs; says what was read. */
+/** Scopes of a box with two resources that have slugs; also returns the recorded reads. */
 function scopesOf(settings: { readonly enforceSecurity?: boolean; readonly hiddenResourcesEnabled?: boolean } = {}) {
   const known: Readonly<Record<string, object>> = { moon: { id: 'm1' }, sea: { id: 's1' } };
   const read: ReadRequest[] = [];
@@ -31,7 +31,7 @@ function scopesOf(settings: { readonly enforceSecurity?: boolean; readonly hidde
     return { name, resources: Object.fromEntries(found) };
   };
   const bus = Object.assign(new InProcessBus(), { request });
-  // No request here names words.
+  // None of these requests filters by words.
   const fields = new KeywordFields({} as KeywordIndex);
   const boxes = [
     new BoxSettings(bus),

@@ -28,22 +28,22 @@ import { BoxLabelsets } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
 import { KeywordFields } from './keyword-fields';
 
-/** What a request may see, and where it looks. */
+/** The visibility and the scope of a request. */
 export interface RequestScope {
   readonly kbid: string;
   readonly settings: RetrievalSettings;
   readonly slugs: Slugs;
-  /** What conditions on key-value fields keep; absent without any. */
+  /** Resources that match the conditions on key-value fields; absent if there are no conditions. */
   readonly keyValues?: IndexFilter;
-  /** Fields by the words that filters demand; absent without any. */
+  /** Matching fields per word in the filters; absent if the filters have no words. */
   readonly keywords?: Keywords;
   readonly visibility: Visibility;
-  /** Which resources it may name. */
+  /** Resources that the request may refer to. */
   readonly nameable: Visibility;
-  /** Where else than its own filters say the request looks; joined by AND. */
+  /** Filters in addition to the request's own; joined by AND. */
   readonly within: readonly IndexFilter[];
   readonly paragraphLabelsets: ParagraphLabelsets;
-  /** Of the box; absent unless the request wants them, or when they could not be read. */
+  /** Synonyms of the box; absent unless the request uses them, or when they could not be read. */
   readonly synonyms?: Synonyms;
 }
 
@@ -56,7 +56,7 @@ interface RestrictedRequest {
   readonly with_synonyms?: boolean;
 }
 
-/** Finds out what a request may see, and which resources the slugs in it name. */
+/** Determines the visibility of a request and resolves the slugs in it. */
 @Injectable()
 export class RequestScopes {
   constructor(
@@ -95,7 +95,7 @@ export class RequestScopes {
     };
   }
 
-  /** Ids by slug; those that are unknown or not visible are left out. */
+  /** Ids by slug; unknown and invisible resources are left out. */
   async resolve(kbid: string, slugs: readonly string[], visibility: Visibility): Promise<Slugs> {
     if (slugs.length === 0) return new Map();
     const body = { kbid, ids: slugs, visibility, show: [], fieldTypes: [], extracted: [] };
@@ -104,7 +104,7 @@ export class RequestScopes {
   }
 
   /**
-   * What the conditions of an expression on key-value fields keep; undefined when it has none.
+   * Resources that match an expression's conditions on key-value fields; undefined if it has none.
    *
    * @throws AppError `invalid_query`, `invalid_request`, `deadline_exceeded`
    */
@@ -116,7 +116,10 @@ export class RequestScopes {
     return keyValueFilter(condition, rids);
   }
 
-  /** Fields by the words that filters demand; undefined without any. @throws AppError `invalid_query`, `unavailable` */
+  /**
+   * Matching fields per word in the filters; undefined if the filters have no words.
+   * @throws AppError `invalid_query`, `unavailable`
+   */
   async keywords(
     kbid: string,
     { filter_expression: expression, keyword_filters: filters }: Partial<RestrictedRequest>,
@@ -126,7 +129,10 @@ export class RequestScopes {
     return words.length === 0 ? undefined : this.fields.of(kbid, words, visibility);
   }
 
-  /** The id of the resource that is named, if one is. @throws AppError `not_found` when the request may not name it */
+  /**
+   * The id of the resource named in the request, if any.
+   * @throws AppError `not_found` when the request may not refer to it
+   */
   async resourceOf(
     { kbid, nameable }: Pick<RequestScope, 'kbid' | 'nameable'>,
     { rid, rslug }: { readonly rid?: string; readonly rslug?: string },

@@ -5,43 +5,43 @@ import type { LegFailure } from '../degradation/degradation';
 import type { RetrievalObserver, TracedQuery } from '@lectern/activity';
 import type { KeywordPlace } from './keyword-page';
 
-/** Paragraphs that state paths of the knowledge graph; with the reason why there are none, when that is a failure. */
+/** Paragraphs that state paths of the knowledge graph; on failure empty, with the reason. */
 export interface GraphHits extends Partial<LegFailure> {
   /** The best first. */
   readonly ranking: Ranking;
-  /** Whether there are more paths than were read. */
+  /** Whether more paths exist than were read. */
   readonly more: boolean;
 }
 
-/** A find or ask, understood: what the pipeline needs and nothing of how it was said. */
+/** A parsed find or ask: everything the pipeline needs, independent of the request's format. */
 export interface RetrievalQuery extends TracedQuery {
   readonly kbid: string;
-  /** Embedded and reranked by instead of the query. */
+  /** Replaces the query for embedding and reranking. */
   readonly rephrased?: string;
-  /** Looked for besides the words of the query that have them. */
+  /** Additional words to search for, for the words of the query that have synonyms. */
   readonly synonyms?: Synonyms;
-  /** What the request asks for and the query does without, in words. */
+  /** Message about a requested feature that the query runs without. */
   readonly lacking?: string;
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
-  /** What was found in the knowledge graph; absent when nothing was looked for there. */
+  /** Results from the knowledge graph; absent when the graph was not searched. */
   readonly graph?: GraphHits;
-  /** Part of the filter, too; checked again when what was found is read. */
+  /** Part of the filter; checked again when the results are read. */
   readonly visibility: Visibility;
-  /** The box's indexes do not hold everything at present. */
+  /** Whether the box's indexes are currently incomplete. */
   readonly rebuilding: boolean;
-  /** Names the last time that they were emptied before the request came. */
+  /** Identifies the last time the indexes were emptied before the request. */
   readonly emptied?: string;
-  /** Some of the box's paragraphs are not in the index of the vectorset that is searched yet. */
+  /** Whether some of the box's paragraphs are not yet in the index of the searched vectorset. */
   readonly embedding: boolean;
   /** Undefined means the model's own. */
   readonly minSemanticScore?: number;
   readonly minKeywordScore: number;
-  /** Where the list by words goes on that was shown before; absent for a first page. */
+  /** Cursor in the keyword list; absent for the first page. */
   readonly place?: KeywordPlace;
 }
 
-/** The circumstances of a retrieval. */
+/** The context of a retrieval call. */
 export interface CallContext {
   readonly principal: Principal;
   readonly signal: AbortSignal;

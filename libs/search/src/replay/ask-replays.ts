@@ -7,7 +7,7 @@ import { AskService } from '../ask/ask.service';
 import { AskTracesService } from './ask-traces.service';
 import { traceDifferences } from './trace-differences';
 
-/** Runs retrievals of recorded questions again. Nothing of it is recorded. */
+/** Repeats the retrieval of recorded questions without recording it. */
 @Injectable()
 export class AskReplays {
   constructor(
@@ -15,7 +15,7 @@ export class AskReplays {
     private readonly traces: AskTracesService,
   ) {}
 
-  /** @throws AppError `not_found`, `invalid_request`, `unavailable`; as a question whose retrieval fails */
+  /** @throws AppError `not_found`, `invalid_request`, `unavailable`; the errors of a failed retrieval */
   async replay(request: Request<typeof replayAsk>): Promise<AskReplay> {
     const { learning_id } = request.params;
     const { trace } = await this.traces.find(request.params);
@@ -23,7 +23,7 @@ export class AskReplays {
       throw new AppError('invalid_request', 'The request was too large to be kept as a whole: it cannot be replayed');
     const recording = new AskTraceRecording(callOf(trace, request));
     const call = { ...callOf(trace, request), observer: recording };
-    // Items are of no interest: the observer has seen how they came about.
+    // The items are not needed: the observer records the intermediate steps.
     for await (const _ of this.asks.ask(call)) call.signal.throwIfAborted();
     const again = recording.trace();
     const differences = traceDifferences(trace, again);
@@ -31,7 +31,7 @@ export class AskReplays {
   }
 }
 
-/** The question as it was asked, as who asked; without an answer. */
+/** The recorded question with its original asker, without generating an answer. */
 function callOf(trace: AskTrace, { params, principal, signal, requestId }: Request<typeof replayAsk>): AskCall {
   const { kbid } = params;
   const request = validate(AskRequest, { ...trace.request, generate_answer: false });

@@ -5,17 +5,17 @@ import { Injectable } from '@nestjs/common';
 import { ContextTexts } from '../scores/context-texts';
 import { type AskTrace, digestOf, AskTracesRepository, readTrace } from '@lectern/activity';
 
-/** Members of a request that only owners and managers see. */
+/** Members of a request that only owners and managers may see. */
 const prompts = ['extra_context', 'prompt', 'rephrase_prompt'];
 const GIVEN_CONTEXT = /^USER_CONTEXT_(\d+)$/;
 
-/** A trace with when it was asked. */
+/** A trace and the time of its question. */
 export interface DatedTrace {
   readonly date: Date;
   readonly trace: AskTrace;
 }
 
-/** Says how questions were answered. */
+/** Shows how questions were answered. */
 @Injectable()
 export class AskTracesService {
   constructor(
@@ -51,7 +51,7 @@ export class AskTracesService {
     return { date: row.date, trace };
   }
 
-  /** With the texts that are the same as they were. */
+  /** Adds the texts that have not changed since. */
   private async contextOf(
     kbid: string,
     { context, request }: AskTrace,
@@ -61,14 +61,14 @@ export class AskTracesService {
     const found = await this.texts.read({ kbid, ids }, await this.texts.seenBy(kbid, principal));
     return context.map((entry) => {
       const text = found.get(entry.key) ?? givenText(request, entry.key);
-      // The last entry may have been cut to fit.
+      // The last entry may have been shortened to fit.
       const read = text?.slice(0, entry.chars);
       return { ...entry, text: read !== undefined && digestOf(read) === entry.digest ? read : null };
     });
   }
 }
 
-/** Of a text that came with the request. */
+/** Resolves a text that was sent with the request. */
 function givenText({ extra_context: given }: AskTrace['request'], key: string): string | undefined {
   const place = GIVEN_CONTEXT.exec(key)?.[1];
   const text: unknown = place !== undefined && Array.isArray(given) ? given[Number(place)] : undefined;

@@ -6,7 +6,7 @@ import { AskReplays } from './ask-replays';
 import { AskTracesHandlers } from './ask-traces.handlers';
 import { AskTracesService } from './ask-traces.service';
 
-/** Traces, asked again and compared. */
+/** Repeats traces and compares the results. */
 @Module({
   imports: [searchDatabase, ActivityModule, AskModule, AnswerScoresModule],
   controllers: [AskTracesHandlers],

@@ -32,7 +32,7 @@ describe('the differences of two traces', () => {
     fc.assert(
       fc.property(scored, scored, (fused, ranked) => {
         const before = trace([retrieval({ fused, ranked, keyword: fused })], [entry('a')]);
-        const stored = JSON.parse(JSON.stringify(before)) as AskTrace; // as it was written
+        const stored = JSON.parse(JSON.stringify(before)) as AskTrace; // as stored
         expect(traceDifferences(stored, before)).toEqual([]);
       }),
     );

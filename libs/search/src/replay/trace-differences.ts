@@ -2,13 +2,13 @@ import type { StageChange, StageDifferences, TracedRetrieval, TracedScore } from
 import { isDeepStrictEqual } from 'node:util';
 import type { AskTrace, TracedEntry } from '@lectern/activity';
 
-/** Of each kind that are listed for one stage. */
+/** Maximum number of differences of each kind listed per stage. */
 const LISTED_MAX = 50;
-/** Scores that differ by less are the same: sums of floats depend on what was computed together. */
+/** Scores that differ by less are equal: sums of floats depend on how computations were batched. */
 const SCORE_TOLERANCE = 1e-5;
 const stages = ['keyword', 'semantic', 'graph', 'fused', 'ranked'] as const;
 
-/** What differs between two traces of one question, stage by stage; nothing when they are the same. */
+/** The differences between two traces of one question, stage by stage; empty when they are equal. */
 export function traceDifferences(before: AskTrace, after: AskTrace): StageDifferences[] {
   const searches = Array.from({ length: Math.max(before.retrievals.length, after.retrievals.length) }, (_, at) =>
     retrievalDifferences(before.retrievals[at], after.retrievals[at], at),
@@ -53,7 +53,7 @@ function valueChanges(
 ): StageChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((id) => {
-    // One of them has been JSON.
+    // One of the traces has been serialised to JSON.
     const [was, is] = [plain(before[id]), plain(after[id])];
     return isDeepStrictEqual(was, is) ? [] : [{ id, what: 'value' as const, before: was, after: is }];
   });
@@ -70,7 +70,7 @@ interface Comparison<T> {
   readonly change: (before: T, after: T) => StageChange | undefined;
 }
 
-/** Undefined when both are the same. */
+/** Undefined when both lists are equal. */
 function listDifferences<T>(
   before: readonly T[],
   after: readonly T[],

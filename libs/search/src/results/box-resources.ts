@@ -6,18 +6,20 @@ import { Injectable } from '@nestjs/common';
 import type { RetrievalQuery } from '../query/retrieval-query';
 import { withAdvice } from './results-size';
 
-/** How much of the resources is read. */
+/** Parts of the resources to read. */
 export type Projection = Pick<FilteredRequest, 'show' | 'field_type_filter' | 'extracted'>;
 
-/** Resources that one call tells the visible ones of. */
+/** Resources per call that checks visibility. */
 const VISIBLE_AT_ONCE = 1_000;
 
-/** The resources of what was found, as their rows are now. */
+/** Reads the current rows of resources in the results. */
 @Injectable()
 export class BoxResources {
   constructor(private readonly bus: Bus) {}
 
-  /** Which resources may be seen: the indexes hear of a restriction or deletion a moment later than the rows. */
+  /**
+   * The visible ones of these resources: the indexes receive a restriction or deletion slightly later than the rows.
+   */
   async visible(
     { kbid, visibility }: Pick<RetrievalQuery, 'kbid' | 'visibility'>,
     paragraphIds: readonly string[],
@@ -41,8 +43,8 @@ export class BoxResources {
   /**
    * By id.
    *
-   * @throws AppError `unavailable` when they could not be read; `too_large` when what is shown of them together has
-   * more than 6 MiB
+   * @throws AppError `unavailable` when they could not be read; `too_large` when the requested parts exceed 6 MiB in
+   *   total
    */
   async read(
     { kbid, visibility }: Pick<RetrievalQuery, 'kbid' | 'visibility'>,

@@ -11,20 +11,22 @@ import { explanationsOf } from './score-history';
 export interface AnsweredRequest {
   readonly kbid: string;
   readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug' | 'features'>;
-  /** What was looked up instead of the query. */
+  /** The query that was searched instead of the original. */
   readonly rephrased?: string;
-  /** What else was left out on the way. */
+  /** Other degradations during the search. */
   readonly warnings?: readonly string[];
-  /** Of the entities in the query. */
+  /** Relations of the entities in the query. */
   readonly relations?: EntityRelations;
 }
 
-/** What was found, in the form of the interface: by resource and field, with the order beside. */
+/**
+ * The results in the form of the interface: grouped by resource and field, with the overall order as a separate list.
+ */
 export function findResults(
   { ranked, resources }: HydratedResults,
   { kbid, request, rephrased, relations, warnings: others = [] }: AnsweredRequest,
 ): FindResults {
-  // Marks say what was found by words.
+  // Highlighting shows the matched keywords.
   const isMarked = request.highlight && request.features.includes('keyword');
   const textOf = isMarked ? markedBy(ranked) : (text: string) => text;
   const shown = ranked.paragraphs.map((one, order) => ({
@@ -71,7 +73,7 @@ function fieldsOf(
   );
 }
 
-/** Puts marks around words of the query, and around those that were found in their place. */
+/** Highlights words of the query and the words found in place of them. */
 function markedBy({ parsed, approximate }: RankedResults): (text: string) => string {
   return (text) => highlight(text, parsed.words, parsed.phrases, { approximate });
 }
@@ -87,7 +89,7 @@ function findParagraph(
     score_type: type,
     ...(isNearInMeaningOnly(retrieved) && { meaning_only: true }),
     order,
-    // Most are those of entities.
+    // Most labels are entity labels.
     labels: shownLabels([...paragraph.resourceLabels, ...paragraph.labels].filter(isOfLabelset)),
     position: {
       page_number: page,
@@ -104,7 +106,7 @@ function findParagraph(
   };
 }
 
-/** Of the resource, the paragraph or its field. */
+/** Whether it is a label of the resource, the paragraph or its field. */
 function isOfLabelset(label: string): boolean {
   return label.startsWith('/l/') || label.startsWith('/fl/');
 }

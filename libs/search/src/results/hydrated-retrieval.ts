@@ -7,14 +7,14 @@ import { BEING_REBUILT, type Candidates, RetrievalPipeline, type RankedResults }
 import { MissingResources } from './missing-resources';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
-/** What was found with the resources that it is of. */
+/** The results with their resources. */
 export interface HydratedResults {
   readonly ranked: RankedResults;
   /** By id. */
   readonly resources: Readonly<Record<string, Resource>>;
 }
 
-/** Runs the pipeline and reads the resources of what it finds. */
+/** Runs the pipeline and reads the resources of the results. */
 @Injectable()
 export class HydratedRetrieval {
   constructor(
@@ -25,8 +25,8 @@ export class HydratedRetrieval {
   ) {}
 
   /**
-   * @throws AppError as the pipeline; `unavailable` when the resources could not be read; `too_large` when what is
-   * shown of them together has more than 6 MiB
+   * @throws AppError as the pipeline; `unavailable` when the resources could not be read; `too_large` when the
+   *   requested parts exceed 6 MiB in total
    */
   async retrieve(query: RetrievalQuery, call: CallContext, projection: Projection): Promise<HydratedResults> {
     const found = await this.sayingWhatIsRebuilt(query, await this.pipeline.search(query, call));
@@ -37,7 +37,7 @@ export class HydratedRetrieval {
     return { ranked, resources: await this.resources.read(query, idsOf(ranked), projection) };
   }
 
-  /** Where resources dropped out, by id. */
+  /** The stage at which each resource was dropped, by id. */
   explainMissing(
     query: RetrievalQuery,
     { ranked }: HydratedResults,
@@ -46,7 +46,7 @@ export class HydratedRetrieval {
     return this.missing.explain(query, ranked, call);
   }
 
-  /** An index may have been emptied since the settings were read that the query was made of. */
+  /** An index may have been emptied since the query's settings were read. */
   private async sayingWhatIsRebuilt(query: RetrievalQuery, found: Candidates): Promise<Candidates> {
     if (query.rebuilding || !(await this.settings.isEmptiedSince(query))) return found;
     return { ...found, failures: [...found.failures, BEING_REBUILT] };

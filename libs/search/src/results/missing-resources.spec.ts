@@ -43,14 +43,14 @@ const query: RetrievalQuery = {
   withDuplicates: false,
   filter: { label: '/l/topics/sea' },
 };
-// No member but these is looked at.
+// The only members that are read.
 const nothingFound = { trace: { fused: [], read: 0, ordered: [], shown: 10 } } as unknown as RankedResults;
 const hit = { id: 'r/t/a/0-9', score: 0.9 };
 
-/** What the indexes find in the resource. */
+/** Contents of the indexes for the resource. */
 interface Found {
   readonly words?: (query: KeywordQuery) => boolean;
-  /** What the request says otherwise. */
+  /** Other members of the query. */
   readonly asked?: Partial<RetrievalQuery>;
   readonly meaning?: readonly { readonly id: string; readonly score: number }[] | Error;
 }

@@ -17,22 +17,22 @@ import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { SemanticLeg } from '../retrieval/semantic-leg';
 import { placeOfResource } from './place-of-resource';
 
-/** Words that are looked for one by one. */
+/** Words that are checked individually. */
 const WORDS_MAX = 16;
 
 const NO_EXCLUSIONS = { excluded: [], excludedPhrases: [] };
-/** Whether a look into the index found something, and whether it could be made. */
+/** The result of a lookup in the index. */
 type Look = 'found' | 'nothing' | 'failed';
 
 interface Probe {
-  /** Looks in one resource only. */
+  /** Restricted to one resource. */
   readonly query: RetrievalQuery;
   readonly reading: QueryReading;
   readonly languages: LanguageShares;
   readonly call: CallContext;
 }
 
-/** Says where resources dropped out of a find. */
+/** Explains at which stage resources were dropped from a find. */
 @Injectable()
 export class MissingResources {
   constructor(
@@ -43,7 +43,7 @@ export class MissingResources {
     private readonly readings: QueryReadings,
   ) {}
 
-  /** By id. What the caller may not see is reported like what does not exist. */
+  /** Explanations by id. Resources that the caller may not see are reported as nonexistent. */
   async explain(
     query: RetrievalQuery,
     ranked: RankedResults,
@@ -129,13 +129,13 @@ export class MissingResources {
     return { leg: 'semantic', reason: 'window', score };
   }
 
-  /** Words of the query that no paragraph has, in none of their forms. */
+  /** Words of the query that no paragraph contains in any form. */
   private async absentWords({ query, reading: { parsed }, languages, call }: Probe): Promise<readonly string[]> {
     const looked = new Set(parsed.terms);
     const absent: string[] = [];
     for (const word of parsed.words.slice(0, WORDS_MAX)) {
       const own = (await this.readings.read({ ...query, query: word }, languages)).parsed;
-      // Stop words are not looked for.
+      // Stop words are not searched for.
       const terms = own.terms.filter((term) => looked.has(term));
       if (terms.length === 0) continue;
       const words = { terms, phrases: [], excluded: [], filter: query.filter };
@@ -144,7 +144,7 @@ export class MissingResources {
     return absent;
   }
 
-  /** Phrases of the query that no paragraph has. */
+  /** Phrases of the query that no paragraph contains. */
   private async absentPhrases({ query, reading: { parsed }, call }: Probe): Promise<readonly string[]> {
     const absent: string[] = [];
     for (const phrase of parsed.phrases) {
@@ -165,13 +165,13 @@ export class MissingResources {
   }
 }
 
-/** Why the pipeline does not ask the semantic leg for such a query; undefined when it does. */
+/** Why the pipeline skips the semantic leg for such a query; undefined if it does not. */
 function whyNotByMeaning(query: RetrievalQuery, { parsed, weight }: QueryReading): MissingReason | undefined {
   if (!hasMeaning(query, parsed)) return isUnasked(query.query) ? 'empty_query' : 'quotation';
   return weight === 0 && query.legs.has('keyword') && hasWords(query, parsed) ? 'no_weight' : undefined;
 }
 
-/** The graph was asked for all resources at once: what it found of this one would be in the ranking. */
+/** The graph was searched for all resources at once, so a result for this one would be in the ranking. */
 function byGraph({ failure, more }: GraphHits): MissingLeg {
   if (failure !== undefined) return { leg: 'graph', reason: 'failed' };
   return { leg: 'graph', reason: more ? 'window' : 'no_path' };

@@ -1,7 +1,7 @@
 import { parseQuery } from '@lectern/text';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 
-/** The results of a search that found nothing, or was not made. */
+/** The results of a search that found nothing or did not run. */
 export function nothingRanked(): RankedResults {
   return {
     paragraphs: [],

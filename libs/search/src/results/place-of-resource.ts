@@ -2,7 +2,7 @@ import { resourceOf } from '@lectern/contracts/core';
 import type { MissingResource } from '@lectern/contracts/search';
 import type { RetrievalTrace } from '../retrieval/retrieval.pipeline';
 
-/** How far a resource came after retrieval; undefined when no ranking has it. */
+/** How far a resource got after retrieval; undefined when it is in no ranking. */
 export function placeOfResource(
   rid: string,
   { fused, read, ordered, shown }: RetrievalTrace,

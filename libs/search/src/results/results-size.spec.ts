@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { FindResults } from '@lectern/contracts/search';
 import { refuseLargeResults, RESULTS_BYTES_MAX, withAdvice } from './results-size';
 
-// Only its size counts here.
+// Only its size matters here.
 const resultsOf = (chars: number) => ({ query: 'x'.repeat(chars) }) as FindResults;
 
 describe('the size of results', () => {

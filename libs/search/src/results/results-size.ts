@@ -2,10 +2,10 @@ import { approximateBytes, refuseTooLarge } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import type { ResourceShow } from '@lectern/contracts/knowledge-box';
 
-/** Leaves room for what an answer has besides its results. */
+/** Leaves room for the rest of the response. */
 export const RESULTS_BYTES_MAX = 7 * 1024 * 1024;
 
-/** @throws AppError `too_large` that says what to do */
+/** @throws AppError `too_large` with advice */
 export function refuseLargeResults(results: object, show: readonly ResourceShow[]): void {
   try {
     refuseTooLarge(approximateBytes(results), 'What was found', RESULTS_BYTES_MAX);
@@ -14,7 +14,7 @@ export function refuseLargeResults(results: object, show: readonly ResourceShow[
   }
 }
 
-/** The same error; where results are too large it says how to get smaller ones. */
+/** The same error; if the results are too large, with advice on reducing them. */
 export function withAdvice(error: unknown, show: readonly ResourceShow[]): unknown {
   if (!(error instanceof AppError) || error.code !== 'too_large') return error;
   const advice = 'ask for fewer results (top_k), show less of them, or read the resources one by one';

@@ -9,7 +9,7 @@ import { MissingResources } from './missing-resources';
 
 const bus = busFor({ calls: [listVisibleResources, readResources] });
 
-/** Resources of what was found. */
+/** Resources of search results. */
 @Module({
   imports: [BoxSettingsModule, RetrievalModule],
   providers: [bus, BoxResources, HydratedRetrieval, MissingResources],

@@ -6,7 +6,7 @@ import { wordsFound } from './words-found';
 
 const fusionNames = { rrf: 'rrf', convex: 'wCombSUM' } as const satisfies Record<string, FusionName>;
 
-/** The scores of a paragraph, stage by stage; the last one decided its place. */
+/** The scores of a paragraph, stage by stage; the last one determines its rank. */
 export function scoreHistory({ score, type, retrieved: { legs, fusion, score: fused } }: RankedParagraph): ScoreStep[] {
   return [
     ...legs.map((one) => ({ score: one.score, source: 'index', type: one.leg }) as const),
@@ -17,7 +17,7 @@ export function scoreHistory({ score, type, retrieved: { legs, fusion, score: fu
 
 type Explained = Pick<RankedResults, 'paragraphs' | 'weight' | 'parsed' | 'language'>;
 
-/** How each result came to its score, by id of the paragraph. */
+/** How the score of each result was computed, by paragraph id. */
 export function explanationsOf(ranked: Explained): Readonly<Record<string, ScoreExplanation>> {
   return Object.fromEntries(ranked.paragraphs.map((one) => [one.paragraph.id, explanationOf(one, ranked)]));
 }

@@ -1,16 +1,16 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import { analyze, type ParsedQuery } from '@lectern/text';
 
-/** Words and phrases of a query that a paragraph was found by, as the query says them. */
+/** Words and phrases of a query that match a paragraph, as written in the query. */
 export interface WordsFound {
   readonly own: readonly string[];
-  /** Words, never phrases, that only the title of its resource has. */
+  /** Words, never phrases, that match only the title of its resource. */
   readonly title: readonly string[];
 }
 
 type Sought = Pick<ParsedQuery, 'words' | 'phrases'>;
 
-/** Looks in one paragraph, as the index does, for the words of a query in any of their forms. */
+/** Searches one paragraph, as the index does, for the words of a query in any of their forms. */
 export function wordsFound(
   { text, language, resourceTitle }: Pick<StoredParagraph, 'text' | 'language' | 'resourceTitle'>,
   { words, phrases }: Sought,
@@ -25,7 +25,7 @@ export function wordsFound(
   };
 }
 
-/** The language of a title is not stored with its paragraphs, so several are tried. */
+/** The language of a title is not stored with its paragraphs, so several languages are tried. */
 function finderIn(text: string, languages: readonly string[]): (word: string) => boolean {
   const found = [...new Set(languages)].map((language) => ({ language, terms: termsOf(text, language) }));
   return (word) => found.some(({ language, terms }) => [...termsOf(word, language)].some((term) => terms.has(term)));

@@ -1,13 +1,13 @@
 import { type ApproximateWord, APPROXIMATE_WORDS_MAX } from '@lectern/keyword-index';
 
-/** Shorter words are nearly the same as too many others. */
+/** Shorter words are similar to too many others. */
 const MISSPELT_LETTERS_MIN = 3;
 const UNFINISHED_LETTERS_MIN = 4;
 const BESIDE_OTHERS_LETTERS_MIN = 5;
-/** Words of a query at most: longer ones are questions, whose other words find enough. Each word is a search. */
+/** Longest query, in words: longer ones are questions, whose other words find enough. Each word costs a search. */
 const BESIDE_OTHERS_MAX = 4;
 
-/** Words as they may have been meant: one letter wrong, and the last one perhaps unfinished. */
+/** Approximate forms of words: one letter wrong, and the last word possibly unfinished. */
 export function approximateWords(
   words: readonly string[],
   unfinishedLettersMin = UNFINISHED_LETTERS_MIN,
@@ -23,8 +23,8 @@ export function approximateWords(
 }
 
 /**
- * Words that may be misspelt although others of the query are found: those of a short query that are finished, and long
- * enough to be nearly the same as few others.
+ * Words that may be misspelt although other words of the query match: finished words of a short query that are long
+ * enough to be similar to only a few others.
  */
 export function perhapsMisspelt(words: readonly string[]): ApproximateWord[] {
   if (words.length > BESIDE_OTHERS_MAX) return [];
@@ -32,7 +32,7 @@ export function perhapsMisspelt(words: readonly string[]): ApproximateWord[] {
   return long.map((word) => ({ word, edits: 1, prefix: false }));
 }
 
-/** A code with another digit is another code. */
+/** A code that differs in a digit is a different code. */
 function isCode(word: string): boolean {
   return /\p{N}/u.test(word);
 }

@@ -2,21 +2,21 @@ import type { StoredParagraph } from '@lectern/contracts/core';
 import type { FusedHit } from '@lectern/ranking';
 import type { RankedParagraph } from './ranked-paragraph';
 
-/** Hits with their texts, each text of a field once. */
+/** Hits with their texts, without repeated texts within a field. */
 export interface DistinctHits {
-  /** In their order. */
+  /** In their original order. */
   readonly left: readonly RankedParagraph[];
-  /** By id of a hit that is left out, the id of the paragraph that says the same before it. */
+  /** Maps the id of a removed hit to the id of the earlier paragraph with the same text. */
   readonly repeats: ReadonlyMap<string, string>;
 }
 
 interface Said {
-  /** Ids of paragraphs that were shown before. */
+  /** Ids of paragraphs on earlier pages. */
   readonly earlier: readonly string[];
   readonly withDuplicates: boolean;
 }
 
-/** The first of hits that say the same in one field. Those without a text are left out. */
+/** Keeps the first of several hits with the same text in one field. Hits without a text are removed. */
 export function distinctHits(
   hits: readonly FusedHit[],
   texts: ReadonlyMap<string, StoredParagraph>,
@@ -42,7 +42,7 @@ export function distinctHits(
   return { left, repeats };
 }
 
-/** What paragraphs of one field have in common that say the same. */
+/** Key that is equal for paragraphs of one field with the same text. */
 export function contentOf({ rid, field, text }: Pick<StoredParagraph, 'rid' | 'field' | 'text'>): string {
   return `${rid}/${field}\n${text}`;
 }

@@ -1,11 +1,11 @@
 import type { KeywordHit } from '@lectern/keyword-index';
 
-/** A field that was found. */
+/** A matching field. */
 export interface FieldHit {
   readonly rid: string;
   /** `{letter}/{id}`. */
   readonly field: string;
-  /** Of its best paragraph for each word, added up. */
+  /** Sum of the scores of its best paragraph for each word. */
   readonly score: number;
   /** Id of its best paragraph. */
   readonly paragraph: string;
@@ -16,7 +16,7 @@ export function fieldOf({ rid, field }: Pick<FieldHit, 'rid' | 'field'>): string
   return `${rid}/${field}`;
 }
 
-/** The fields of paragraphs, in the order of their first ones, each with its best score. */
+/** The fields of the paragraphs, ordered by their first paragraph, each with its best score. */
 export function fieldsOf(hits: readonly KeywordHit[]): readonly FieldHit[] {
   const fields = new Map<string, FieldHit>();
   for (const { id, score } of hits) {
@@ -28,7 +28,7 @@ export function fieldsOf(hits: readonly KeywordHit[]): readonly FieldHit[] {
   return [...fields.values()];
 }
 
-/** Those of the first that are among the others, too, with both scores added. */
+/** Fields in both lists, with their scores added, in the order of the first list. */
 export function joinedFields(fields: readonly FieldHit[], others: readonly FieldHit[]): readonly FieldHit[] {
   const scores = new Map(others.map((hit) => [fieldOf(hit), hit.score]));
   return fields.flatMap((hit) => {

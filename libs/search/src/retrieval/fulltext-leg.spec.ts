@@ -9,10 +9,10 @@ import { FulltextLeg } from './fulltext-leg';
 
 const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
 
-/** Of how many fields the index reads all paragraphs with a word that is in too many. */
+/** Number of fields for which the index returns all paragraphs with a word that is too frequent. */
 const FIELDS_READ = 2;
 
-/** Over an index that answers each word as prepared, and notes in which fields it looks for words once more. */
+/** A leg over an index with prepared answers per word; records the fields in which words are searched again. */
 function legOf(answers: Readonly<Record<string, KeywordHits>>, countFails = false) {
   const within: (readonly [string | undefined, unknown])[] = [];
   const search = async (_: string, { terms, filter, limit }: KeywordQuery) => {

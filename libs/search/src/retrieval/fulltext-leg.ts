@@ -13,22 +13,22 @@ import { Degradation, type LegFailure } from '../degradation/degradation';
 import { type FieldHit, fieldOf, fieldsOf, joinedFields } from './field-hits';
 import { excludesNothing } from './keyword-leg';
 
-/** Fields that a word may be looked for in at once. */
+/** Fields per search for a word. */
 const FIELDS_AT_ONCE = 2_000;
-/** Words and phrases that are looked for at once, before it is known in which fields the others may be. */
+/** Words and phrases searched concurrently, before the candidate fields for the others are known. */
 const CLAUSES_AT_ONCE = 16;
 
 const EVERYTHING: QueryClause = { terms: [], phrases: [] };
 
-/** Fields with all words of a query. */
+/** Fields that contain all words of a query. */
 export interface FulltextHits extends Partial<LegFailure> {
-  /** In the order wanted. */
+  /** In the requested order. */
   readonly fields: readonly FieldHit[];
 }
 
-/** A field that has what is excluded, anywhere, is left out. */
+/** A field that contains an excluded word anywhere is removed. */
 export interface FulltextQuery extends Exclusions {
-  /** All of them must be there; none keeps every field. */
+  /** All of them must match; an empty list matches every field. */
   readonly clauses: readonly QueryClause[];
   readonly filter?: IndexFilter;
   readonly minScore: number;
@@ -37,9 +37,9 @@ export interface FulltextQuery extends Exclusions {
 }
 
 /**
- * Fields that have all words of a query, wherever in the field they stand. The index holds paragraphs, so each word is
- * looked for by itself, and the fields that have every one of them are what is found. That is exact as long as the
- * rarest word is in at most 5,000 paragraphs; beyond that the best are found.
+ * Finds fields that contain all words of a query, anywhere in the field. The index stores paragraphs, so each word is
+ * searched separately and the results are intersected by field. The result is exact if the rarest word is in at most
+ * 5,000 paragraphs; beyond that, the best fields are found.
  */
 @Injectable()
 export class FulltextLeg {
@@ -79,7 +79,7 @@ export class FulltextLeg {
     };
     const first = clauses.slice(0, CLAUSES_AT_ONCE);
     const all = await Promise.all(first.map((clause) => find(clause, [], { order, excluded, excludedPhrases })));
-    // Where every word has too many, which are best is for the one that fewest say.
+    // If every word is too frequent, the rarest one, by count, selects the best fields.
     const isCounted = all.length > 1 && all.every(({ more }) => more);
     const counts = isCounted ? await Promise.all(first.map(count)) : [];
     const found = all.map((hits, i) => ({ ...hits, total: counts[i] }));
@@ -102,7 +102,9 @@ export class FulltextLeg {
   }
 }
 
-/** Of these fields, those that have what is looked for: fewer at once where it is in more paragraphs than are read. */
+/**
+ * The fields that match. If the query is in more paragraphs than are read, the fields are searched in smaller groups.
+ */
 async function withinFields(
   fields: readonly FieldHit[],
   find: (filter: IndexFilter) => Promise<KeywordHits>,

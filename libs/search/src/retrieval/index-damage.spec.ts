@@ -45,7 +45,7 @@ describe('readiness', () => {
   it('is degraded while the indexes of a box cannot be asked, and names ten of such boxes at most', async () => {
     await search('a');
     expect(await said()).toEqual(['ok', 'ok']);
-    // Nothing can be asked any more, and nothing is damaged.
+    // Queries fail from here on, although nothing is damaged.
     await vectors.close();
     for (let i = 0; i < 2; i += 1) await search('a');
     expect(await said()).toEqual(['degraded', 'knowledge boxes whose indexes cannot be asked: a (vectors)']);

@@ -8,7 +8,10 @@ import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common'
 
 const BOXES_NAMED = 10;
 
-/** Passes on what searches find damaged or missing to the service that fills indexes, and says what gives no answer. */
+/**
+ * Reports damaged or missing indexes found by searches to the service that fills indexes, and lists indexes that do not
+ * respond.
+ */
 @Injectable()
 export class IndexDamageReporter implements OnModuleInit {
   private readonly logger = new Logger('Retrieval');
@@ -32,7 +35,7 @@ export class IndexDamageReporter implements OnModuleInit {
     });
   }
 
-  /** @throws AppError `unavailable` naming the boxes, ten at most, whose indexes give no answer */
+  /** @throws AppError `unavailable` naming the boxes, ten at most, whose indexes do not respond */
   check(): void {
     const unanswered = this.unanswered();
     if (unanswered.length === 0) return;
@@ -48,7 +51,7 @@ export class IndexDamageReporter implements OnModuleInit {
     );
   }
 
-  /** A report that gets lost is repeated by the next search. */
+  /** If a report is lost, the next search repeats it. */
   private pass(index: IndexKind, { damage }: KeywordIndex | VectorIndex): void {
     damage.listen((report) => {
       const body = { index, ...report };

@@ -68,7 +68,7 @@ describe.each([
 });
 
 describe('The keyword leg', () => {
-  /** Over an index that finds a paragraph for words that are nearly the same, and notes what it is asked. */
+  /** A leg over an index that finds a paragraph for similar words; records the queries. */
   function legOf(found: { readonly exact: boolean }) {
     const asked: KeywordQuery[] = [];
     const hit = { id: paragraph.id, score: 1 };
@@ -102,7 +102,7 @@ describe('The keyword leg', () => {
 
     const before = asked.length;
     await leg.search('box', { ...query, terms: ['polici'] }, said('policy'));
-    // That a word is there is known by then.
+    // The word is already known to exist.
     expect(asked).toHaveLength(before + 1);
   });
 

@@ -16,28 +16,30 @@ import { Degradation, type LegFailure } from '../degradation/degradation';
 import { approximateWords, perhapsMisspelt } from './approximate-words';
 import { KnownWords } from './known-words';
 
-/** Matches by words are counted up to here; an answer that says so many may have more. */
+/** Keyword matches are counted up to this number; a total of this size may be higher in reality. */
 export const TOTAL_MAX = MATCHES_COUNTED_MAX;
 
 export const WITHOUT_FUZZY = 'Words that are nearly the same as those of the query could not be looked for';
 const UNKNOWN_EXCLUSIONS =
   'The words that the query excludes could not be looked for, and what may have them is left out';
-/** Paragraphs that are read at once. */
+/** Paragraphs per read. */
 const READ_AT_ONCE = 500;
 
-/** With the reason why there are none, when that is a failure. */
+/** On failure empty, with the reason. */
 export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegFailure> {
-  /** How many match, up to `countMax` of the query, or `TOTAL_MAX`. */
+  /** Number of matches, up to the query's `countMax` or `TOTAL_MAX`. */
   readonly total: number;
-  /** Words of the query that were looked for with a letter wrong or unfinished, since none is there as it is said. */
+  /**
+   * Words of the query that were searched with a wrong letter or as unfinished, because the exact words do not occur.
+   */
   readonly approximate: readonly ApproximateWord[];
-  /** Ids of hits by words as they are said, where others were looked for besides. */
+  /** Ids of hits for the exact words, if approximate words were searched as well. */
   readonly asSaid?: ReadonlySet<string>;
-  /** What was left out that an answer can do without, in words. */
+  /** Message about an optional part that was left out. */
   readonly warning?: string;
 }
 
-/** Whether a query leaves nothing out. */
+/** Whether a query has no exclusions. */
 export function excludesNothing({ excluded, excludedPhrases = [] }: Exclusions): boolean {
   return excluded.length + excludedPhrases.length === 0;
 }
@@ -46,16 +48,19 @@ export function excludesNothing({ excluded, excludedPhrases = [] }: Exclusions):
 export interface AskedWords {
   /** Folded, unstemmed, in order. */
   readonly words: readonly string[];
-  /** Whose stems paragraphs have. */
+  /** Languages whose stems the paragraphs have. */
   readonly languages: readonly string[];
 }
 
-/** Nothing is looked for but what is asked. */
+/** No approximate words. */
 export const asSaidOnly: AskedWords = { words: [], languages: [] };
 
 export const noKeywordHits: KeywordLegHits = { hits: [], more: false, total: 0, approximate: [] };
 
-/** Paragraphs by words, and their texts. An index that fails costs the leg, not the texts of what the other found. */
+/**
+ * Searches paragraphs by keyword and reads their texts. If the index fails, the leg has no hits, but the texts of the
+ * other leg's hits are still read.
+ */
 @Injectable()
 export class KeywordLeg {
   private readonly known: KnownWords;
@@ -69,8 +74,8 @@ export class KeywordLeg {
   }
 
   /**
-   * Where no paragraph has a word of the query, and no score is too low, it looks for words that are nearly the same;
-   * where paragraphs have some of the words, it does so for those that none has.
+   * If no paragraph contains any word of the query, and the query has no minimum score, it searches for similar words.
+   * If paragraphs contain only some of the words, it searches for words similar to the missing ones.
    *
    * @throws AppError `invalid_query`, `invalid_request`, `cancelled`
    */
@@ -79,7 +84,7 @@ export class KeywordLeg {
       const exact = await this.counted(kbid, query);
       if ((query.minScore ?? 0) > 0) return exact;
       const isFound = exact.hits.length > 0 || exact.more;
-      // The only word is there.
+      // The only word was found.
       if (isFound && words.length + query.phrases.length < 2) return exact;
       if (isFound) return await this.withMisspelt(kbid, query, { words, languages, exact });
       const approximate = approximateWords(words);
@@ -90,7 +95,7 @@ export class KeywordLeg {
     }
   }
 
-  /** With what has words that are nearly the same as those which nothing has. When that fails, without. */
+  /** Adds hits for words similar to the missing ones. On failure, returns the hits without them. */
   private async withMisspelt(
     kbid: string,
     query: KeywordQuery,
@@ -112,7 +117,7 @@ export class KeywordLeg {
     }
   }
 
-  /** By words that are nearly the same. When that fails, the leg has answered all the same: with nothing. */
+  /** Hits for similar words. On failure, the leg still succeeds, with no hits. */
   private async fuzzy(kbid: string, query: KeywordQuery, exact: KeywordLegHits): Promise<KeywordLegHits> {
     try {
       return await this.counted(kbid, query);
@@ -123,8 +128,8 @@ export class KeywordLeg {
   }
 
   /**
-   * What has nothing that the query excludes, of a ranking that was not made by words. Where that can't be found out,
-   * nothing of it: the caller is promised to see none of the others.
+   * Removes hits that contain an excluded word from a ranking that was not made by keyword. If that cannot be checked,
+   * removes all hits: the caller must not see excluded content.
    *
    * @throws AppError `cancelled`
    */
@@ -162,7 +167,7 @@ export class KeywordLeg {
     return { ...found, total, approximate: query.approximate ?? [] };
   }
 
-  /** In the order requested; those that are gone are left out. @throws AppError `unavailable` */
+  /** Paragraphs in the requested order, without deleted ones. @throws AppError `unavailable` */
   async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
     try {
       return await inPages(ids, (page) => this.keywords.read(kbid, page));
@@ -172,7 +177,7 @@ export class KeywordLeg {
     }
   }
 
-  /** The same without the index. @throws AppError `unavailable` */
+  /** The same, read without the index. @throws AppError `unavailable` */
   async readFromBox(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
     const options = { principal: systemPrincipal };
     return inPages(ids, async (page) => {

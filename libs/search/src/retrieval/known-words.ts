@@ -4,29 +4,29 @@ import { parseQuery } from '@lectern/text';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Words that some paragraph was found to have: some 4 MB. */
+/** Words known to occur in a paragraph: about 4 MB. */
 const KEPT_MAX = 20_000;
-/** A word that went with its paragraph is looked for with a letter wrong after that. */
+/** After this time, a word whose paragraph was deleted is searched approximately again. */
 const KEPT_MS = 600_000;
 
-/** The paragraphs that are searched. */
+/** The scope of a search. */
 export interface SearchedParagraphs {
   readonly kbid: string;
   readonly filter?: IndexFilter;
   readonly signal?: AbortSignal;
 }
 
-/** Which words the paragraphs of a box have. */
+/** Caches which words occur in the paragraphs of a box. */
 export class KnownWords {
   private readonly kept = new LRUCache<string, true>({ max: KEPT_MAX, ttl: KEPT_MS });
 
   constructor(private readonly keywords: KeywordIndex) {}
 
   /**
-   * Those of some words that no paragraph has in any form.
+   * The given words that occur in no paragraph in any form.
    *
    * @param languages ISO 639-1 codes of the collection
-   * @param found terms that were found in some paragraph just now
+   * @param found terms that a paragraph was just found to contain
    * @throws AppError `unavailable`, `cancelled`
    */
   async without(
@@ -39,7 +39,7 @@ export class KnownWords {
       const key = `${scope}/${word}`;
       if (this.kept.get(key)) return true;
       const { terms } = parseQuery(word, languages);
-      // A stop word is in every text.
+      // Stop words occur in every text.
       if (terms.length === 0) return true;
       if (terms.some((term) => found.includes(term))) {
         this.kept.set(key, true);

@@ -1,14 +1,14 @@
 import { detectLanguage } from '@lectern/text';
 import type { LanguageShares } from '../box/collection-profile';
 
-/** From this share on, a collection counts as being in one language. */
+/** A collection counts as monolingual from this share of one language. */
 const MAIN_SHARE = 0.9;
 const CONFIDENCE_MIN = 0.5;
 
 /**
- * The language of a query: that of the collection when it has one, unless the query is clearly in another.
+ * The language of a query: the collection's language if it is monolingual, unless the query is clearly in another.
  *
- * @returns ISO 639-1, or empty when there is no telling
+ * @returns ISO 639-1, or empty when unknown
  */
 export function queryLanguage(query: string, collection: LanguageShares): string {
   const [main] = Object.entries(collection);

@@ -6,29 +6,29 @@ import { ZoneModels } from '../models/zone-models';
 import type { RetrievalQuery } from '../query/retrieval-query';
 import { queryLanguage } from './query-language';
 
-/** What a query says, read with the languages of its box and the models that are installed. */
+/** A parsed query, interpreted with the languages of its box and the installed models. */
 export interface QueryReading {
   readonly parsed: ParsedQuery;
   /** ISO 639-1, or empty. */
   readonly language: string;
-  /** Languages whose stems are looked for. */
+  /** Languages in which words are stemmed. */
   readonly stemmed: readonly string[];
-  /** What a hit by meaning counts against one by words, from 0 to 1. */
+  /** Weight of semantic hits relative to keyword hits, from 0 to 1. */
   readonly weight: number;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
-  /** Least score of the embedding model that is asked, where it reads the language of the query. */
+  /** Minimum score of the embedding model in use, if the model supports the query's language. */
   readonly leastSimilar?: number;
-  /** Languages that the embedding model speaks that is asked; `*` for all. Absent when nobody could say which. */
+  /** Languages of the embedding model in use; `*` for all. Absent when unknown. */
   readonly spoken?: readonly string[];
-  /** Dimensions of the models that are installed, by id; absent when nobody could say which are. */
+  /** Dimensions of the installed models, by id; absent when unknown. */
   readonly installed?: ReadonlyMap<string, number>;
 }
 
-/** Until somebody says which models there are: a vector of the request is searched, too. */
+/** Used until the models are known: a vector in the request is searched as well. */
 const UNKNOWN_WEIGHT = 0.5;
 const UNKNOWN_MIN_SCORE = 0.7;
 
-/** A query that makes what queries are read with load. */
+/** Loads the tables for reading queries. */
 const FIRST_QUERY = 'what was asked first';
 
 /** Reads queries. */
@@ -36,7 +36,7 @@ const FIRST_QUERY = 'what was asked first';
 export class QueryReadings implements OnApplicationBootstrap {
   constructor(private readonly models: ZoneModels) {}
 
-  /** Tables of languages are large: they are there before anybody asks. */
+  /** Language tables are large, so they are loaded before the first request. */
   onApplicationBootstrap(): void {
     parseQuery(FIRST_QUERY, [queryLanguage(FIRST_QUERY, {})]);
   }
@@ -69,20 +69,22 @@ function requestedWeight({ fusion }: RetrievalQuery): number | undefined {
   return fusion.kind === 'convex' ? fusion.weight : undefined;
 }
 
-/** What a keyword index is asked of a query. */
+/** The part of a query that is sent to a keyword index. */
 export function keywordsOf(parsed: ParsedQuery): Omit<ParsedQuery, 'words'> {
   const { words: _words, ...asked } = parsed;
   return asked;
 }
 
-/** Whether words can be looked for: everything, for a query that is empty or only excludes words. */
+/**
+ * Whether to search by keyword; true also for a query that is empty or only excludes words, which matches everything.
+ */
 export function hasWords({ query }: Pick<RetrievalQuery, 'query'>, { terms, phrases }: ParsedQuery): boolean {
   return isUnasked(query) || terms.length + phrases.length > 0;
 }
 
 /**
- * Neither an empty query nor one that is all quotation means more than its words, where those can be found. What is
- * excluded has no meaning that something could be near to.
+ * Whether a query has a meaning beyond its words. Empty and fully quoted queries do not, if their words can be
+ * searched. Neither do exclusions, because nothing can be similar to them.
  */
 export function hasMeaning(
   { query, vector, legs }: Pick<RetrievalQuery, 'query' | 'vector' | 'legs'>,
@@ -92,7 +94,7 @@ export function hasMeaning(
   return vector !== undefined || (!isUnasked(query) && !(isQuotation && legs.has('keyword')));
 }
 
-/** Whether a query names nothing that results should have. */
+/** Whether a query names nothing to search for. */
 export function isUnasked(query: string): boolean {
   return withoutExclusions(query).trim() === '';
 }

@@ -3,20 +3,20 @@ import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import type { ScoreType } from '@lectern/contracts/search';
 import type { FusedHit, LexicalTerms } from '@lectern/ranking';
 
-/** A paragraph with its place in the answer. */
+/** A paragraph with its rank in the response. */
 export interface RankedParagraph {
   readonly paragraph: StoredParagraph;
   readonly score: number;
   readonly type: ScoreType;
-  /** To the query in meaning: 0 is the least of the model, 1 the same; absent where it is not known. */
+  /** Semantic similarity to the query: 0 is the model's minimum, 1 is identical; absent when unknown. */
   readonly similarity?: number;
-  /** How retrieval came to its place. */
+  /** How retrieval ranked the paragraph. */
   readonly retrieved: Retrieved;
-  /** What the score of the reranker is made of, where that is known. */
+  /** Components of the reranker's score, if known. */
   readonly rerankTerms?: LexicalTerms;
-  /** Relations that it states and was found by. */
+  /** Relations that the paragraph states and that led to it. */
   readonly relations?: EntityRelations;
 }
 
-/** What the legs and their fusion say of a paragraph, whatever the reranker says then. */
+/** Scores of a paragraph from the legs and their fusion, independent of the reranker. */
 export type Retrieved = Pick<FusedHit, 'score' | 'legs' | 'fusion'>;

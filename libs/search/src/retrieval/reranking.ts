@@ -10,11 +10,11 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
 const RERANK_DEADLINE_MS = 3_000;
 
-/** A model does not say how it came to its score. */
+/** Models do not explain their scores. */
 type Reranked = Pick<LexicalScore, 'score'> & Partial<LexicalScore>;
 const unscored: Reranked = { score: 0 };
 
-/** Orders the best candidates again. When it cannot, their order stays. */
+/** Reorders the best candidates. On failure, the order is unchanged. */
 @Injectable()
 export class Reranking {
   constructor(
@@ -61,7 +61,7 @@ export class Reranking {
     call: CallContext,
   ): Promise<readonly Reranked[]> {
     const { reranker } = await this.models.describe();
-    // Sending forty texts to another process costs more than to look at them here.
+    // Sending forty texts to another process costs more than scoring them here.
     if (reranker.id === LEXICAL_RANKING) return lexicalScores(query, texts, call);
     const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
     const sent = texts.map(({ kept: _kept, ...text }) => text);

@@ -41,7 +41,7 @@ const models = {
   generator,
   generators: [generator],
 };
-/** Of a resource, or `a:5` for the paragraph of `a` that begins there. */
+/** The id of a resource's paragraph; `a:5` is the paragraph of `a` that begins at 5. */
 const idOf = (name: string) => name.replace(/(:.*)?$/, (start) => `/t/a/${start.slice(1) || '0'}-9`);
 const paragraph = (id: string): StoredParagraph => {
   const rid = resourceOf(id);
@@ -76,15 +76,15 @@ const query: RetrievalQuery = {
   withDuplicates: false,
 };
 
-/** What the indexes find, best first, or why they cannot be asked. */
+/** Results of the indexes, best first, or their errors. */
 interface Indexes {
   readonly words?: readonly string[] | Error;
   readonly meaning?: readonly string[] | Error;
-  /** Of the embedding model; any when absent. */
+  /** Languages of the embedding model; all when absent. */
   readonly languages?: readonly string[];
 }
 
-/** The pipeline over indexes that find this; it notes which of them it asks. */
+/** A pipeline over indexes with these results; records which indexes are queried. */
 function pipelineOver({ words = [], meaning = [], languages = ['*'] }: Indexes) {
   const model = { ...embedder, languages };
   const asked: string[] = [];
@@ -165,7 +165,7 @@ describe('the retrieval pipeline', () => {
   });
 
   it('takes from the graph nothing that has an excluded word', async () => {
-    // The index finds the excluded word in what it finds for all others.
+    // The index also finds the excluded word in the hits for the other words.
     const { pipeline } = pipelineOver({ words: ['b'] });
     const ranking = ['a', 'b'].map((rid, i) => ({ id: idOf(rid), score: 1 - i / 10 }));
     const graph = { ranking, more: false };

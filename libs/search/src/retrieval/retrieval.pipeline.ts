@@ -16,37 +16,37 @@ import { SemanticLeg, type SemanticHits } from './semantic-leg';
 import { aboveFloor, floorOf, isChance, isNearInMeaningOnly, type Nearness } from './semantic-floor';
 import { similaritiesOf } from './similarities';
 
-/** How far each paragraph came, for explanations. */
+/** How far each paragraph got, for explanations. */
 export interface RetrievalTrace {
   /** Ids in the order of the fused ranking. */
   readonly fused: readonly string[];
-  /** How many of them were read. */
+  /** Number of them that were read. */
   readonly read: number;
-  /** Ids of those that were there, as they are ordered in the end. */
+  /** Ids of existing paragraphs in their final order. */
   readonly ordered: readonly string[];
-  /** How many of them are shown. */
+  /** Number of them that are shown. */
   readonly shown: number;
 }
 
-/** What was found, best first. */
+/** The results, best first. */
 export interface RankedResults {
   readonly paragraphs: readonly RankedParagraph[];
-  /** The best of the fused ranking: those that were read. */
+  /** The best hits of the fused ranking that were read. */
   readonly hits: readonly FusedHit[];
-  /** Paragraphs that match by words, at most `TOTAL_MAX`. */
+  /** Number of keyword matches, at most `TOTAL_MAX`. */
   readonly total: number;
-  /** Ids of those that match by words that are nearly the same as those of the query. */
+  /** Ids of matches for words similar to those of the query. */
   readonly fuzzy: ReadonlySet<string>;
-  /** Words of the query that none of the paragraphs has as they are said. */
+  /** Words of the query that occur in no paragraph exactly. */
   readonly approximate: readonly ApproximateWord[];
-  /** Whether a larger `topK` would bring more. */
+  /** Whether a larger `topK` would return more. */
   readonly more: boolean;
-  /** Where the list by words goes on; absent when it is at its end, or was not searched. */
+  /** Cursor for the next page of the keyword list; absent at its end, or when it was not searched. */
   readonly next?: KeywordPlace;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
-  /** Share of the semantic leg in a sum of normalised scores. */
+  /** Weight of the semantic leg in a sum of normalised scores. */
   readonly weight: number;
-  /** A leg could not be asked, or the indexes do not hold everything. */
+  /** Whether a leg failed or the indexes are incomplete. */
   readonly incomplete: boolean;
   readonly warnings: readonly string[];
   readonly parsed: ParsedQuery;
@@ -56,55 +56,55 @@ export interface RankedResults {
   readonly timings: Readonly<Record<string, number>>;
 }
 
-/** What both legs found together, before it is read and reranked. */
+/** The combined hits of all legs, before they are read and reranked. */
 export interface Candidates extends Pick<
   RankedResults,
   'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'weight' | 'parsed' | 'language'
 > {
   readonly query: RetrievalQuery;
-  /** The best paragraphs that matched by words, of a further page all. */
+  /** The best keyword hits; all of them on a further page. */
   readonly list: KeywordList;
-  /** Ids of those that `total` may count although they are gone. */
+  /** Ids of matches that `total` may include although they are deleted. */
   readonly matches: readonly string[];
-  /** The best, as many as may come into the answer. */
+  /** The best hits, limited to those that may be in the response. */
   readonly hits: readonly FusedHit[];
-  /** All, the best first. */
+  /** All hits, best first. */
   readonly fused: readonly FusedHit[];
-  /** Whether a search for more candidates may bring others. */
+  /** Whether searching for more candidates may find others. */
   readonly isCut: boolean;
   readonly nearness: Nearness;
-  /** Of those whose similarity to the query is known. */
+  /** Similarities of hits to the query, where known. */
   readonly similarities: ReadonlyMap<string, number>;
   readonly failures: readonly string[];
-  /** What was left out that the results can do without, in words. */
+  /** Messages about optional parts that were left out. */
   readonly warnings: readonly string[];
-  /** Whether the keyword index could be asked. */
+  /** Whether the keyword index responded. */
   readonly hasIndex: boolean;
   readonly clock: Stopwatch;
 }
 
 type Stopwatch = ReturnType<typeof stopwatch>;
 
-/** Whether resources of what was found may be seen; ids of those that may. */
+/** Finds the visible resources among those of the hits; returns their ids. */
 export type FindVisible = (found: Pick<Candidates, 'hits' | 'matches'>) => Promise<ReadonlySet<string>>;
 
-/** The candidates that are left when they are read. */
+/** Candidates whose paragraphs still exist. */
 interface ReadCandidates extends DistinctHits {
   readonly found: Candidates;
-  /** Ids of resources that may be seen. */
+  /** Ids of visible resources. */
   readonly rids: ReadonlySet<string>;
 }
 
-/** Candidates of each leg, where repeats leave too few of fewer. */
+/** Candidates per leg when fewer leave too few after removing repeats. */
 const CANDIDATES_MAX = 500;
-/** Hits of a further page beyond those it shows: some are not visible any more or say the same as others. */
+/** Hits of a further page beyond those it shows, to make up for hits that are invisible or repeats. */
 const SPARE_HITS = 20;
 
 const EVERY_LANGUAGE: readonly string[] = ['*'];
 
 export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 
-/** The one way from a query to paragraphs; find, ask and retrieve share it. */
+/** Ranks paragraphs for a query; shared by find, ask and retrieve. */
 @Injectable()
 export class RetrievalPipeline {
   constructor(
@@ -115,22 +115,22 @@ export class RetrievalPipeline {
     private readonly readings: QueryReadings,
   ) {}
 
-  /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when no leg could be asked */
+  /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when all legs failed */
   async search(query: RetrievalQuery, call: CallContext): Promise<Candidates> {
     const clock = stopwatch();
     const languages = await this.profile.languages(query.kbid);
     const found = await this.searchIn(languages, query, { call, clock });
     if (found.matches.length > 0 || found.failures.length > 0 || !query.legs.has('keyword')) return found;
-    // What has just come may be the first of its language, and words are looked up by their stems in each.
+    // The newest paragraph may be the first in its language, and words are searched by their stems in each language.
     const now = await this.profile.languages(query.kbid, { fresh: true });
     const isKnown = Object.keys(now).every((language) => language in languages);
     return isKnown ? found : this.searchIn(now, query, { call, clock });
   }
 
   /**
-   * The best of what was found, in the order in which it is shown.
+   * The best results in the order shown.
    *
-   * @param visible finds out what is there and may be seen now: the indexes hear of changes later
+   * @param visible checks what exists and is visible now, because the indexes receive changes later
    * @throws AppError `cancelled`, `unavailable`
    */
   async rank(candidates: Candidates, call: CallContext, visible: FindVisible): Promise<RankedResults> {
@@ -142,7 +142,7 @@ export class RetrievalPipeline {
     clock.lap('rerank');
     const shown = paragraphs.slice(0, query.topK);
     const next = placeBehind(list, passedOf(read, shown), query.place);
-    // Where too few are left, there were no others to read.
+    // If too few are left, there were no more to read.
     const isShort = read.left.length < query.topK;
     const isMore = found.more || fused.length > hits.length || read.left.length > query.topK;
     return {
@@ -213,7 +213,7 @@ export class RetrievalPipeline {
     call: CallContext,
     { parsed, weight, minScore, installed, stemmed }: QueryReading,
   ): Promise<[KeywordLegHits, SemanticHits]> {
-    // Further pages begin where the list went on: the whole of it is requested.
+    // A further page starts at the cursor, so the whole list is requested.
     const limit = query.place ? HITS_MAX : query.fusion.window;
     const asksWords = query.legs.has('keyword') && hasWords(query, parsed);
     const asksMeaning = query.legs.has('semantic') && hasMeaning(query, parsed) && (weight > 0 || !asksWords);
@@ -226,7 +226,7 @@ export class RetrievalPipeline {
             limit,
             minScore: minScore.bm25,
             signal: call.signal,
-            // With hits of another leg it is not known yet which are read.
+            // With hits from another leg, it is not yet known which hits will be read.
             textsMax: asksMeaning || query.place ? 0 : windowOf(query),
           },
           { words: parsed.words, languages: stemmed },
@@ -245,14 +245,14 @@ export class RetrievalPipeline {
     const legs: readonly Partial<LegFailure>[] = [words, meaning, query.graph ?? {}];
     const failed = legs.filter(({ failure }) => failure !== undefined);
     const asked = Number(asksWords) + Number(asksMeaning) + Number(query.graph !== undefined);
-    // What is damaged is made again by itself: to say that nothing is found yet tells more than a failure.
+    // A damaged index is rebuilt automatically, so an empty result is more informative than an error.
     const isPassing = failed.some(({ isDamaged }) => !isDamaged);
     if (isPassing && failed.length === asked)
       throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return [words, meaning];
   }
 
-  /** What was found in the graph, without what the query excludes. */
+  /** Graph results without paragraphs that the query excludes. */
   private async graphOf(
     { kbid, graph }: RetrievalQuery,
     parsed: ParsedQuery,
@@ -262,7 +262,7 @@ export class RetrievalPipeline {
     return this.keywords.withoutExcluded({ kbid, signal }, graph.ranking, parsed);
   }
 
-  /** Hits of the keyword leg whose similarity is unknown: they are not in the vector index yet. */
+  /** Keyword hits with unknown similarity, because they are not in the vector index yet. */
   private async unknownOf(
     query: RetrievalQuery,
     { keyword, semantic }: { readonly keyword: KeywordLegHits; readonly semantic: SemanticHits },
@@ -274,13 +274,13 @@ export class RetrievalPipeline {
     return this.semantic.withoutVectors(query, candidates, call);
   }
 
-  /** Where repeats leave too few of the best, it reads the others, and then looks for more: once. */
+  /** If too few of the best remain after removing repeats, it reads the others and then searches once more. */
   private async readEnough(found: Candidates, call: CallContext, visible: FindVisible): Promise<ReadCandidates> {
     const { query, clock, fused, failures } = found;
     const best = await this.read(found, visible);
     if (best.left.length >= query.topK) return best;
     const all = fused.length > found.hits.length ? await this.read({ ...found, hits: fused }, visible) : best;
-    // A leg that has just failed would take its whole timeout once more.
+    // A leg that has just failed would take its full timeout again.
     if (all.left.length >= query.topK || !found.isCut || failures.length > 0) return all;
     const wide = { ...query, fusion: { ...query.fusion, window: CANDIDATES_MAX } };
     const languages = await this.profile.languages(query.kbid);
@@ -301,25 +301,25 @@ export class RetrievalPipeline {
   }
 
   private texts(kbid: string, ids: readonly string[], hasIndex: boolean): Promise<readonly StoredParagraph[]> {
-    // An index that has just failed would take its whole timeout once more.
+    // An index that has just failed would take its full timeout again.
     return hasIndex ? this.keywords.read(kbid, ids) : this.keywords.readFromBox(kbid, ids);
   }
 }
 
-/** Hits that may come into the answer. */
+/** Number of hits that may be in the response. */
 function windowOf({ topK, place, rerankerWindow }: RetrievalQuery): number {
   return Math.max(topK + (place ? SPARE_HITS : 0), rerankerWindow);
 }
 
-/** Ids of hits that have none of the words as they are said. */
+/** Ids of hits that contain none of the exact words. */
 function misspeltHits({ approximate, asSaid }: KeywordLegHits, ranked: KeywordList['hits']): ReadonlySet<string> {
   if (approximate.length === 0) return new Set();
   return new Set(ranked.flatMap(({ id }) => (asSaid?.has(id) ? [] : [id])));
 }
 
 /**
- * What matches by words, without what is not visible any more, which the index may still count; and with the hits that
- * are shown for their meaning only, so that there are never more hits than it says.
+ * Number of keyword matches: excludes invisible ones, which the index may still count, and includes semantic hits that
+ * are shown, so that the total is never below the number of hits.
  */
 function totalOf(
   { rids, found: { query } }: ReadCandidates,
@@ -333,11 +333,11 @@ function totalOf(
 interface SearchCall {
   readonly call: CallContext;
   readonly clock: Stopwatch;
-  /** Whether all that is found may come into the answer, and not only the best. */
+  /** Whether all hits may be in the response, not only the best. */
   readonly isAllRead?: boolean;
 }
 
-/** Ids of what no further page shows: it is shown now, not visible, or a repeat of what is or will be shown. */
+/** Ids that further pages must not show: shown now, invisible, or repeats of hits that are or will be shown. */
 function passedOf(
   { found: { query, hits, list }, left, repeats }: ReadCandidates,
   shown: readonly RankedParagraph[],

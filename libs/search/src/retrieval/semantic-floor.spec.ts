@@ -30,7 +30,7 @@ describe('the least similarity of what has to do with a query', () => {
       'near',
     ]);
     expect(aboveFloor(hits, { spoken: ['en'], language: 'en' })).toEqual(hits);
-    // What other languages say of it is less near.
+    // Matches in other languages are less similar.
     expect(aboveFloor(hits, { floor: 0.575, spoken: ['en', 'de'], language: 'en' })).toEqual(hits);
     expect(hits.filter(isNearInMeaningOnly).map(({ id }) => id)).toEqual(['near', 'chance']);
   });

@@ -3,43 +3,43 @@ import type { FusedHit } from '@lectern/ranking';
 import { languageCode } from '@lectern/text';
 
 /**
- * How many standard deviations above the similarity of unrelated texts a text must be to have to do with a query. On
- * 600 questions of two collections, bge-small finds one right passage that shares no word with its question below it.
+ * Standard deviations above the similarity of unrelated texts from which a text counts as relevant. On 600 questions of
+ * two collections, bge-small scores below it for one relevant passage that shares no word with its question.
  */
 const DEVIATIONS = 3.5;
-/** The same of models of several languages, whose similarities in one language and across languages differ. */
+/** The same for multilingual models, whose similarities within and across languages differ. */
 const DEVIATIONS_ACROSS = 2;
 
-/** The least similarity that is more than chance; undefined where nobody measured it. @param spoken as in `Nearness` */
+/** The minimum similarity that is not chance; undefined if it was not measured. @param spoken as in `Nearness` */
 export function floorOf(background: SimilarityBackground | undefined, spoken: readonly string[]): number | undefined {
   return background && background.mean + (isOfOne(spoken) ? DEVIATIONS : DEVIATIONS_ACROSS) * background.deviation;
 }
 
-/** Whether nothing but its meaning speaks for a hit. */
+/** Whether a hit was found by meaning only. */
 export function isNearInMeaningOnly({ legs }: Pick<FusedHit, 'legs'>): boolean {
   return legs.length > 0 && legs.every(({ leg }) => leg === 'semantic');
 }
 
-/** What tells whether a model finds a text near to a query by chance. */
+/** Data for deciding whether a similarity is due to chance. */
 export interface Nearness {
-  /** Least similarity of what has to do with the query; absent where nobody measured it. */
+  /** Minimum similarity of relevant texts; absent if it was not measured. */
   readonly floor?: number;
-  /** Languages that the model speaks; `*` for all. */
+  /** Languages of the model; `*` for all. */
   readonly spoken: readonly string[];
-  /** Of the query, or empty. */
+  /** Language of the query, or empty. */
   readonly language: string;
 }
 
 /**
- * Without hits that are near in meaning only, and no nearer than unrelated texts are; for models of one language.
- * Others find what has to do with a query less near in another language: what these found must be read first.
+ * Removes purely semantic hits that are no more similar than unrelated texts, for monolingual models. Multilingual
+ * models give lower similarities across languages, so their hits have to be read first.
  */
 export function aboveFloor(hits: readonly FusedHit[], { floor, spoken }: Nearness): readonly FusedHit[] {
   if (floor === undefined || !isOfOne(spoken)) return hits;
   return hits.filter((hit) => !isNearInMeaningOnly(hit) || similarityOf(hit) >= floor);
 }
 
-/** Shorter texts are not enough to tell their language. */
+/** Shorter texts are too short for language detection. */
 const LANGUAGE_CHARS_MIN = 40;
 const EVERY_LANGUAGE = '*';
 
@@ -47,7 +47,10 @@ function isOfOne(spoken: readonly string[]): boolean {
   return spoken.length === 1 && !spoken.includes(EVERY_LANGUAGE);
 }
 
-/** Whether a hit is chance: in a language that the model does not speak, or below the floor in that of the query. */
+/**
+ * Whether a hit is due to chance: in a language that the model does not support, or below the floor in the query's
+ * language.
+ */
 export function isChance(
   hit: FusedHit,
   { text, language }: { readonly text: string; readonly language: string },

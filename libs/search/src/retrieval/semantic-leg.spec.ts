@@ -34,7 +34,7 @@ const legOver = (bus: InProcessBus, vectors: EmbeddedVectorIndex, metrics = new 
   const keywords = new KeywordLeg(bus, new EmbeddedKeywordIndex(nowhere), degradation);
   return new SemanticLeg(bus, vectors, keywords, degradation);
 };
-/** On a machine that has much to do. */
+/** On a busy machine. */
 const loadingMs = 6_000;
 
 describe('The semantic leg, while the model is being loaded', () => {

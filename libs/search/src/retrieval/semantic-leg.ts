@@ -13,37 +13,37 @@ import { excludesNothing, KeywordLeg } from './keyword-leg';
 import { behindContent } from './title-hits';
 import { paragraphsOf } from './unembedded-paragraphs';
 
-/** What a query embedding may take before search goes on without it. */
+/** Deadline for embedding a query; after that, search continues without it. */
 const EMBEDDING_DEADLINE_MS = 3_000;
-/** The same where nothing is left to go on with: the first query after a start also loads the model. */
+/** The deadline when search has no other leg to continue with: the first query after a start also loads the model. */
 const ONLY_EMBEDDING_DEADLINE_MS = 10_000;
 
-/** Paragraphs that are looked at for what the query excludes: as many as the index gives. */
+/** Paragraphs that are checked for exclusions: the index's maximum. */
 const NEAREST_MAX = 500;
 
 const NO_MODELS = 'The semantic index could not be asked, since the models do not answer: results are by words only';
 
-/** With the reason why there are none, when that is a failure. */
+/** On failure empty, with the reason. */
 export interface SemanticHits extends Partial<LegFailure> {
   readonly ranking: Ranking;
-  /** How alike unrelated texts are to the query; absent where nobody measured it, or the caller names a least score. */
+  /** Similarities of unrelated texts to the query; absent if not measured, or if the caller sets a minimum score. */
   readonly background?: SimilarityBackground;
-  /** What was left out that an answer can do without, in words. */
+  /** Message about an optional part that was left out. */
   readonly warning?: string;
 }
 
 export interface SemanticOptions {
   readonly minScore: number;
   readonly limit: number;
-  /** What the words of no paragraph may be, whatever it means. */
+  /** Words that results must not contain, whatever their meaning. */
   readonly exclusions: Exclusions;
-  /** Nothing else is searched. */
+  /** Whether this is the only leg. */
   readonly isOnly: boolean;
-  /** Dimensions of the models that are installed, by id; absent when nobody could say which are. */
+  /** Dimensions of the installed models, by id; absent when unknown. */
   readonly installed?: ReadonlyMap<string, number>;
 }
 
-/** Paragraphs by meaning. A model that fails costs the leg, never the answer. */
+/** Searches paragraphs by meaning. If the model fails, the leg has no hits, but the search succeeds. */
 @Injectable()
 export class SemanticLeg {
   constructor(
@@ -53,7 +53,7 @@ export class SemanticLeg {
     private readonly degradation: Degradation,
   ) {}
 
-  /** @throws AppError `invalid_query` for a vector or vectorset that cannot be */
+  /** @throws AppError `invalid_query` for a vector or vectorset that is invalid */
   async search(
     query: RetrievalQuery,
     call: CallContext,
@@ -75,12 +75,12 @@ export class SemanticLeg {
       const nearest = excludesNothing(exclusions) ? limit : NEAREST_MAX;
       const found = await this.vectors.search(vectorset, { vector, filter, minScore, limit: nearest, signal });
       const wanted = await this.keywords.withoutExcluded({ kbid: query.kbid, signal }, found, exclusions);
-      // With words beside it, what has no vector yet is found by them.
+      // With a keyword leg, paragraphs without a vector can be found by keyword.
       const warning = isOnly && query.embedding ? { warning: beingFilled(id) } : {};
       return {
         ...wanted,
         ...warning,
-        // Callers that name a least score get what is above it.
+        // Callers that set a minimum score get every hit above it.
         ...(background && query.minSemanticScore === undefined && { background }),
         ranking: behindContent(wanted.ranking.slice(0, limit)),
       };
@@ -90,8 +90,7 @@ export class SemanticLeg {
   }
 
   /**
-   * Of paragraphs that words found, those whose similarity is unknown because they may not be in the index yet. When
-   * that can't be found out, none.
+   * Keyword hits with unknown similarity, because they may not be in the index yet. Empty if that cannot be checked.
    */
   async withoutVectors(
     { kbid, embedding, ...query }: RetrievalQuery,
@@ -125,7 +124,7 @@ export class SemanticLeg {
   }
 }
 
-/** What a model that is not installed needs is not known. */
+/** The dimensions of a model that is not installed are unknown. */
 function checkDimensions({ length }: Float32Array, id: string, dimensions = length): void {
   if (length === dimensions) return;
   const lengths = `vectors of ${id} have ${dimensions} dimensions, not ${length}`;

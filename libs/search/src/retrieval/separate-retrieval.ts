@@ -12,41 +12,41 @@ import { BEING_REBUILT } from './retrieval.pipeline';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
 
 const noFields: FulltextHits = { fields: [] };
-/** Hits beyond those of a page: some are not visible any more or say the same as others. */
+/** Hits beyond those of a page, to make up for hits that are invisible or repeats. */
 export const SPARE_HITS = 20;
-/** The same where that many leave too few. */
+/** The same, if that number leaves too few. */
 const SPARE_HITS_MAX = 500;
 
-/** Which lists are wanted, and how far. */
+/** The requested lists and their lengths. */
 export interface ListsWanted {
   readonly keyword: boolean;
   readonly fulltext: boolean;
   readonly semantic: boolean;
   readonly offset: number;
-  /** Whether lists by words begin with what scores least. */
+  /** Whether keyword lists start with the lowest score. */
   readonly isWorstFirst: boolean;
   readonly order?: DateOrder;
 }
 
 /** Hits that may be too few for a page. */
 export interface Extensible {
-  /** Looks for more of them; absent when there are no more. @throws AppError `cancelled` */
+  /** Searches for more hits; absent when there are no more. @throws AppError `cancelled` */
   readonly extend?: () => Promise<Pick<KeywordLegHits, 'hits' | 'more'>>;
 }
 
-/** What each index found for itself; absent what was not looked for. */
+/** Results of each index; lists that were not requested are absent. */
 export interface SeparateHits {
   readonly reading: QueryReading;
   readonly keyword?: KeywordLegHits & Extensible;
   readonly fulltext?: FulltextHits;
   readonly semantic?: SemanticHits & Extensible;
-  /** What could not be searched, in words. */
+  /** Messages about failed searches. */
   readonly failures: readonly string[];
-  /** What was left out that the lists can do without, in words. */
+  /** Messages about optional parts that were left out. */
   readonly warnings: readonly string[];
 }
 
-/** Searches each index for itself, with the same legs as the pipeline that fuses them. */
+/** Searches each index separately, with the same legs as the pipeline that fuses them. */
 @Injectable()
 export class SeparateRetrieval {
   constructor(
@@ -57,7 +57,7 @@ export class SeparateRetrieval {
     private readonly readings: QueryReadings,
   ) {}
 
-  /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when nothing could be searched */
+  /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when all searches failed */
   async search(query: RetrievalQuery, wanted: ListsWanted, call: CallContext): Promise<SeparateHits> {
     const reading = await this.readings.read(query, await this.profile.languages(query.kbid));
     const isSaid = hasWords(query, reading.parsed);
@@ -136,7 +136,7 @@ function worstFirst({ hits, ...found }: KeywordLegHits, limit: number): KeywordL
   return { ...found, hits: hits.toReversed().slice(0, limit), more: hits.length > limit };
 }
 
-/** Whether some of those that score as the last one of a page are missing: which ones is up to the index. */
+/** Whether hits that tie with the last one of a page are missing; the index chooses among ties. */
 function isCutAmongEqual({ hits }: KeywordLegHits, end: number): boolean {
   return end > 0 && hits[end - 1]?.score === hits.at(-1)?.score;
 }

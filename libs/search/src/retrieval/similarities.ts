@@ -1,17 +1,18 @@
 import type { FusedHit, Ranking } from '@lectern/ranking';
 
 interface Known {
-  /** Least score of a model that reads the query; absent where none does. */
+  /** Minimum score of a model that supports the query; absent if there is none. */
   readonly least?: number;
-  /** What the model found. */
+  /** The model's hits. */
   readonly semantic: Ranking;
-  /** Hits whose similarity is not known yet. */
+  /** Hits whose similarity is not yet known. */
   readonly unknown: ReadonlySet<string>;
 }
 
 /**
- * How near hits are to the query in meaning, by id, on a scale of which models' least scores are 0 and 1 is the same
- * meaning. What the model did not find has 0; nothing is said of what is unknown, or where no model reads the query.
+ * Semantic similarity of hits to the query, by id, scaled so that 0 is the model's minimum score and 1 is identical
+ * meaning. Hits that the model did not find have 0. Unknown similarities are left out; if no model supports the query,
+ * all are.
  */
 export function similaritiesOf(
   hits: readonly FusedHit[],

@@ -5,10 +5,9 @@ import type { Ranking } from '@lectern/ranking';
 const GENERIC = /^[^/]+\/a\//;
 
 /**
- * A ranking by meaning in which titles and summaries come behind what is in their resources. What is embedded of a
- * paragraph has the title already, so beside one its title says nothing more; short as it is, it would be nearer to
- * most questions than the paragraph that answers them. Where nothing of the resource was found, its title counts as it
- * is.
+ * A ranking by meaning in which titles and summaries come after the content of their resources. The embedding of a
+ * paragraph includes the title, so the title adds nothing; because it is short, it would be more similar to most
+ * questions than the paragraph that answers them. If no content of the resource was found, its title keeps its score.
  *
  * @param ranking best first
  * @returns best first; a paragraph is before a title of the same score

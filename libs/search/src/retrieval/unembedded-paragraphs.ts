@@ -1,8 +1,8 @@
 import { resourceOf } from '@lectern/contracts/core';
 
 /**
- * Which paragraphs are of fields that are not wholly in the vector index. Titles and summaries, which never have
- * vectors, count with the other fields of their resource.
+ * The paragraphs whose fields are not completely in the vector index. Titles and summaries, which never have vectors,
+ * are treated like the other fields of their resource.
  *
  * @param fields `rid/letter/id`
  * @param paragraphIds `rid/letter/id/start-end`

@@ -4,7 +4,7 @@ import { RecordedCalls, recordedText } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
 import { RetrieveService } from './retrieve.service';
 
-/** Retrieves, and records what was looked for. */
+/** Runs retrievals and records them. */
 @Injectable()
 export class RecordedRetrievals {
   constructor(

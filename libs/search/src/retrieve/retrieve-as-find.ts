@@ -8,12 +8,12 @@ import {
   type TextQuery,
 } from '@lectern/contracts/search';
 
-/** A retrieval in the words of a find, so that both go the same way. */
+/** A retrieval expressed as a find, so that both use the same code. */
 export interface AsFind {
   readonly find: FindRequest;
-  /** Whether synonyms are looked for: in a find they are not, when it also searches by meaning. */
+  /** Whether to search for synonyms; a find does not if it also searches by meaning. */
   readonly withSynonyms: boolean;
-  /** Where the query of the graph stands in the request. */
+  /** Location of the graph query in the request. */
   readonly graphPlace: readonly string[];
 }
 
@@ -31,7 +31,7 @@ type Searched = Pick<
 >;
 type Said = Omit<AsFind, 'find'> & { readonly searched: Searched };
 
-/** Says as a find what a retrieval looks for. */
+/** Converts a retrieval request to a find request. */
 export function retrieveAsFind({ query, top_k, filters, rank_fusion, reranker }: RetrieveRequest): AsFind {
   const { searched, ...said } = 'query' in query ? ofText(query) : ofParts(query);
   const { filter_expression, show_hidden, security, with_duplicates } = filters;

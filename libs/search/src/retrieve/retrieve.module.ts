@@ -7,7 +7,7 @@ import { RecordedRetrievals } from './recorded-retrievals';
 import { RetrieveHandlers } from './retrieve.handlers';
 import { RetrieveService } from './retrieve.service';
 
-/** Ids with all scores. */
+/** Retrieval of ids with all scores. */
 @Module({
   imports: [ActivityModule, FindModule, QueryModule, ResultsModule],
   controllers: [RetrieveHandlers],

@@ -14,7 +14,7 @@ import { retrieveAsFind } from './retrieve-as-find';
 
 const NOTHING_SHOWN = { show: [], field_type_filter: [], extracted: [] };
 
-/** Ids of paragraphs with the scores of every stage. */
+/** Retrieves ids of paragraphs with the scores of every stage. */
 @Injectable()
 export class RetrieveService {
   constructor(
@@ -82,18 +82,18 @@ function matchOf(one: RankedParagraph): RetrieveMatch {
   };
 }
 
-/** Labels that people gave. */
+/** Labels assigned by users. */
 function given(labels: readonly string[]): string[] {
   return shownLabels(labels).filter((label) => label.startsWith('/l/'));
 }
 
-/** Here a query that cannot be run is a wrong request like any other. */
+/** Retrievals report a query that cannot run as an invalid request. */
 function asInvalidRequest(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'invalid_query') return inFilters(error);
   return new AppError('invalid_request', error.message, error.details, { cause: error });
 }
 
-/** A retrieval has the expression among its filters. */
+/** In a retrieval, the expression is one of the filters. */
 function inFilters(error: unknown): unknown {
   const detail = error instanceof AppError ? error.details.detail : undefined;
   const [first] = Array.isArray(detail) ? detail : [];

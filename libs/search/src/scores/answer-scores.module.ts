@@ -13,7 +13,7 @@ import { RecordedAnswerScoring } from './recorded-answer-scoring';
 
 const bus = busFor({ calls: [predictRemi] });
 
-/** Judges recorded answers. */
+/** Scores recorded answers. */
 @Module({
   imports: [searchDatabase, ActivityModule, BoxSettingsModule, ResultsModule, RetrievalModule],
   controllers: [AnswerScoresHandlers],

@@ -29,7 +29,7 @@ const hoursOf: Readonly<Record<ActivityAggregation, number>> = {
 };
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Says how good recorded answers are. */
+/** Reports the quality of recorded answers. */
 @Injectable()
 export class AnswerScoresService {
   constructor(
@@ -85,13 +85,13 @@ function metricOf(name: string, [min, max, average]: readonly (number | null | u
   return isKnown ? [{ name, min, max, average }] : [];
 }
 
-/** A day without a time is in as a whole. */
+/** A date without a time includes the whole day. */
 function endOf(text: string): Date {
   const instant = instantOf(text);
   return DAY.test(text) ? new Date(instant.getTime() + DAY_MS) : instant;
 }
 
-/** The query was checked. */
+/** The query has been validated. */
 function instantOf(text: string): Date {
   const date = parseInstant(text);
   if (!date) throw new Error(`${text} is no instant, though the query was checked`);

@@ -34,7 +34,7 @@ describe('scoring recorded answers', () => {
   let dataSource: DataSource;
   let transactions: Transactions;
   let kbid: string;
-  /** What scores, call by call. */
+  /** Returns the scorer's result for each call. */
   let scorer: () => object;
   let asked: { readonly name: string; readonly body?: unknown }[];
 
@@ -58,7 +58,7 @@ describe('scoring recorded answers', () => {
     });
   });
 
-  /** A process of the service. */
+  /** Starts a process of the service. */
   function started() {
     const answers: Readonly<Record<string, () => object>> = {
       [readRetrievalSettings.name]: () => ({ kbid, vectorsets: ['m'], account: 'acc', hiddenResourcesEnabled: true }),
@@ -72,7 +72,7 @@ describe('scoring recorded answers', () => {
     };
     const bus = Object.assign(new InProcessBus(), { request });
     const settings = new BoxSettings(bus);
-    // Without an index, texts come from the rows.
+    // Without an index, texts are read from the rows.
     const index = Object.assign(Object.create(KeywordIndex.prototype), { read: () => Promise.reject(away) });
     const texts = new ContextTexts(
       settings,

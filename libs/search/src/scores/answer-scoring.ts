@@ -10,22 +10,25 @@ import { answerScoresConfig } from './answer-scores.config';
 import { quietMoment } from './quiet-moment';
 
 const EVERY_MS = 1_000;
-/** Answers of one round. */
+/** Answers per round. */
 const ROUND_MAX = 50;
 const MINUTE_MS = 60_000;
-/** Whoever takes an answer and dies leaves it to others after that. */
+/** If a process dies, others may take its answers after this time. */
 const TAKEN_MS = 5 * MINUTE_MS;
-/** Until an answer is tried again whose scorer failed; then it is given up. */
+/** Delays before retries of failed scoring; then the answer is given up. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
-/** Longest wait for a quiet moment, in times of what the last answer took: scores come under load, too. */
+/**
+ * Longest wait for a quiet moment, as a multiple of the previous answer's duration, so that scoring also proceeds under
+ * load.
+ */
 const BUSY = { times: 10, msMax: 500 };
-/** Where the process stops: another one goes on at once. */
+/** Raised when the process stops: another process continues immediately. */
 const interrupted = new Error('The process stops');
 
 /**
- * Scores recorded answers, one at a time, with a pause as long as the work and after that in a quiet moment, if one
- * comes soon: questions have half of the processor at least, and while they need it, ten elevenths. What waits is in
- * the database: nothing is lost when the process ends.
+ * Scores recorded answers, one at a time. After each it pauses for as long as the work took, and then waits briefly for
+ * a quiet moment. Questions therefore have at least half of the processor, and ten elevenths while they need it.
+ * Pending work is in the database, so nothing is lost when the process ends.
  */
 @Injectable()
 export class AnswerScoring implements OnApplicationBootstrap {
@@ -51,7 +54,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
     this.rounds.start(EVERY_MS);
   }
 
-  /** Scores what waits at `now`, at most as much as one round takes. @returns how many there were */
+  /** Scores answers that are due at `now`, at most one round. @returns their number */
   async scoreWaiting(now: () => Date): Promise<number> {
     const { signal } = this.stopping;
     for (let count = 0; count < ROUND_MAX; count += 1) {
@@ -82,7 +85,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
     }
   }
 
-  /** When an answer is tried again that could not be scored; null for never. */
+  /** When to retry an answer that could not be scored; null for never. */
   private dueAfter(error: unknown, { kbid, eventId, attempts }: TakenAnswer, now: Date): Date | null {
     if (this.stopping.signal.aborted) return now;
     if (error instanceof AppError && error.code === 'not_found') return null;

@@ -4,10 +4,10 @@ import { BoxSettings } from '../box/box-settings';
 import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 
-/** Paragraphs of one answer that are read. */
+/** Paragraphs read per answer. */
 const READ_MAX = 500;
 
-/** Reads the texts that answers were made from, as they are now. */
+/** Reads the current texts that answers were made from. */
 @Injectable()
 export class ContextTexts {
   constructor(
@@ -16,12 +16,12 @@ export class ContextTexts {
     private readonly keywords: KeywordLeg,
   ) {}
 
-  /** What somebody sees who searches. @throws AppError `not_found`, `unavailable` */
+  /** The visibility of a user who searches. @throws AppError `not_found`, `unavailable` */
   async seenBy(kbid: string, principal: Principal, groups?: readonly string[]): Promise<Visibility> {
     return visibilityOfSearch(principal, { ...(await this.settings.of(kbid)), groups, showHidden: false });
   }
 
-  /** By id; those that are gone or may not be seen are left out. @throws AppError `unavailable` */
+  /** Texts by id, without deleted and invisible ones. @throws AppError `unavailable` */
   async read(
     { kbid, ids }: { readonly kbid: string; readonly ids: readonly string[] },
     visibility: Visibility,

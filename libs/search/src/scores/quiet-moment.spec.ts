@@ -3,7 +3,7 @@ import { quietMoment } from './quiet-moment';
 
 const never = new AbortController().signal;
 
-/** Leaves the process no time until it has worked for so long. */
+/** Blocks the process until it has worked for this time. */
 async function work(forMs: number): Promise<void> {
   for (const untilMs = performance.now() + forMs; performance.now() < untilMs; await turn()) {
     for (const sliceMs = performance.now() + 5; performance.now() < sliceMs;);

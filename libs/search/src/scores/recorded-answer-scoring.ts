@@ -7,10 +7,10 @@ import { BoxSettings } from '../box/box-settings';
 import type { Asked } from '@lectern/activity';
 import { ContextTexts } from './context-texts';
 
-/** Contexts of an answer that are scored: the best ones. */
+/** Contexts scored per answer: the best ones. */
 const SCORED_MAX = 50;
 
-/** Has a recorded answer scored, by what the deployment and the knowledge box have chosen. */
+/** Scores a recorded answer with the model that the deployment and the knowledge box have chosen. */
 @Injectable()
 export class RecordedAnswerScoring {
   constructor(
@@ -20,9 +20,9 @@ export class RecordedAnswerScoring {
   ) {}
 
   /**
-   * The texts are those that the asker may see now; undefined when there is nothing to score.
+   * Uses the texts that the asker may see now. Undefined when there is nothing to score.
    *
-   * @throws AppError `not_found` when the box is gone; as the scorer
+   * @throws AppError `not_found` when the box is gone; the scorer's errors
    */
   async score(kbid: string, asked: Asked, signal: AbortSignal): Promise<RecordedScores | undefined> {
     const ids = asked.context.map(({ text_block_id: id }) => id);

@@ -11,7 +11,7 @@ import type { Facets } from '@lectern/contracts/search';
 
 const CHILDREN_MAX = 50;
 
-/** Counts by label path in readable form, without paths that count nothing. */
+/** Counts by label path in readable form, without paths whose count is zero. */
 export function readableFacets(counts: Facets): Facets {
   const readable = Object.entries(counts).map(([path, children]) => {
     const names = Object.entries(children).map(([child, count]) => [readableLabel(child), count] as const);
@@ -21,9 +21,9 @@ export function readableFacets(counts: Facets): Facets {
 }
 
 /**
- * How many fields carry each direct child of the paths, the most frequent 50 of each.
+ * Number of fields per direct child of the paths, limited to the 50 most frequent per path.
  *
- * @param fields a paragraph of each, which has the labels of its resource and field
+ * @param fields one paragraph per field, with the labels of its resource and field
  */
 export function fieldFacets(
   faceted: readonly string[],

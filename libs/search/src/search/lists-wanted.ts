@@ -1,7 +1,7 @@
 import type { SearchFeatureName, SearchRequest } from '@lectern/contracts/search';
 import type { ListsWanted } from '../retrieval/separate-retrieval';
 
-/** Which lists a request wants, and in which order. */
+/** The lists that a request wants, and their order. */
 export function listsWanted({
   features,
   offset,

@@ -4,12 +4,12 @@ import { ActivityRecorder, recordedFind } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
 import { SearchService } from './search.service';
 
-/** The circumstances of a search. */
+/** Context of a search call. */
 export interface SearchCall extends CallContext {
   readonly client: string;
 }
 
-/** Searches, and records what was looked for. */
+/** Runs searches and records them. */
 @Injectable()
 export class RecordedSearches {
   constructor(

@@ -7,7 +7,10 @@ import {
 } from '@lectern/contracts/search';
 import { filteredMembersOf } from '../query/request-of-query';
 
-/** A search by query parameters as one by body. @throws AppError `invalid_query` when the expression is no JSON */
+/**
+ * Converts a search by query parameters to one by body.
+ * @throws AppError `invalid_query` when the expression is not valid JSON
+ */
 export function searchRequestOf(query: SearchQuery): SearchRequest {
   const { field_type: _fieldTypes, security_groups: _groups, filter_expression: _expression, ...rest } = query;
   const { sort_field: field, sort_order: order, ...members } = rest;
@@ -17,14 +20,14 @@ export function searchRequestOf(query: SearchQuery): SearchRequest {
   });
 }
 
-/** The same of one resource: paragraphs by words. @throws AppError `invalid_query` */
+/** The same within one resource: paragraphs by keyword. @throws AppError `invalid_query` */
 export function resourceSearchOf(query: ResourceSearchQuery): SearchRequest {
   const { field_type: _fieldTypes, security_groups: _groups, filter_expression: _expression, ...rest } = query;
   const { sort_field: _field, sort_order: order, ...members } = rest;
   return Object.assign(new SearchRequest(), members, filteredMembersOf(query), {
     features: ['keyword'],
     show: [],
-    // Dates of one resource order nothing.
+    // All paragraphs of one resource have the same dates, so dates cannot sort them.
     sort: { field: 'score', order },
   });
 }

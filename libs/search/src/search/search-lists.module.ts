@@ -13,7 +13,7 @@ import { SearchQueries } from './search-queries';
 import { SearchHandlers } from './search.handlers';
 import { SearchService } from './search.service';
 
-/** A list of each index. */
+/** Searches with one list per index. */
 @Module({
   imports: [
     ActivityModule,

@@ -14,7 +14,7 @@ import { type Extensible, type SeparateHits, SPARE_HITS } from '../retrieval/sep
 import { fieldFacets, readableFacets } from './facet-results';
 import { type ScoredParagraph, withoutRepeats } from './without-repeats';
 
-/** One page of a list by words. */
+/** One page of a keyword list. */
 export interface FoundPage<T> {
   readonly shown: readonly T[];
   readonly total: number;
@@ -22,14 +22,14 @@ export interface FoundPage<T> {
   readonly facets: Facets;
 }
 
-/** The lists of a search, read; absent what was not looked for. */
+/** The lists of a search with their texts; lists that were not requested are absent. */
 export interface FoundLists {
   readonly reading: QueryReading;
   readonly paragraphs?: FoundPage<ScoredParagraph> & {
     readonly approximate: ListedHits['approximate'];
-    /** Ids of those that have words as they are said; absent when all have, or none. */
+    /** Ids of hits for the exact words; absent when all hits, or none, are exact. */
     readonly asSaid?: ListedHits['asSaid'];
-    /** Whether there are facets, as far as they were asked for. */
+    /** Whether the requested facets could be counted. */
     readonly isCounted: boolean;
   };
   readonly fields?: FoundPage<Omit<FieldHit, 'paragraph'> & { readonly paragraph: StoredParagraph }>;
@@ -42,12 +42,12 @@ type ListedHits = NonNullable<SeparateHits['keyword']>;
 
 type FoundHits = Pick<ListedHits, 'hits' | 'more'> & Extensible;
 
-/** Hits that are read, and visible. */
+/** Hits whose paragraphs exist and are visible. */
 interface Listed {
   readonly listed: readonly ScoredParagraph[];
-  /** How many are not visible any more. */
+  /** Number of hits that are no longer visible. */
   readonly gone: number;
-  /** Whether there are others after the page. */
+  /** Whether there are more hits after the page. */
   readonly more: boolean;
 }
 
@@ -56,7 +56,7 @@ interface Reading {
   readonly hits: SeparateHits;
 }
 
-/** Reads what each index found: texts, labels and counts of what the caller may see. */
+/** Reads the results of each index: texts, labels and counts that the caller may see. */
 @Injectable()
 export class SearchLists {
   constructor(
@@ -76,7 +76,7 @@ export class SearchLists {
       semantic && this.sentences(query, { hits: semantic.ranking, more: false, extend: semantic.extend }),
     ]);
     const lacking = paragraphs?.isCounted === false ? ['The facets of paragraphs could not be counted'] : [];
-    // An index may have been emptied since the settings were read that the query was made of.
+    // An index may have been emptied since the query's settings were read.
     const isEmptied = !query.rebuilding && (await this.settings.isEmptiedSince(query));
     const emptied = isEmptied ? [BEING_REBUILT] : [];
     return { reading, paragraphs, fields, sentences, warnings, failures: [...failures, ...emptied, ...lacking] };
@@ -134,7 +134,10 @@ export class SearchLists {
     return { shown: (await this.listed(query, query.topK, found)).listed.slice(0, query.topK) };
   }
 
-  /** Reads hits up to the end of a page. Where repeats leave too few, it reads the others, and then looks for more. */
+  /**
+   * Reads hits up to the end of a page. If too few are left after removing repeats, it reads the others and then
+   * searches for more.
+   */
   private async listed(query: RetrievalQuery, end: number, { extend, ...found }: FoundHits): Promise<Listed> {
     const some = found.hits.slice(0, end + SPARE_HITS);
     const isRest = some.length < found.hits.length;
@@ -143,7 +146,7 @@ export class SearchLists {
     const all = isRest ? await this.readListed(query, found, end) : best;
     if (all.listed.length >= end || !extend) return all;
     const extended = await extend();
-    // An index that fails now finds nothing.
+    // If the index fails now, no more hits are found.
     return extended.hits.length > found.hits.length ? this.readListed(query, extended, end) : all;
   }
 
@@ -153,7 +156,7 @@ export class SearchLists {
     return { listed, gone, more: listed.length > end || (more && listed.length === end) };
   }
 
-  /** Texts of those of the hits that are still visible. @throws AppError `unavailable`, `cancelled` */
+  /** Texts of the hits that are still visible. @throws AppError `unavailable`, `cancelled` */
   async visibleParagraphs(
     query: Pick<RetrievalQuery, 'kbid' | 'visibility'>,
     hits: ListedHits['hits'],

@@ -6,7 +6,7 @@ import { compileSearch } from '../query/compile-query';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
-/** Makes of a search what its indexes are asked. */
+/** Builds the index queries of a search. */
 @Injectable()
 export class SearchQueries {
   constructor(
@@ -26,7 +26,7 @@ export class SearchQueries {
     return { query: { ...compiled, ...said, vector: vectorOf(request) }, warnings: warning ? [warning] : [] };
   }
 
-  /** The same of one resource. @throws AppError as `ofBox` */
+  /** The same within one resource. @throws AppError as `ofBox` */
   async ofResource(
     { kbid, ...target }: Request<typeof searchResource>['params'],
     request: SearchRequest,
@@ -39,7 +39,7 @@ export class SearchQueries {
   }
 }
 
-/** Clients that have no vector send an empty one. */
+/** Clients without a vector send an empty one. */
 function vectorOf({ vector }: SearchRequest): Float32Array | undefined {
   return vector?.length ? Float32Array.from(vector) : undefined;
 }

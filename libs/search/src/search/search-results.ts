@@ -14,7 +14,7 @@ import type { ScoredParagraph } from './without-repeats';
 
 const LABEL = '/l/';
 
-/** Paragraphs by words, in the form of the interface. */
+/** Keyword paragraphs in the form of the interface. */
 export function paragraphList({ paragraphs, reading }: FoundLists, request: SearchRequest): SearchParagraphs {
   const page: NonNullable<FoundLists['paragraphs']> = paragraphs ?? { ...emptyPage, approximate: [], isCounted: true };
   const { approximate, asSaid } = page;
@@ -28,7 +28,7 @@ export function paragraphList({ paragraphs, reading }: FoundLists, request: Sear
   return { results, ...wordList(page, reading.minScore.bm25, request) };
 }
 
-/** A paragraph by words, in the form of the interface. */
+/** One keyword paragraph in the form of the interface. */
 export function searchParagraph(
   { paragraph, score }: ScoredParagraph,
   { text, isFuzzy }: { readonly text: string; readonly isFuzzy: boolean },
@@ -47,7 +47,7 @@ export function searchParagraph(
   };
 }
 
-/** Fields by words, in the form of the interface. */
+/** Keyword fields in the form of the interface. */
 export function fieldList({ fields, reading }: FoundLists, request: SearchRequest): SearchFields {
   const page = fields ?? emptyPage;
   const results = page.shown.map(({ rid, score, paragraph }) => {
@@ -56,7 +56,7 @@ export function fieldList({ fields, reading }: FoundLists, request: SearchReques
   return { results, ...wordList(page, reading.minScore.bm25, request) };
 }
 
-/** Paragraphs by meaning, in the form of the interface. */
+/** Semantic paragraphs in the form of the interface. */
 export function sentenceList({ sentences, reading }: FoundLists, { top_k: topK }: SearchRequest): SearchSentences {
   const results = (sentences?.shown ?? []).map(({ paragraph, score }: ScoredParagraph) => {
     const { rid, text, id } = paragraph;

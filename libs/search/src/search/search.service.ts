@@ -17,7 +17,7 @@ import { SearchQueries } from './search-queries';
 import { type FoundLists, SearchLists } from './search-lists';
 import { fieldList, paragraphList, sentenceList } from './search-results';
 
-/** Searches that return a list of each index. */
+/** Runs searches that return one list per index. */
 @Injectable()
 export class SearchService {
   constructor(
@@ -51,7 +51,7 @@ export class SearchService {
     return { results, incomplete: found.failures.length > 0 };
   }
 
-  /** @throws AppError as `search`; `unavailable` also when nothing is found in an index that is being filled */
+  /** @throws AppError as `search`; `unavailable` also when an incomplete index returns nothing */
   async searchResource(
     params: Request<typeof searchResource>['params'],
     request: SearchRequest,
@@ -59,7 +59,7 @@ export class SearchService {
   ): Promise<ResourceSearchResults> {
     const found = await this.found(await this.queries.ofResource(params, request, call), request, call);
     const [failure] = found.failures;
-    // There is no other index here, and this answer has no place for a warning.
+    // No other index is searched here, and this response has no place for a warning.
     if (failure !== undefined && !found.paragraphs?.shown.length) throw new AppError('unavailable', failure);
     return { paragraphs: paragraphList(found, request), shards: [params.kbid] };
   }

@@ -1,13 +1,13 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import { contentOf } from '../retrieval/distinct-hits';
 
-/** A paragraph with what it scored. */
+/** A paragraph and its score. */
 export interface ScoredParagraph {
   readonly paragraph: StoredParagraph;
   readonly score: number;
 }
 
-/** The first of paragraphs of one field that say the same. */
+/** Keeps the first of several paragraphs of one field with the same text. */
 export function withoutRepeats(paragraphs: readonly ScoredParagraph[]): readonly ScoredParagraph[] {
   const seen = new Set<string>();
   return paragraphs.filter(({ paragraph }) => {

@@ -1,12 +1,12 @@
-/** Words that a name may have so far. */
+/** Longest beginning of a name, in words. */
 const WORDS_MAX = 5;
-/** Shorter beginnings are like too many names. */
+/** Shorter beginnings match too many names. */
 const CHARS_MIN = 3;
-/** The same of one word of several: it may be any word. */
+/** The same for one of several words, which may be any word. */
 const LAST_CHARS_MIN = 4;
 const CHARS_MAX = 200;
 
-/** What a name may begin with that is being typed: the whole query, its last two words, its last one. */
+/** Possible beginnings of the name being typed: the whole query, its last two words, its last word. */
 export function entityBeginnings(query: string): readonly string[] {
   const words = query.split(/\s+/).filter((word) => word !== '');
   const [last = ''] = words.slice(-1);

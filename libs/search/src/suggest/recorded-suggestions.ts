@@ -5,7 +5,7 @@ import type { CallContext } from '../query/retrieval-query';
 import type { SuggestionsWanted } from './suggest-request';
 import { SuggestService } from './suggest.service';
 
-/** Suggests, and records what was typed. */
+/** Makes suggestions and records the typed text. */
 @Injectable()
 export class RecordedSuggestions {
   constructor(

@@ -1,7 +1,7 @@
 import { SearchRequest, type SuggestQuery, SuggestRequest, SUGGESTIONS_MAX } from '@lectern/contracts/search';
 import { jsonOf } from '../query/request-of-query';
 
-/** What is suggested, whatever says so. */
+/** A suggestion request, independent of its format. */
 export interface SuggestionsWanted extends SuggestRequest, Partial<LegacyMembers> {
   readonly debug?: boolean;
 }
@@ -16,7 +16,10 @@ type LegacyMembers = Pick<
   | 'range_modification_end'
 >;
 
-/** Suggestions by query parameters as those by body. @throws AppError `invalid_query` when the expression is no JSON */
+/**
+ * Converts suggestions by query parameters to those by body.
+ * @throws AppError `invalid_query` when the expression is not valid JSON
+ */
 export function suggestRequestOf(query: SuggestQuery): SuggestionsWanted {
   const { security_groups: groups, filter_expression: expression, ...members } = query;
   return Object.assign(new SuggestRequest(), members, {
@@ -25,7 +28,7 @@ export function suggestRequestOf(query: SuggestQuery): SuggestionsWanted {
   });
 }
 
-/** A search for the paragraphs that are suggested: it has the same filters. */
+/** A search for the suggested paragraphs, with the same filters. */
 export function searchOf({ features: _features, ...wanted }: SuggestionsWanted): SearchRequest {
   return Object.assign(new SearchRequest(), wanted, { features: ['keyword'], top_k: SUGGESTIONS_MAX });
 }

@@ -15,7 +15,7 @@ import { SuggestedParagraphs } from './suggested-paragraphs';
 
 const bus = busFor({ calls: [readGraphNames] });
 
-/** What the beginning of a query may become. */
+/** Completes the beginning of a query. */
 @Module({
   imports: [ActivityModule, BoxSettingsModule, DegradationModule, QueryModule, RetrievalModule, SearchListsModule],
   controllers: [SuggestHandlers],

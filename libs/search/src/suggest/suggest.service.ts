@@ -13,11 +13,11 @@ const WITHOUT_ENTITIES = 'Entities could not be looked for';
 
 interface FoundEntities {
   readonly entities?: readonly SuggestedEntity[];
-  /** Why there are none, when that is a failure. */
+  /** The reason if they are missing because of a failure. */
   readonly warning?: string;
 }
 
-/** Suggests what somebody may be looking for who is still typing. */
+/** Suggests results while a query is being typed. */
 @Injectable()
 export class SuggestService {
   constructor(
@@ -44,7 +44,7 @@ export class SuggestService {
     };
   }
 
-  /** A knowledge graph that fails costs its entities, not the paragraphs. */
+  /** If the knowledge graph fails, only the entities are missing, not the paragraphs. */
   private async entitiesOf(
     query: RetrievalQuery,
     { features }: Pick<SuggestionsWanted, 'features'>,

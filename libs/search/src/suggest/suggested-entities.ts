@@ -6,16 +6,16 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { entityBeginnings } from './entity-beginnings';
 
-/** Somebody is typing: names that take longer to be compared are not suggested. */
+/** The user is typing: slower comparisons are not worth waiting for. */
 const MISSPELT_TIMEOUT_MS = 300;
 
-/** Entities of a box that begin as a query does. */
+/** Finds entities of a box by the beginning of a query. */
 @Injectable()
 export class SuggestedEntities {
   constructor(private readonly bus: Bus) {}
 
   /**
-   * Names that begin so; where there are none, those with a letter wrong.
+   * Names with this beginning; if there are none, names with one letter wrong.
    *
    * @throws AppError `invalid_request`, `deadline_exceeded`
    */

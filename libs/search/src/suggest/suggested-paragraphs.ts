@@ -13,34 +13,34 @@ import { SearchLists } from '../search/search-lists';
 import { searchParagraph } from '../search/search-results';
 import { type ScoredParagraph, withoutRepeats } from '../search/without-repeats';
 
-/** A single letter begins too many words. */
+/** Too many words begin with a single letter. */
 const UNFINISHED_LETTERS_MIN = 2;
-/** Hits that are looked for: some are not visible any more or say the same as others. */
+/** Hits requested, to make up for hits that are invisible or repeats. */
 const HITS_WANTED = SUGGESTIONS_MAX + SPARE_HITS;
-/** The same where that many leave too few. */
+/** The same, if that number leaves too few. */
 const HITS_WANTED_MAX = 500;
 
 const UNCLEAR_AS_TYPED = 'It is unclear which of the paragraphs have the words as they were typed';
 
-/** Paragraphs that are suggested. */
+/** Suggested paragraphs. */
 export interface FoundParagraphs {
   readonly results: readonly SearchParagraph[];
-  /** What was left out, in words. */
+  /** Messages about what was left out. */
   readonly warnings: readonly string[];
 }
 
 interface FoundHits {
-  /** With the words as they are said, or with the last one completed. */
+  /** Hits for the exact words, or with the last word completed. */
   readonly first: readonly KeywordHit[];
-  /** Those of the first that have a word as it is said; absent when the index does not tell. */
+  /** Hits among the first that contain an exact word; absent when the index does not report this. */
   readonly said?: ReadonlySet<string>;
-  /** With a letter wrong; absent when they could not be looked for. */
+  /** Hits with one letter wrong; absent when that search failed. */
   readonly misspelt?: readonly KeywordHit[];
 }
 
 interface Shown extends Pick<FoundHits, 'first' | 'said'> {
   readonly shown: readonly ScoredParagraph[];
-  /** Whether words with a letter wrong could be looked for. */
+  /** Whether the search for words with one letter wrong succeeded. */
   readonly isComplete: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Said {
   readonly signal: AbortSignal;
 }
 
-/** Paragraphs that have the words of a query so far. */
+/** Finds paragraphs that match the words typed so far. */
 @Injectable()
 export class SuggestedParagraphs {
   constructor(
@@ -60,7 +60,7 @@ export class SuggestedParagraphs {
   ) {}
 
   /**
-   * Those with the words as they are said, or with the last one completed, come before those with a letter wrong.
+   * Hits for the exact words, or with the last word completed, come before those with one letter wrong.
    *
    * @throws AppError `unavailable`, `cancelled`
    */
@@ -74,7 +74,7 @@ export class SuggestedParagraphs {
     const approximate = approximateWords(parsed.words, UNFINISHED_LETTERS_MIN);
     const { shown, first, isComplete, said: known } = await this.shown(query, approximate, { parsed, signal });
     const completed = new Set(first.map(({ id }) => id));
-    // What is not among those that have the words as they are said or completed has them with a letter wrong.
+    // Paragraphs that match neither exactly nor by completion have one letter wrong.
     const perhapsSaid = shown.map(({ paragraph: { id } }) => id).filter((id) => completed.has(id));
     const asTyped = known ?? (await this.saidAmong(perhapsSaid, query, { parsed, signal }));
     const said = asTyped ?? completed;
@@ -114,7 +114,7 @@ export class SuggestedParagraphs {
     const found = await this.search(query, { terms, phrases, approximate: unfinished, limit }, said);
     if (!found) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     const { hits: first, withTerms } = found;
-    // What is found by a phrase may have none of its words as a term.
+    // A paragraph found by a phrase may contain none of its words as a term.
     const known = { first, ...(withTerms && phrases.length === 0 && { said: new Set(withTerms) }) };
     if (first.length >= limit - SPARE_HITS || approximate.length === 0) return { ...known, misspelt: [] };
     const ids = new Set(first.map(({ id }) => id));
@@ -122,7 +122,10 @@ export class SuggestedParagraphs {
     return { ...known, misspelt: misspelt?.hits.filter(({ id }) => !ids.has(id)) };
   }
 
-  /** Which of the paragraphs the words find as they are said: of their title, too. Undefined when none can tell. */
+  /**
+   * The paragraphs that match the exact words, including those in their title. Undefined when this cannot be
+   * determined.
+   */
   private async saidAmong(
     ids: readonly string[],
     query: RetrievalQuery,

@@ -8,7 +8,7 @@ import { SummarizeService } from './summarize.service';
 
 const bus = busFor({ calls: [readTexts, summarizeTexts] });
 
-/** Summaries of resources. */
+/** Summarises resources. */
 @Module({
   imports: [QueryModule],
   controllers: [SummarizeHandlers],

@@ -11,15 +11,15 @@ import { summarizeTexts } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { RequestScopes } from '../query/request-scopes';
 
-/** Characters of one resource that are read: a reader looks at no more. */
+/** Characters read per resource; models read no more. */
 const RESOURCE_CHARS_MAX = 200_000;
-/** Characters of all resources: they are one message to the models. */
+/** Characters of all resources together, which are sent to the models in one message. */
 const TOTAL_CHARS_MAX = 1_500_000;
 const RESOURCES_PER_CALL = 10;
-/** Calls that read at the same time. */
+/** Concurrent reads. */
 const CALLS_AT_ONCE = 3;
 
-/** Sums up resources that the caller could find. */
+/** Summarises resources that the caller can find. */
 @Injectable()
 export class SummarizeService {
   constructor(
@@ -28,8 +28,8 @@ export class SummarizeService {
   ) {}
 
   /**
-   * @throws AppError `not_found`; `precondition_failed` when nothing has a text; `invalid_request` for an unknown model
-   * or a prompt that the model does not follow; `provider_failed`, `rate_limited`, `cancelled`, `unavailable`
+   * @throws AppError `not_found`; `precondition_failed` when no resource has text; `invalid_request` for an unknown
+   *   model or a prompt that the model does not follow; `provider_failed`, `rate_limited`, `cancelled`, `unavailable`
    */
   async summarize(request: Request<typeof summarizeResources>): Promise<SummarizedKnowledge> {
     const { params, body, headers, principal, signal, requestId } = request;
@@ -57,7 +57,7 @@ export class SummarizeService {
     };
   }
 
-  /** In the order of the names, those of resources that the caller could find. */
+  /** Texts of the resources that the caller can find, in the order of the names. */
   private async texts(
     kbid: string,
     names: readonly string[],
@@ -96,6 +96,6 @@ export class SummarizeService {
 /** In the order of the names. */
 interface NamedTexts {
   readonly texts: readonly (readonly [name: string, texts: TextsByField])[];
-  /** Names of resources whose processing is not complete. */
+  /** Names of resources whose processing is not finished. */
   readonly pending: readonly string[];
 }

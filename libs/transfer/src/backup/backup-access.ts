@@ -3,7 +3,7 @@ import { type BackupEntity, KnowledgeBoxUserRepository, userOf } from '@lectern/
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** Decides whose backups a caller may use: the path names the account, and the role may be one on the box. */
+/** Checks whose backups a caller may use: the path names the account, but the caller's role may be on a box. */
 @Injectable()
 export class BackupAccess {
   constructor(private readonly users: KnowledgeBoxUserRepository) {}
@@ -25,7 +25,7 @@ export class BackupAccess {
   }
 }
 
-/** NUA keys hold no roles: the gateway lets those pass that manage the boxes of their account. */
+/** NUA keys hold no roles; the gateway admits those that may manage the boxes of their account. */
 function seesAll({ kind, roles }: Principal): boolean {
   return kind === 'nua' || roles.includes('AOWNER') || roles.includes('ROOT');
 }

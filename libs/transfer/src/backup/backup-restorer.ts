@@ -16,7 +16,7 @@ import { BackupRows } from './backup-rows';
 import { backupId } from './backup.service';
 import { RestoredFiles } from './restored-files';
 
-/** Makes new boxes of backups. */
+/** Creates new boxes from backups. */
 @Injectable()
 export class BackupRestorer {
   constructor(
@@ -43,7 +43,7 @@ export class BackupRestorer {
     const head = await this.files.admit(backup);
     const payload = newBox({ slug, title }, head);
     const also = async (kbid: string, tx: EntityManager) => {
-      // Until this is committed, nobody deletes the backup.
+      // Prevents deletion of the backup until the transaction is committed.
       const present = await this.rows.backups.lock(key, tx);
       const caller = { kind: principal.kind, id: principal.id, roles: rolesOfOwner };
       await this.files.add({ kbid, by: authorOf(principal), caller, backup: present, head }, tx);
@@ -60,7 +60,7 @@ function refuseIncomplete({ status, reason }: BackupEntity): void {
   if (status === 'errored') throw new AppError('conflict', `The backup failed: ${reason ?? 'the server stopped'}`);
 }
 
-/** @throws AppError `bad_request` for a configuration that a new box cannot have */
+/** @throws AppError `bad_request` for a configuration that is invalid for a new box */
 function newBox(given: RestoreBackupPayload, head: ExportedHead): CreateKnowledgeBoxPayload {
   try {
     return validate(CreateKnowledgeBoxPayload, { ...given, learning_configuration: head.learning_configuration });

@@ -1,7 +1,7 @@
 import { BackupRepository, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
-/** Rows of backups and of the boxes that they are of. */
+/** Rows of backups and of their boxes. */
 @Injectable()
 export class BackupRows {
   constructor(

@@ -44,7 +44,7 @@ export class BackupService {
     return { id };
   }
 
-  /** One that is still written loses its file when that is complete. @throws AppError `not_found`, `forbidden` */
+  /** The file of an unfinished backup is deleted once it is complete. @throws AppError `not_found`, `forbidden` */
   async delete(
     { account, backup_id }: { readonly account: string; readonly backup_id: string },
     principal: Principal,
@@ -61,7 +61,7 @@ export class BackupService {
   }
 }
 
-/** @throws AppError `not_found` for what is no id */
+/** @throws AppError `not_found` for an invalid id */
 export function backupId(written: string): string {
   const id = asUuid(written);
   if (id === undefined) throw new AppError('not_found', 'Backup not found');

@@ -7,7 +7,7 @@ import { ImportAdmission } from '../transfer/import-admission';
 import { ImportService } from '../transfer/import.service';
 import { RESTORES_MAX, tooMany } from '../transfer/transfer-limits';
 
-/** Files of backups that are read into new boxes. */
+/** Files of backups that are restored to new boxes. */
 @Injectable()
 export class RestoredFiles {
   constructor(
@@ -15,7 +15,7 @@ export class RestoredFiles {
     private readonly admission: ImportAdmission,
   ) {}
 
-  /** @throws AppError `bad_request` for vectors that no box can have here */
+  /** @throws AppError `bad_request` for vectors of a model that is not available here */
   admit({ blobKey }: BackupEntity): Promise<ExportedHead> {
     return this.admission.admitNew(blobKey);
   }

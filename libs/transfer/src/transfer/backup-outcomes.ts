@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { transferTurn } from './transfer-turn';
 
-/** What becomes of backups when their export ends. */
+/** Updates backups when their export ends. */
 @Injectable()
 export class BackupOutcomes {
   constructor(
@@ -14,7 +14,7 @@ export class BackupOutcomes {
     private readonly tasks: TaskQueue,
   ) {}
 
-  /** As they are: one whose processes died with it does not say so itself. */
+  /** The current state of backups; a backup whose worker processes crashed is marked as failed here. */
   async present(backups: readonly BackupEntity[]): Promise<BackupEntity[]> {
     const running = backups.filter(({ status }) => status === 'running');
     if (running.length === 0) return [...backups];
@@ -23,7 +23,7 @@ export class BackupOutcomes {
     return backups.map((one) => (givenUp.has(turnOf(one)) ? { ...one, status: 'errored', reason } : one));
   }
 
-  /** @returns false when the backup was deleted meanwhile */
+  /** @returns false when the backup was deleted in the meantime */
   async finished(key: BackupKey, sizeBytes: number, tx: EntityManager): Promise<boolean> {
     return this.backups.update(key, { status: 'finished', sizeBytes, finished: new Date() }, tx);
   }
@@ -32,7 +32,7 @@ export class BackupOutcomes {
     await this.backups.update(key, { status: 'errored', reason }, tx);
   }
 
-  /** The export of a backup that still runs is gone: with its box. */
+  /** The export of an unfinished backup was deleted together with its box. */
   async lost({ account, id }: TransferReference): Promise<void> {
     if (account === undefined) return;
     await this.transactions.run(async (tx) => {

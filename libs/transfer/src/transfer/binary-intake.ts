@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import type { ImportedBinary } from './imported-resource';
 import { badItem, itemOf, type ItemReader } from './item-reader';
 
-/** Stores the files of the next resource; until that is stored, the import knows their keys. */
+/** Stores the files of the next resource; until it is stored, the import records their keys. */
 @Injectable()
 export class BinaryIntake {
   constructor(
@@ -17,7 +17,7 @@ export class BinaryIntake {
     private readonly imports: ImportRepository,
   ) {}
 
-  /** By their numbers. @throws AppError `bad_request`; `not_found` when the import is gone */
+  /** Files by number. @throws AppError `bad_request`; `not_found` when the import does not exist */
   async store(
     key: TransferKey,
     items: ItemReader,
@@ -45,8 +45,8 @@ export class BinaryIntake {
 }
 
 /**
- * Keys of the blobs of a resource. They are the same at each attempt, which then replaces what an earlier one left. The
- * row of the import lists those that may exist: twice as many each time, so that it is rarely written.
+ * Keys of a resource's blobs. Each attempt uses the same keys, so it overwrites the blobs of earlier ones. The row of
+ * the import lists keys before they are used; the list doubles each time, so that the row is rarely written.
  */
 class LooseNames {
   private listed = 0;
@@ -57,7 +57,7 @@ class LooseNames {
     return `${this.before}-${number}`;
   }
 
-  /** Keys to list before the blob of this number is written. */
+  /** Keys to add to the list before the blob with this number is written. */
   moreFor(number: number): string[] {
     if (number < this.listed) return [];
     const from = this.listed;

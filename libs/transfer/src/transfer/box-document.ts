@@ -2,37 +2,37 @@ import type { Bus } from '@lectern/bus';
 import type { EntityManager } from 'typeorm';
 import type { DocumentType } from './record-owners';
 
-/** Where documents of a box are read from. */
+/** The source of a box's documents. */
 export interface DocumentSource {
   readonly kbid: string;
   readonly tx: EntityManager;
 }
 
-/** Where a document of a box is stored. */
+/** The destination of a box's document. */
 export interface DocumentPlace extends DocumentSource {
-  /** Whether a new box is made of a backup: what the box itself decides is restored only then. */
+  /** Whether a backup is restored to a new box; the box's own settings are restored only then. */
   readonly isRestore: boolean;
 }
 
-/** What became of a document. */
+/** The result of storing a document. */
 export interface StoredDocument {
-  /** What is different from the file, for people. */
+  /** Difference from the file, as text for users. */
   readonly note?: string;
-  /** Says that it changed, once that is committed. */
+  /** Publishes the change after the commit. */
   readonly publish?: (bus: Bus) => void;
 }
 
-/** A kind of document that a box has besides its resources, such as its settings. */
+/** A kind of document in a box besides its resources, such as its settings. */
 export interface BoxDocument {
   /** Type of its items in the file. */
   readonly type: DocumentType;
-  /** All of this kind, each no larger than `frame-limits.ts` says. */
+  /** All documents of this kind, each within the limits of `frame-limits.ts`. */
   list(source: DocumentSource): AsyncIterable<unknown>;
-  /** What the file says is checked like a request. @throws AppError */
+  /** The document is validated like a request. @throws AppError */
   put(document: unknown, place: DocumentPlace): Promise<StoredDocument>;
 }
 
-/** All rows of a listing that is read some at a time. */
+/** All rows of a paginated listing. */
 export async function* allOf<T>(page: (last: T | undefined) => Promise<readonly T[]>): AsyncGenerator<T> {
   for (let rows = await page(undefined); rows.length > 0; rows = await page(rows.at(-1))) yield* rows;
 }

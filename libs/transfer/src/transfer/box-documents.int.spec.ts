@@ -94,7 +94,7 @@ describe('Documents of a box in a file', () => {
       schemas: [{ id: 'other', description: 'Old' }, before.schemas[0]],
       configurations: [{ name: 'few', kind: 'ask', config: {} }],
     });
-    // The same again changes nothing.
+    // Importing the same file again changes nothing.
     const after = await documentsOf(target);
     await imported(await world.exported(kbid));
     expect(await documentsOf(target)).toEqual(after);
@@ -197,7 +197,7 @@ describe('Documents of a box in a file', () => {
     const { blobKey } = await world.exported(kbid);
     const items = await itemsIn(world.blobs, blobKey);
     const outcome = await imported(await writeItems(world.blobs, blobKey, change(items)));
-    // Only what the last item says comes behind the resources.
+    // Only problems in the last item are found after the resources have been read.
     const isLate = reason.source.startsWith('should have');
     expect(outcome).toMatchObject({ status: 'errored', processed: isLate ? 1 : 0, looseBlobs: [] });
     expect(outcome.reason).toMatch(reason);

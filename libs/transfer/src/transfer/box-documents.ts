@@ -16,7 +16,7 @@ import { SettingsDocument } from './settings-document';
 import { StrategyDocuments } from './strategy-documents';
 import { SynonymsDocument } from './synonyms-document';
 
-/** Words of a box that its resources are described with. */
+/** Labels, synonyms and schemas that describe resources of a box. */
 @Injectable()
 export class VocabularyRows {
   constructor(
@@ -26,7 +26,7 @@ export class VocabularyRows {
 }
 
 /**
- * What a file has of a box besides its resources, in this order. To export another kind of document, add its
+ * The documents of a box in a file besides its resources, in this order. To export another kind of document, add its
  * `BoxDocument` to the list.
  */
 @Injectable()
@@ -62,7 +62,7 @@ export class BoxDocuments {
   }
 
   /**
-   * Leaves out what the caller could not store by a request.
+   * Skips documents that the caller could not store with a request.
    *
    * @param roles of the caller on the box
    * @throws AppError `bad_request`, `invalid_request`, `quota_exceeded`
@@ -73,7 +73,7 @@ export class BoxDocuments {
   ): Promise<StoredDocument> {
     const kind = this.kinds.find((one) => one.type === type);
     if (!kind) throw new AppError('bad_request', `Items of the type ${type} are not known`);
-    // Settings of a box that is there already are not the file's to change, whoever imports.
+    // An import never changes the settings of an existing box, whoever the caller is.
     const note = kind.type === 'SET' && !place.isRestore ? undefined : whyLeftOut(recordOwners[kind.type], roles);
     return note === undefined ? kind.put(document, place) : { note };
   }

@@ -15,17 +15,17 @@ import { importedMessage } from './imported-message';
 import type { ImportedBinary } from './imported-resource';
 import { badItem, itemOf } from './item-reader';
 
-/** Messages that are stored together. */
+/** Messages stored together. */
 const TOGETHER = 200;
 const TOGETHER_BYTES = 1024 * 1024;
 
-/** Where messages come from, and the files that came before. */
+/** The source of messages, and the preceding files. */
 export interface MessageIntake extends Intake {
-  /** Those that nothing has named yet. */
+  /** Files that no message has referred to yet. */
   readonly binaries: Map<number, ImportedBinary>;
 }
 
-/** Stores the messages of conversations with what was found in them, some at a time. */
+/** Stores the messages of conversations with their results, in batches. */
 @Injectable()
 export class ConversationIntake {
   constructor(
@@ -35,10 +35,10 @@ export class ConversationIntake {
   ) {}
 
   /**
-   * The field must be stored.
+   * The field must already be stored.
    *
-   * @param expected messages that follow, deleted ones included
-   * @returns the field, and whether the file has what was found in all processed messages
+   * @param expected number of messages that follow, including deleted ones
+   * @returns the field, and whether the file contains the results of all processed messages
    * @throws AppError `bad_request`
    */
   async store(
@@ -76,7 +76,7 @@ export class ConversationIntake {
   }
 }
 
-/** Of a stored conversation: with the strategies that it names. */
+/** The value of a stored conversation, with its strategies. */
 function valueOf({ value }: FieldEntity): StrategyNames {
   return typeof value === 'object' && 'total' in value ? value : {};
 }

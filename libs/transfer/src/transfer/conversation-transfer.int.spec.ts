@@ -44,7 +44,7 @@ describe('Conversations in files', () => {
     );
     return Promise.all(rows.flatMap(({ keys }) => keys).map(async (key) => text(await world.blobs.read(key))));
   };
-  /** `/x` is what the fixture has as the address of a file. */
+  /** The fixture uses `/x` as the address of a file. */
   const withAddresses = (rows: readonly { readonly value: { content: { attachments: object[] } } | null }[]) =>
     rows.map((row) => ({
       ...row,

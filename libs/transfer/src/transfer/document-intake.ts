@@ -17,7 +17,7 @@ import type { ImportState } from './import-state';
 import { badItem, jsonOf } from './item-reader';
 import { vectorsetOwner, whyLeftOut } from './record-owners';
 
-/** Rows that a file's first items change. */
+/** Rows changed by the first items of a file. */
 @Injectable()
 export class DocumentRows {
   constructor(
@@ -27,23 +27,23 @@ export class DocumentRows {
   ) {}
 }
 
-/** Where a document goes. */
+/** The destination of a document. */
 interface Destination {
   readonly row: ImportEntity;
   readonly state: ImportState;
-  /** Where the next item begins. */
+  /** Offset of the next item. */
   readonly end: number;
-  /** Of the caller. */
+  /** Roles of the caller. */
   readonly roles: readonly Role[];
 }
 
-/** A model whose vectors the file has. */
+/** A model with vectors in the file. */
 export interface IncomingVectorset extends ExportedVectorset {
-  /** The box does not have it, and the caller may not add it. */
+  /** The box lacks it, and the caller may not add it. */
   readonly isLeftOut: boolean;
 }
 
-/** Stores what a file says of the box itself. */
+/** Stores the documents of the box itself. */
 @Injectable()
 export class DocumentIntake {
   constructor(
@@ -53,7 +53,7 @@ export class DocumentIntake {
     private readonly bus: Bus,
   ) {}
 
-  /** Before the first item: the models whose vectors follow, and how many resources. */
+  /** Stores the head of the file, before the first item: the models with vectors and the number of resources. */
   async begin(row: ImportEntity, head: ExportedHead, roles: readonly Role[]): Promise<void> {
     const { kbid, id } = row;
     const { isAny, known } = await this.vectorsetsFor(kbid, roles);
@@ -66,9 +66,9 @@ export class DocumentIntake {
   }
 
   /**
-   * The models of the head, of which vectors are stored or left out: what the box lacks is embedded after the import.
+   * The models in the head, whose vectors are stored or skipped; missing vectors are embedded after the import.
    *
-   * @param state gets a note for those that are left out
+   * @param state receives a note for each skipped model
    */
   async incoming(
     kbid: string,
@@ -87,7 +87,10 @@ export class DocumentIntake {
     return vectorsets;
   }
 
-  /** Any for those who may add vectorsets; else those of the box, or the one that a box without any gets by itself. */
+  /**
+   * Any installed model for callers who may add vectorsets. For others, the box's models, or the default for a box
+   * without any.
+   */
   private async vectorsetsFor(kbid: string, roles: readonly Role[]) {
     if (whyLeftOut(vectorsetOwner, roles) === undefined) return { isAny: true, known: new Set<string>() };
     const present = await this.transactions.read((tx) => this.rows.vectorsets.list(kbid, tx));
@@ -96,14 +99,12 @@ export class DocumentIntake {
     return { isAny: false, known: new Set([embedder.id]) };
   }
 
-  /** @throws AppError `bad_request` for an item that is no document */
+  /** @throws AppError `bad_request` for an item that is not a document */
   check(frame: PlacedFrame): void {
     if (!this.documents.isDocument(frame.type)) throw badItem(frame, new Error('no such item is expected here'));
   }
 
-  /**
-   * @throws AppError `bad_request` for one that a request could not say
-   */
+  /** @throws AppError `bad_request` for a document that would be invalid in a request */
   async store(frame: PlacedFrame, { row, state, end, roles }: Destination): Promise<void> {
     const { kbid, id, backup } = row;
     const [document, next] = [await jsonOf(frame), state.copy()];

@@ -1,8 +1,8 @@
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * An item without dates of the year 0, which earlier versions took for origins and messages. They are left out, as they
- * were of the boxes that had them, so that a backup of such a box can be restored.
+ * Removes dates in the year 0, which earlier versions accepted for origins and messages, from an item. They were also
+ * removed from existing boxes; this allows backups of such boxes to be restored.
  */
 export function withoutYearZero(item: unknown): unknown {
   if (!isObject(item)) return item;

@@ -9,7 +9,7 @@ import { TransferPurge } from './transfer-purge';
 const ROWS_PER_STEP = 100;
 const EXPIRED = 'The server stopped while it worked on it';
 
-/** Removes exports and imports that have expired, with their files. */
+/** Deletes expired exports and imports with their files. */
 @Injectable()
 export class ExpiredTransfers {
   constructor(
@@ -25,7 +25,10 @@ export class ExpiredTransfers {
     await this.sweep(new Date(), run);
   }
 
-  /** @returns how many were removed @throws AppError `unavailable` */
+  /**
+   * @returns number of deleted exports and imports
+   * @throws AppError `unavailable`
+   */
   sweep(now: Date, options?: StepsOptions): Promise<number> {
     return inSteps(() => this.removeSome(now), options);
   }

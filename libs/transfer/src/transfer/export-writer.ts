@@ -17,24 +17,24 @@ import type { Snapshot, WholeField } from './exported-content';
 import { jsonFrame } from './frame';
 import { ResourceItemWriter, type WrittenCounts } from './resource-item-writer';
 
-/** Resources that are read at once. */
+/** Resources read together. */
 const PAGE = 32;
 
-/** What rows of boxes keep of a learning configuration. */
+/** Members of a learning configuration stored in the rows of boxes. */
 const semanticMembers = ['semantic_models', 'default_semantic_model'];
 
-/** What a page of resources has, as it is stored, when it is read at once. */
+/** Maximum stored size of a page of resources that is read at once. */
 const SMALL_PAGE_BYTES_MAX = 4 * 1024 * 1024;
 
-/** What is written, and what must be known of it. */
+/** The box to write and its context. */
 export interface BoxToExport extends Snapshot {
-  /** Whom the secrets in the file open for. */
+  /** The scope in which secrets in the file can be opened. */
   readonly scope: string;
-  /** Called with the number of resources once, then after each of them. */
+  /** Called once with the number of resources, then after each of them. */
   readonly progress: (resources: { readonly total: number; readonly processed: number }) => void;
 }
 
-/** Rows that exports read. */
+/** Rows read by exports. */
 @Injectable()
 export class ExportRows {
   constructor(
@@ -44,7 +44,7 @@ export class ExportRows {
   ) {}
 }
 
-/** Writes a box as items of a file, in bounded pieces: settings, then each resource behind the bytes of its files. */
+/** Writes a box as items of a file, in bounded pieces: settings, then each resource after the bytes of its files. */
 @Injectable()
 export class ExportWriter {
   constructor(
@@ -54,7 +54,7 @@ export class ExportWriter {
     private readonly bus: Bus,
   ) {}
 
-  /** All reads are made in the given transaction: what it sees is one moment. */
+  /** All reads use the given transaction, so they see a single snapshot. */
   async *frames(given: Omit<BoxToExport, 'vectorsets'>): AsyncGenerator<Buffer> {
     const { kbid, tx } = given;
     const learningConfiguration = await this.configuration(await this.rows.boxes.read(kbid, tx));
@@ -82,7 +82,10 @@ export class ExportWriter {
     yield jsonFrame('END', counts);
   }
 
-  /** Embedding models as the box has them, and what the understanding service keeps, but for keys; null without any. */
+  /**
+   * The box's embedding models and the configuration stored by the understanding service, without keys; null if there
+   * is none.
+   */
   private async configuration({ id, account, learningConfiguration: given }: KnowledgeBoxEntity) {
     const call = { principal: systemPrincipal };
     const { configuration } = await this.bus.request(readBoxConfiguration, { body: { account, kbid: id } }, call);
@@ -110,7 +113,7 @@ export class ExportWriter {
     } while (page.length === PAGE);
   }
 
-  /** Titles and summaries of resources as they are embedded, by the ids of the resources. */
+  /** Embedded titles and summaries of resources, by resource id. */
   private async generics(page: readonly ResourceEntity[], { kbid, tx }: Snapshot) {
     const rids = page.map(({ id }) => id);
     const { extracted, vectors } = await this.rows.content.listGenerics(kbid, rids, tx);
@@ -119,7 +122,7 @@ export class ExportWriter {
     return Map.groupBy(generics, ({ extracted: { rid } }) => rid);
   }
 
-  /** Fields of resources by their ids, when all of them together are small. */
+  /** Fields of resources by id, if they are small in total. */
   private async smallPage(
     page: readonly ResourceEntity[],
     { kbid, tx }: Snapshot,
@@ -137,7 +140,7 @@ export class ExportWriter {
   }
 }
 
-/** Items and their checksum. */
+/** Items followed by their checksum. */
 async function* summed(frames: Iterable<Buffer> | AsyncIterable<Buffer>, sum: Checksum): AsyncGenerator<Buffer> {
   for await (const frame of frames) {
     sum.addBytes(frame);

@@ -17,14 +17,14 @@ import { expiry } from './transfer.config';
 
 const NOT_FOUND = 'Export not found';
 
-/** The file of a backup that is written. */
+/** The file of a backup in progress. */
 export interface BackupFile {
   readonly account: string;
   readonly id: string;
   readonly blobKey: string;
 }
 
-/** Starts exports, and tells how far they are. */
+/** Starts exports and reports their progress. */
 @Injectable()
 export class ExportService {
   constructor(
@@ -41,7 +41,7 @@ export class ExportService {
     return { export_id: id };
   }
 
-  /** Within the transaction that stores the backup. @throws AppError `not_found`, `rate_limited` */
+  /** Call in the transaction that stores the backup. @throws AppError `not_found`, `rate_limited` */
   async startBackup(kbid: string, backup: BackupFile, tx: EntityManager): Promise<void> {
     await this.add(kbid, backup, tx);
   }
@@ -84,7 +84,7 @@ export class ExportService {
     await this.tasks.add(exportKnowledgeBox, { kbid, id, ...(account && { account }) }, { tx, ...place });
   }
 
-  /** One whose file was downloaded is forgotten. */
+  /** An export whose file has been downloaded counts as not found. */
   private async present(key: TransferKey): Promise<ExportEntity> {
     const row = await this.transactions.read((tx) => this.exports.find(key, tx));
     if (!row || row.account !== null) throw missing();
@@ -97,7 +97,7 @@ export class ExportService {
   }
 }
 
-/** Its process died with it more than once. */
+/** Marks an export as failed after its worker processes crashed repeatedly. */
 function errored(row: ExportEntity): ExportEntity {
   return { ...row, status: 'errored', reason: row.reason ?? 'The server stopped while it worked on it' };
 }

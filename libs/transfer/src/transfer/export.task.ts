@@ -13,12 +13,12 @@ import { TRANSFERS_AT_ONCE } from './transfer-limits';
 import { expiry, transferConfig } from './transfer.config';
 
 const BEAT_MS = 2_000;
-/** While bytes of files are written, the snapshot is idle. */
+/** While the bytes of files are written, the snapshot's transaction is idle. */
 const KEEP_SNAPSHOT_SQL = `SET LOCAL idle_in_transaction_session_timeout = '15min'`;
 
 /**
- * Writes a box into a file: all of it as it is at one moment, while others go on changing it. Safe to repeat: the file
- * has one key, and is there when it is whole.
+ * Writes a snapshot of a box to a file while the box may continue to change. Safe to repeat: the file has a single key
+ * and becomes visible only when complete.
  */
 @Injectable()
 export class ExportTask {
@@ -44,12 +44,14 @@ export class ExportTask {
       if (run.signal.reason instanceof InterruptedError) throw error;
       const isLast = isFinal(error) || run.attempt >= run.attemptsMax;
       await this.fail(reference, { reason: reasonOf(error), isLast });
-      // What would fail again is done.
+      // Errors that would recur end the task.
       if (!isFinal(error)) throw error;
     }
   }
 
-  /** From this commit on, files that the snapshot will name are kept. Undefined when the box or the export is gone. */
+  /**
+   * After this commit, files referenced by the snapshot are kept. Undefined when the box or the export does not exist.
+   */
   private async begin({ kbid, id }: TransferReference, { attempt }: TaskRun): Promise<ExportEntity | undefined> {
     return this.transactions.run(async (tx) => {
       const row = await this.exports.find({ kbid, id }, tx);
@@ -86,7 +88,7 @@ export class ExportTask {
     await this.beat(row, counts);
   }
 
-  /** Apart from the snapshot, so that others see it. @throws Error when the export is gone */
+  /** In its own transaction, so that others see it. @throws Error when the export does not exist */
   private async beat({ kbid, id }: ExportEntity, counts: { total: number; processed: number }): Promise<void> {
     const now = new Date();
     const changes = { ...counts, aliveAt: now, expires: expiry(now) };
@@ -94,7 +96,7 @@ export class ExportTask {
     if (!isThere) throw new Error('The export is gone');
   }
 
-  /** @returns false when nobody needs the file any more */
+  /** @returns false when the file is no longer needed */
   private async end({ kbid, id, account }: TransferReference, sizeBytes: number): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       if (account !== undefined) {

@@ -19,19 +19,19 @@ const PARAGRAPHS = 500;
 const VECTOR_PARTS = 8;
 const FLOAT_BYTES = 4;
 
-/** What is read of one moment of a box. */
+/** A snapshot of a box to read from. */
 export interface Snapshot {
   readonly kbid: string;
   readonly vectorsets: readonly { readonly id: string; readonly dimensions: number }[];
   readonly tx: EntityManager;
 }
 
-/** Writes what was found in fields, in bounded pieces. */
+/** Writes results of fields in bounded pieces. */
 @Injectable()
 export class ExportedContent {
   constructor(private readonly content: FieldContentRepository) {}
 
-  /** Of a field that may be large. */
+  /** Results of a field that may be large. */
   async *frames(field: FieldEntity, snapshot: Snapshot): AsyncGenerator<Buffer> {
     const head = await this.content.findExtractedHead(field, undefined, snapshot.tx);
     const first = head && headFrame(field, head);
@@ -45,7 +45,7 @@ export class ExportedContent {
     yield* this.vectors(version, paragraphs, snapshot);
   }
 
-  /** The same of a field that was read whole. */
+  /** The same for a field that was read completely. */
   *framesOf({ field, extracted, vectors }: WholeField, vectorsets: Snapshot['vectorsets']): Generator<Buffer> {
     const first = extracted && headFrame(field, extracted);
     if (!extracted || !first) return;
@@ -61,7 +61,7 @@ export class ExportedContent {
     }
   }
 
-  /** Vectors of the title or summary of a resource, as far as they are of what it says now. */
+  /** Vectors of the current title or summary of a resource. */
   *generic(
     text: string,
     { extracted, vectors }: Pick<WholeField, 'extracted' | 'vectors'>,
@@ -80,7 +80,7 @@ export class ExportedContent {
     for (let from = 0; ; from += TEXT_CHARS) {
       const text = await this.content.textPart(version, { from, count: TEXT_CHARS }, tx);
       if (text !== '') yield encodeFrame('TXT', Buffer.from(text, 'utf8'));
-      // A text of fewer units than the code points of a piece is the last one.
+      // A text with fewer code units than a piece has code points is the last piece.
       if (text.length < TEXT_CHARS) return;
     }
   }
@@ -108,7 +108,7 @@ export class ExportedContent {
   }
 }
 
-/** A field with all that was found in it. */
+/** A field with all of its results. */
 export interface WholeField {
   readonly field: FieldEntity;
   readonly extracted: ExtractedFieldEntity | undefined;
@@ -121,17 +121,17 @@ interface Head {
   readonly extractedAt: Date;
 }
 
-/** Undefined where nothing can be said that is true of the present content. */
+/** Undefined if the results are not those of the current content. */
 function headFrame({ contentSeqid }: FieldEntity, { seqid, understood: all, extractedAt }: Head): Buffer | undefined {
   if (Number(seqid) < contentSeqid) return undefined;
-  // The field lists them, with the numbers of their bytes.
+  // The field item lists pictures, with the numbers of their bytes.
   const { pictures: _, ...understood } = all;
   const finding = Buffer.from(JSON.stringify({ understood, extracted_at: extractedAt.toISOString() }), 'utf8');
-  // So much cannot be written: the field is processed again where the file is read.
+  // Results that are too large are not written; the field is processed again after import.
   return fits('EXT', finding) ? encodeFrame('EXT', finding) : undefined;
 }
 
-/** Paragraphs of long sentences are large: then fewer share an item. */
+/** Paragraphs with long sentences are large, so fewer of them share an item. */
 function* paragraphFrames(paragraphs: readonly UnderstoodParagraph[]): Generator<Buffer> {
   const written = paragraphs.map((paragraph) => ({ ...paragraph, sentences: sentencesAt(paragraph.sentences) }));
   const payload = Buffer.from(JSON.stringify({ paragraphs: written }), 'utf8');
@@ -141,13 +141,13 @@ function* paragraphFrames(paragraphs: readonly UnderstoodParagraph[]): Generator
   yield* paragraphFrames(paragraphs.slice(half));
 }
 
-/** Whether it can be read again. */
+/** Whether the item is within the limits for reading. */
 function fits(type: string, payload: Buffer): boolean {
   if (payload.length > frameLimits(type).sizeBytesMax) return false;
   return new JsonStructure(structureBounds(type)).add(payload) === undefined;
 }
 
-/** No surrogate pair is divided. */
+/** Does not split surrogate pairs. */
 function* piecesOfText(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const last = text.charCodeAt(from + TEXT_CHARS - 1);
@@ -165,15 +165,15 @@ function vectorFrame(place: number, part: number, vectors: Uint8Array): Buffer {
   return encodeFrame('VEC', payload);
 }
 
-/** Vectors of a part of a field's paragraphs. */
+/** Vectors of one part of a field's paragraphs. */
 export interface VectorsItem {
-  /** Of the vectorset in the head of the file. */
+  /** Index of the vectorset in the head of the file. */
   readonly place: number;
   readonly part: number;
   readonly vectors: Buffer;
 }
 
-/** Undefined for a payload that is none. */
+/** Undefined for an invalid payload. */
 export function readVectors(payload: Buffer): VectorsItem | undefined {
   if (payload.length < VECTOR_HEAD_BYTES) return undefined;
   return { place: payload.readUInt8(0), part: payload.readUInt32BE(1), vectors: payload.subarray(VECTOR_HEAD_BYTES) };

@@ -13,10 +13,10 @@ import { ExportedContent, type Snapshot } from './exported-content';
 import { messageItem } from './exported-message';
 import { jsonFrame } from './frame';
 
-/** Messages that one statement names. */
+/** Messages per statement. */
 const PAGE = 500;
 
-/** Writes messages of conversations with what was found in them, in bounded pieces. */
+/** Writes messages of conversations with their results, in bounded pieces. */
 @Injectable()
 export class ExportedConversations {
   constructor(
@@ -25,12 +25,12 @@ export class ExportedConversations {
     private readonly content: ExportedContent,
   ) {}
 
-  /** Messages, deleted ones included. */
+  /** Number of messages, including deleted ones. */
   async count(key: ConversationKey, tx: EntityManager): Promise<number> {
     return this.conversations.countAppended(key, tx);
   }
 
-  /** Of all attachments, in the order of messages. */
+  /** Keys of all attachments, in message order. */
   async *blobKeys(key: ConversationKey, tx: EntityManager): AsyncGenerator<string> {
     for (let after = -1; ;) {
       const page = await this.rows.listBlobKeys(key, { after, limit: PAGE }, tx);

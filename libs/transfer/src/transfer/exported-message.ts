@@ -2,7 +2,7 @@ import type { ExportedMessage } from '@lectern/contracts/knowledge-box';
 import type { ConversationMessageEntity } from '@lectern/knowledge-box-rows';
 import type { Item } from './exported-resource';
 
-/** A message as the file of an export has it. @param first number of the binary of its first attachment */
+/** A message in the form of an export file. @param first number of the binary of its first attachment */
 export function messageItem(
   { ident, value, errors, isPending }: ConversationMessageEntity,
   first: number,

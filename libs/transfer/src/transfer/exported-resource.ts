@@ -13,10 +13,10 @@ import { isBlockedField } from '@lectern/indexing';
 import { type FieldEntity, fieldOfThumbnail, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { sentAnnotations, sentRelations } from './exported-statements';
 
-/** What an item says; members that validation fills in may be left out. */
+/** Contents of an item; members that validation fills in may be absent. */
 export type Item<T> = { readonly [M in keyof T]?: unknown };
 
-/** A resource as the file of an export has it, without its fields. */
+/** A resource in the form of an export file, without its fields. */
 export function resourceItem(resource: ResourceEntity): Item<ExportedResource> {
   const { kbid, id, metadata, language, languages, classifications, origin, extra, accessGroups } = resource;
   const { source: _always, ...sent } = origin ?? {};
@@ -49,29 +49,29 @@ export function resourceItem(resource: ResourceEntity): Item<ExportedResource> {
   };
 }
 
-/** A picture, and the number of its binary. */
+/** A picture and the number of its binary. */
 export interface NumberedPicture extends Pick<StoredPicture, 'name' | 'contentType'> {
   readonly binary: number;
 }
 
-/** What of a field the file of an export has elsewhere. */
+/** Parts of a field that are stored elsewhere in the file. */
 export interface FieldParts {
-  /** Number of the binary that has its bytes. */
+  /** Number of the binary with its bytes. */
   readonly binary?: number;
-  /** Of a file, with the numbers of the binaries that have their bytes. */
+  /** Pictures of a file, with the numbers of their binaries. */
   readonly pictures?: readonly NumberedPicture[];
-  /** Messages of a conversation, deleted ones included. */
+  /** Number of messages in a conversation, including deleted ones. */
   readonly messages?: number;
   readonly sealed: string | null;
 }
 
-/** A field as the file of an export has it, without what was found in it. */
+/** A field in the form of an export file, without its results. */
 export function fieldItem(
   field: FieldEntity,
   { binary, pictures = [], messages = 0, sealed }: FieldParts,
 ): Item<ExportedField> {
   const { letter, id, value, mlText } = field;
-  // Another account may not be blocked.
+  // The importing account may not be blocked.
   const { status, errors } = isBlockedField(field) ? { status: 'PENDING' as const, errors: [] } : field;
   const common = {
     letter,
@@ -90,7 +90,7 @@ export function fieldItem(
   return { ...common, ...content, added: value.added };
 }
 
-/** The strategies that a field names; nothing where it names none. */
+/** The strategies named in a field; empty if there are none. */
 function namesIn({ extract_strategy, split_strategy }: StrategyNames): StrategyNames {
   return { ...(extract_strategy && { extract_strategy }), ...(split_strategy && { split_strategy }) };
 }
@@ -114,7 +114,7 @@ function fileItem(
   const pictures = made.map(pictureItem);
   const named = { language: value.language, ...namesIn(value) };
   const common = { filename, content_type, ...named, ...(pictures.length > 0 && { pictures }) };
-  // Without an address, it cannot be downloaded.
+  // A file without an address cannot be downloaded.
   const is_discarded = !value.external && uri === '';
   if (binary !== undefined) return { file: { ...common, binary, md5: '', is_discarded } };
   if (is_discarded) return { file: { ...common, md5, size, is_discarded } };

@@ -8,7 +8,7 @@ import { sentAnnotations, sentRelations } from './exported-statements';
 const rid = 'ab'.repeat(16);
 const text = fc.string({ maxLength: 8 });
 const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-const read = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T; // what a file has
+const read = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T; // as read from a file
 
 describe('Relations in a file', () => {
   const node = fc.record({

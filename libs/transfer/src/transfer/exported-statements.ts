@@ -6,7 +6,7 @@ import type {
   StoredAnnotatedText,
 } from '@lectern/contracts/knowledge-box';
 
-/** Relations as a request would state them, no longer than it did: what says nothing is left out. */
+/** Relations in the form of a request and no longer than in the original one: empty members are left out. */
 export function sentRelations(rid: string, relations: readonly Relation[]): RelationPayload[] {
   return relations.map(({ relation, label, metadata, from, to }) => ({
     relation,
@@ -16,7 +16,7 @@ export function sentRelations(rid: string, relations: readonly Relation[]): Rela
   }));
 }
 
-/** What users say about fields as a request would say it: `N_RID` stands for the id of the resource. */
+/** User annotations on fields in the form of a request: `N_RID` represents the id of the resource. */
 export function sentAnnotations(rid: string, annotations: readonly FieldAnnotation[]): FieldAnnotationPayload[] {
   const keyOf = (key: string) => (key.startsWith(`${rid}/`) ? `N_RID${key.slice(rid.length)}` : key);
   const textOf = (text: StoredAnnotatedText) => ({ ...text, ids_paragraphs: text.ids_paragraphs.map(keyOf) });

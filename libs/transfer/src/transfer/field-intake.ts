@@ -21,27 +21,27 @@ import { badItem, itemOf, type ItemReader } from './item-reader';
 import { TEXT_BYTES_MAX } from './transfer-limits';
 
 const FLOAT_BYTES = 4;
-/** Text and paragraphs that are stored together. */
+/** Text and paragraphs stored together. */
 const PART_BYTES = 1024 * 1024;
 const VECTOR_ROWS = 16;
 
-/** Where findings come from and go to. */
+/** Source and destination of results. */
 export interface Intake {
   readonly items: ItemReader;
   readonly vectorsets: readonly IncomingVectorset[];
   readonly tx: EntityManager;
-  /** Called with each item. */
+  /** Called for each item. */
   readonly alive: () => void;
 }
 
-/** Text and paragraphs that were read and are not stored yet. */
+/** Text and paragraphs that have been read but not stored. */
 interface Part {
   text: string;
   paragraphs: UnderstoodParagraph[];
   bytes: number;
 }
 
-/** Stores what a file says was found in a field, in bounded pieces. */
+/** Stores the results of a field from a file, in bounded pieces. */
 @Injectable()
 export class FieldIntake {
   constructor(
@@ -50,10 +50,10 @@ export class FieldIntake {
   ) {}
 
   /**
-   * The field must be stored.
+   * The field must already be stored.
    *
    * @param pictures of its file
-   * @returns whether something was found in it
+   * @returns whether the file contains results for it
    * @throws AppError `bad_request`
    */
   async store(version: FieldVersionKey, intake: Intake, pictures: readonly StoredPicture[] = []): Promise<boolean> {
@@ -66,7 +66,7 @@ export class FieldIntake {
     return true;
   }
 
-  /** @returns how many paragraphs there are */
+  /** @returns number of paragraphs */
   private async storeTexts(
     version: FieldVersionKey,
     finding: { readonly understood: UnderstoodField; readonly at: Date },
@@ -99,7 +99,7 @@ export class FieldIntake {
     return total.paragraphs;
   }
 
-  /** Of a field that is stored with so many paragraphs. @throws AppError `bad_request` */
+  /** For a field stored with this number of paragraphs. @throws AppError `bad_request` */
   async storeVectors(version: FieldVersionKey, paragraphs: number, intake: Intake): Promise<void> {
     let rows: FieldVectorsEntity[] = [];
     const seen = new Set<string>();

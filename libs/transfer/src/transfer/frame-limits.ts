@@ -5,25 +5,25 @@ import { PIECE_BYTES } from './transfer-limits';
 
 const MIB = 1024 * 1024;
 const FLOAT_BYTES = 4;
-/** Place of the vectorset in the head of the file, and number of the part. */
+/** Index of the vectorset in the head of the file, and number of the part. */
 export const VECTOR_HEAD_BYTES = 5;
-/** A text field has 2 Mi characters, which JSON may write with 6 bytes each; a resource has less than that. */
+/** A text field has up to 2 Mi characters, each up to 6 bytes in JSON; a resource is smaller. */
 export const FRAME_BYTES_MAX = 32 * MIB;
-/** Levels of lists and objects in an item. */
+/** Nesting depth of lists and objects in an item. */
 const DEPTH_MAX = 512;
 
-/** What an item may be, by its type. */
+/** Limits of an item of a type. */
 export interface FrameLimits {
   readonly sizeBytesMax: number;
-  /** Lists, objects, members and items of its JSON. */
+  /** Number of lists, objects, members and elements in its JSON. */
   readonly nodesMax: number;
 }
 
 const limits: Readonly<Record<string, FrameLimits>> = {
-  // What a line would hold.
+  // Fits on one line.
   SUM: { sizeBytesMax: 64, nodesMax: 0 },
   ...Object.fromEntries(['END', 'BIN', 'GEN'].map((type) => [type, { sizeBytesMax: 4_096, nodesMax: 100 }])),
-  // Bytes that nobody parses.
+  // Bytes that are not parsed.
   DAT: { sizeBytesMax: 4 * PIECE_BYTES, nodesMax: 0 },
   TXT: { sizeBytesMax: 16 * MIB, nodesMax: 0 },
   VEC: {
@@ -31,24 +31,24 @@ const limits: Readonly<Record<string, FrameLimits>> = {
     nodesMax: 0,
   },
   LRN: { sizeBytesMax: 4 * MIB, nodesMax: 50_000 },
-  // With what agents found in a resource, and what users said of its fields.
+  // Includes results of agents and user annotations.
   RES: { sizeBytesMax: FRAME_BYTES_MAX, nodesMax: 500_000 },
   FLD: { sizeBytesMax: FRAME_BYTES_MAX, nodesMax: 300_000 },
   MSG: { sizeBytesMax: FRAME_BYTES_MAX, nodesMax: 300_000 },
-  // 50,000 places of entities, 100,000 links.
+  // 50,000 entity positions, 100,000 links.
   EXT: { sizeBytesMax: FRAME_BYTES_MAX, nodesMax: 600_000 },
   PAR: { sizeBytesMax: FRAME_BYTES_MAX, nodesMax: 400_000 },
 };
 
-/** Of the box itself: what one request may say. */
+/** Documents of the box itself: the limits of one request. */
 const ofDocuments: FrameLimits = { sizeBytesMax: 8 * MIB, nodesMax: 200_000 };
 
-/** What an item of a type may be. Types that are not known are documents of the box. */
+/** Limits of an item of a type. Unknown types are treated as documents of the box. */
 export function frameLimits(type: string): FrameLimits {
   return limits[type] ?? ofDocuments;
 }
 
-/** What the JSON of an item of a type may consist of. */
+/** Limits on the JSON structure of an item of a type. */
 export function structureBounds(type: string): StructureBounds {
   return { nodesMax: frameLimits(type).nodesMax, depthMax: DEPTH_MAX };
 }

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { encodeFrame, type Frame, jsonFrame, readFrames } from './frame';
 import { FRAME_BYTES_MAX, frameLimits } from './frame-limits';
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** A small seeded generator, so that failures are reproducible. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { frameLimits } from './frame-limits';
 
-/** Three letters that say what a frame is, and its length. */
+/** A three-letter type and the length. */
 const HEAD_BYTES = 7;
 const TYPE_BYTES = 3;
 const TYPE = /^[A-Z]{3}$/;
@@ -13,18 +13,18 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** A frame, and where it is. */
+/** A frame and its position. */
 export interface PlacedFrame extends Frame {
   /** Offset of its first byte in the file. */
   readonly start: number;
-  /** Offset behind its last byte. */
+  /** Offset after its last byte. */
   readonly end: number;
 }
 
 /**
- * A frame as bytes: its type, the length of its payload in four bytes with the most significant first, the payload.
+ * Encodes a frame: its type, the length of its payload in four bytes (big-endian), the payload.
  *
- * @throws Error for a payload that is larger than items of its type may be
+ * @throws Error for a payload that exceeds the limit of its type
  */
 export function encodeFrame(type: string, payload: Uint8Array): Buffer {
   if (!TYPE.test(type)) throw new Error(`${type} is no type of a frame`);
@@ -33,7 +33,7 @@ export function encodeFrame(type: string, payload: Uint8Array): Buffer {
   return Buffer.concat([frameHead(type, payload.byteLength), payload]);
 }
 
-/** What is before the payload. */
+/** The bytes before the payload. */
 export function frameHead(type: string, payloadBytes: number): Buffer {
   const head = Buffer.allocUnsafe(HEAD_BYTES);
   head.write(type, 'latin1');
@@ -41,16 +41,16 @@ export function frameHead(type: string, payloadBytes: number): Buffer {
   return head;
 }
 
-/** The same for a value that is written as JSON. */
+/** The same for a JSON value. */
 export function jsonFrame(type: string, value: unknown): Buffer {
   return encodeFrame(type, Buffer.from(JSON.stringify(value), 'utf8'));
 }
 
 /**
- * Frames of bytes that come in whatever pieces. At most one frame and one piece are in memory.
+ * Splits a stream of bytes, in pieces of any size, into frames. At most one frame and one piece are in memory.
  *
  * @param position offset of the first byte in the file, the start of a frame
- * @throws AppError `bad_request` for what is no frame, is too large, or ends before its end
+ * @throws AppError `bad_request` for a frame that is invalid, too large or truncated
  */
 export async function* readFrames(chunks: AsyncIterable<Uint8Array>, position = 0): AsyncGenerator<PlacedFrame> {
   const bytes = new ByteQueue();
@@ -81,7 +81,7 @@ function takeFrame(bytes: ByteQueue, start: number): PlacedFrame | undefined {
   return { type, payload: bytes.take(length), start, end: start + HEAD_BYTES + length };
 }
 
-/** Pieces of bytes, copied once: when a frame is taken that lies in several of them. */
+/** A queue of byte pieces that are copied only once, when a frame spans several of them. */
 class ByteQueue {
   length = 0;
   private pieces: Buffer[] = [];
@@ -92,7 +92,7 @@ class ByteQueue {
     this.length += piece.byteLength;
   }
 
-  /** The first bytes, which stay; undefined when there are fewer. */
+  /** Returns the first bytes without removing them; undefined if there are fewer. */
   peek(count: number): Buffer | undefined {
     if (this.length < count) return undefined;
     const [first] = this.pieces;
@@ -107,7 +107,7 @@ class ByteQueue {
     return Buffer.concat(few).subarray(0, count);
   }
 
-  /** The first bytes, which must be there. */
+  /** Removes and returns the first bytes, which must exist. */
   take(count: number): Buffer {
     const taken: Buffer[] = [];
     let missing = count;

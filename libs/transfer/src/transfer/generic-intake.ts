@@ -12,7 +12,10 @@ export class GenericIntake {
     private readonly findings: FieldIntake,
   ) {}
 
-  /** @param resource as it will be stored @throws AppError `bad_request` */
+  /**
+   * @param resource in the form in which it will be stored
+   * @throws AppError `bad_request`
+   */
   async store(resource: ResourceEntity, intake: Intake): Promise<void> {
     const { kbid, id: rid, version: seqid } = resource;
     const known = new Set<string>();

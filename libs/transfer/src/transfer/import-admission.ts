@@ -11,7 +11,7 @@ import { DocumentRows } from './document-intake';
 import { readHead, refuseOtherModels } from './transfer-head';
 import { ACTIVE_MAX, tooMany } from './transfer-limits';
 
-/** Refuses files that a box cannot take, before anything of them is stored. */
+/** Rejects files that a box cannot import before any of their contents are stored. */
 @Injectable()
 export class ImportAdmission {
   constructor(
@@ -50,7 +50,7 @@ export class ImportAdmission {
     throw tooMany(`The knowledge box has ${ACTIVE_MAX} imports that are not finished`, new Date());
   }
 
-  /** @param kbid of the box whose keys count, too */
+  /** @param kbid the box whose own API keys also count */
   private async installed(kbid?: string) {
     const call = { principal: systemPrincipal };
     const { embedders } = await this.bus.request(describeModels, {}, call);

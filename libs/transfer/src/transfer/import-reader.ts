@@ -16,11 +16,11 @@ import { ResourceIntake, RestartError } from './resource-intake';
 import { hasSums, readHead } from './transfer-head';
 import { transferConfig } from './transfer.config';
 
-/** Of one resource, when others change it or take its slug at the same time. */
+/** Restarts per resource after concurrent changes to it or its slug. */
 const RESTARTS_MAX = 10;
 const RESTART_MS = 100;
 
-/** An attempt at a file. */
+/** An attempt to read a file. */
 interface Reading {
   readonly row: ImportEntity;
   readonly head: ExportedHead;
@@ -31,7 +31,7 @@ interface Reading {
   readonly vectorsets: readonly IncomingVectorset[];
 }
 
-/** Reads the items of a file and stores what they say. */
+/** Reads the items of a file and stores their contents. */
 @Injectable()
 export class ImportReader {
   private readonly sizeBytesMax = readConfig(transferConfig).EXPORT_SIZE_BYTES_MAX;
@@ -44,7 +44,7 @@ export class ImportReader {
     private readonly resources: ResourceIntake,
   ) {}
 
-  /** From behind what is stored to the end. @throws AppError; the signal's reason */
+  /** Reads from the stored position to the end. @throws AppError; the signal's reason */
   async read(row: ImportEntity, run: TaskRun, roles: CurrentRoles): Promise<void> {
     requireResources(await roles());
     const head = await readHead(this.blobs, row.blobKey);
@@ -77,7 +77,7 @@ export class ImportReader {
     }
   }
 
-  /** @returns whether more items are to follow */
+  /** @returns whether more items follow */
   private async step(reading: Reading): Promise<boolean> {
     const { row, items, state, run, roles } = reading;
     run.signal.throwIfAborted();
@@ -119,7 +119,7 @@ export class ImportReader {
   }
 }
 
-/** A slug that was taken at the same moment is found taken the next time. */
+/** A slug that was taken concurrently will be seen as taken on the next attempt. */
 function isRestart(error: unknown): boolean {
   return error instanceof RestartError || (error instanceof AppError && error.code === 'conflict');
 }

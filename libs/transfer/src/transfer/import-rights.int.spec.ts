@@ -45,7 +45,7 @@ describe('An import', () => {
   let world: TransferWorld;
   let file: { readonly blobKey: string; readonly sizeBytes: number };
   let target: string;
-  /** What the accounts host says of every user. */
+  /** Membership of every user according to the accounts host. */
   let membership: 'AOWNER' | 'AMEMBER' | undefined;
   let areAccountsAway = false;
 
@@ -103,7 +103,7 @@ describe('An import', () => {
     return writeItems(world.blobs, blobKey, given);
   }
 
-  /** What the box has by now, by kind. */
+  /** The current contents of the box, by kind. */
   async function kindsIn(box: string): Promise<string[]> {
     const page = { after: '', limit: 9 };
     const counts = await inBox(async (tx) => ({
@@ -197,7 +197,7 @@ describe('An import', () => {
     const here = readdirSync(__dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
     const named = here.flatMap((name) => [...readFileSync(join(__dirname, name), 'utf8').matchAll(/'([A-Z]{3})'/g)]);
     const types = new Set(named.map(([, type = '']) => type));
-    // A word of the interface.
+    // A word from the interface.
     types.delete('API');
     expect([...types].filter((type) => !(type in recordOwners))).toEqual([]);
     const owners = [...Object.values(recordOwners), vectorsetOwner].flatMap((owner) =>

@@ -19,16 +19,16 @@ import {
 import { Injectable } from '@nestjs/common';
 import { recordOwners, whyLeftOut } from './record-owners';
 
-/** For how long a running import relies on the roles that were read last. */
+/** How long a running import uses cached roles. */
 const READ_AGAIN_MS = 5_000;
 
-/** Roles of whoever started an import, as they are now. */
+/** The current roles of the caller who started an import. */
 export type CurrentRoles = () => Promise<readonly Role[]>;
 
-/** Who asks in which box. */
+/** A caller and the box. */
 type Place = Pick<ImportEntity, 'kbid' | 'caller' | 'backup'>;
 
-/** What an import may store: what its caller might at the request, and may still. */
+/** Limits an import to data that its caller was allowed to store at the time of the request and still is. */
 @Injectable()
 export class ImportRights {
   constructor(
@@ -39,7 +39,7 @@ export class ImportRights {
     private readonly bus: Bus,
   ) {}
 
-  /** @returns the roles, read again every few seconds */
+  /** @returns the roles, refreshed every few seconds */
   follow(place: Place): CurrentRoles {
     let read: { readonly roles: readonly Role[]; readonly atMs: number } | undefined;
     return async () => {
@@ -49,15 +49,15 @@ export class ImportRights {
     };
   }
 
-  /** @throws AppError `not_found` when the box is gone */
+  /** @throws AppError `not_found` when the box does not exist */
   async rolesOf({ kbid, caller, backup }: Place): Promise<readonly Role[]> {
-    // A row of an earlier version: any writer may have asked.
+    // A row of an earlier version, whose caller may have been any writer.
     if (!caller) return withDataRoles(backup === null ? 'SCONTRIBUTOR' : 'SOWNER');
     const current = await this.current(kbid, caller);
     return current ? caller.roles.filter((role) => current.includes(role)) : caller.roles;
   }
 
-  /** @returns undefined for callers whose roles nobody takes away */
+  /** @returns undefined for callers whose roles cannot be revoked */
   private async current(kbid: string, { kind, id, roles }: ImportCaller): Promise<readonly Role[] | undefined> {
     switch (kind) {
       case 'sa':
@@ -75,7 +75,7 @@ export class ImportRights {
     }
   }
 
-  /** A deleted key is no deleted service account: keys are renewed while imports run. */
+  /** A deleted key does not mean a deleted service account: keys may be renewed during an import. */
   private async ofServiceAccount(kbid: string, id: string): Promise<readonly Role[]> {
     try {
       const { role } = await this.transactions.read((tx) => this.serviceAccounts.get(kbid, id, tx));
@@ -86,7 +86,7 @@ export class ImportRights {
     }
   }
 
-  /** Roles beyond those granted on the box: of owners of its account, and of those who run the deployment. */
+  /** Roles beyond those granted on the box: those of owners of its account and of operators. */
   private async ofMember(kbid: string, id: string, own: readonly Role[]): Promise<readonly Role[] | undefined> {
     const { account } = await this.boxes.get(kbid);
     try {
@@ -99,20 +99,20 @@ export class ImportRights {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'unauthorized') return [];
-      // An outage takes no rights away.
+      // An outage revokes no rights.
       if (error.code === 'unavailable' || error.code === 'deadline_exceeded') return undefined;
       throw error;
     }
   }
 }
 
-/** @throws AppError `forbidden` when not even resources may be stored */
+/** @throws AppError `forbidden` when the caller may not even store resources */
 export function requireResources(roles: readonly Role[]): void {
   if (whyLeftOut(recordOwners.RES, roles) === undefined) return;
   throw new AppError('forbidden', 'Who started the import may not write to the knowledge box any more');
 }
 
-/** Of a box that the caller has just made. */
+/** Roles on a box that the caller has just created. */
 export const rolesOfOwner: readonly Role[] = ['SOWNER', ...dataRoles];
 
 function withDataRoles(role: KnowledgeBoxRole): readonly Role[] {

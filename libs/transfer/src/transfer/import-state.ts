@@ -4,7 +4,7 @@ import type { ImportProgress, ImportStep } from '@lectern/knowledge-box-rows';
 import { NOTES_MAX } from './transfer-limits';
 import { expiry } from './transfer.config';
 
-/** How far a file is read, and what was different from it. */
+/** Progress of reading a file, and the differences from it. */
 export class ImportState {
   private notes: readonly ImportNote[];
   private counts: Required<ExportedCounts>;
@@ -17,12 +17,12 @@ export class ImportState {
     this.counts = { resources, fields, binaries, documents };
   }
 
-  /** For a step that may fail. */
+  /** A copy for a step that may fail. */
   copy(): ImportState {
     return new ImportState(this.progress());
   }
 
-  /** The step succeeded. */
+  /** Adopts the state of a successful step. */
   become({ notes, counts, position }: ImportState): void {
     this.notes = notes;
     this.counts = counts;
@@ -47,7 +47,7 @@ export class ImportState {
     this.position = position;
   }
 
-  /** One for each resource and for each text about documents (null), of the first `NOTES_MAX` of them. */
+  /** Adds a note for each resource, and for each text about documents (null), up to `NOTES_MAX`. */
   note(resourceId: string | null, text: string): void {
     if (resourceId === null && this.notes.some((one) => one.resource_id === null && one.text === text)) return;
     const known = this.notes.find(({ resource_id }) => resourceId !== null && resource_id === resourceId);
@@ -68,12 +68,12 @@ export class ImportState {
     };
   }
 
-  /** What is stored now: an import that goes on does not expire. */
+  /** The stored progress; an active import does not expire. */
   step(now: Date): ImportStep {
     return { ...this.progress(), expires: expiry(now) };
   }
 
-  /** @throws AppError `bad_request` when the file has not all that it had */
+  /** @throws AppError `bad_request` when the file is incomplete */
   checkComplete(expected: ExportedCounts): void {
     const has = this.counts;
     const kinds = (['resources', 'fields', 'binaries', 'documents'] as const).filter(

@@ -15,19 +15,19 @@ import { ImportAdmission } from './import-admission';
 import { isGivenUp, transferTurn } from './transfer-turn';
 import { expiry } from './transfer.config';
 
-/** A file that is read into a box. */
+/** A file to import into a box. */
 export interface FileToImport {
   readonly kbid: string;
   readonly by: string;
   readonly caller: ImportCaller;
   readonly blobKey: string;
   readonly sizeBytes: number;
-  /** The backup whose file it is. */
+  /** The backup that the file belongs to. */
   readonly backup: string | null;
   readonly head: ExportedHead;
 }
 
-/** Starts imports, and tells how far they are. */
+/** Starts imports and reports their progress. */
 @Injectable()
 export class ImportService {
   constructor(
@@ -50,7 +50,7 @@ export class ImportService {
     return { import_id: id };
   }
 
-  /** Of an account, those that are not finished. */
+  /** Number of unfinished restores of an account. */
   async countRestores(account: string, tx: EntityManager): Promise<number> {
     return this.imports.countRestores(account, tx);
   }

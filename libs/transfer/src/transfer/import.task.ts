@@ -9,7 +9,7 @@ import { isFinal, reasonOf } from './transfer-errors';
 import { TRANSFERS_AT_ONCE } from './transfer-limits';
 import { expiry } from './transfer.config';
 
-/** Reads a file into a box, resource by resource. Another attempt goes on behind what is stored. */
+/** Imports a file into a box, resource by resource. A new attempt continues at the stored position. */
 @Injectable()
 export class ImportTask {
   constructor(
@@ -48,7 +48,7 @@ export class ImportTask {
     });
   }
 
-  /** The file is kept for another attempt until it expires. */
+  /** The file is kept for further attempts until it expires. */
   private async fail(
     key: { kbid: string; id: string },
     { reason, isLast }: { readonly reason: string; readonly isLast: boolean },

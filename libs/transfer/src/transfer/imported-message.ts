@@ -11,10 +11,10 @@ import { attachmentUri } from '@lectern/knowledge-box';
 import type { ImportedBinary } from './imported-resource';
 
 /**
- * A message of a file, without its place in its conversation.
+ * A message from a file, without its position in the conversation.
  *
- * @param take hands out each binary once
- * @throws AppError `invalid_request` for what no request could append, `bad_request` for a file that is not there
+ * @param take returns each binary once
+ * @throws AppError `invalid_request` for a message that no request could append, `bad_request` for a missing file
  */
 export function importedMessage(
   { message, deleted, attachments, errors, is_pending: isPending }: ExportedMessage,
@@ -37,6 +37,6 @@ export function importedMessage(
     return { uri: attachmentUri(key, ident, place), size, content_type, filename, md5, blobKey };
   });
   const { value, blobKeys } = newMessage(message, stored);
-  // Both indexes are given the whole resource.
+  // The whole resource is put into both indexes.
   return { ident, value, blobKeys: [...blobKeys], errors, isPending, unindexed: null };
 }

@@ -8,7 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 describe('pictures of an imported file', () => {
   const taken = (names: readonly string[], sizeBytes: number) => {
     const pictures = names.map((name, binary) => ({ name, content_type: 'image/png', binary }));
-    // What is not looked at is left out.
+    // Members that are not read are left out.
     const [files, links] = [
       pictures.filter(({ name }) => !isOfLink(name)),
       pictures.filter(({ name }) => isOfLink(name)),

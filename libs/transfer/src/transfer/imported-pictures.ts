@@ -4,15 +4,15 @@ import type { StoredPicture } from '@lectern/contracts/understanding';
 import { STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/knowledge-box-rows';
 import type { ImportedBinary } from './imported-resource';
 
-/** Of one file, together. Processing makes half as much. */
+/** Per file, in total; processing creates half as much. */
 const PICTURES_BYTES_MAX = 64 * 1024 * 1024;
 const PAGE = /_(\d+)\.png$/;
 
 /**
- * Pictures of a file or a link; their keys and MD5s are those of the bytes that were stored.
+ * Pictures of a file or link, with the keys and MD5s of the stored bytes.
  *
- * @param binaries loses what they name
- * @throws AppError `bad_request` for bytes that are missing, names that are there twice, and too many bytes
+ * @param binaries binaries used by the pictures are removed from it
+ * @throws AppError `bad_request` for missing bytes, duplicate names or too many bytes
  */
 export function takePictures(
   { letter, id, file, link_pictures }: Pick<ExportedField, 'letter' | 'id' | 'file' | 'link_pictures'>,

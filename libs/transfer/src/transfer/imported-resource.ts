@@ -29,13 +29,13 @@ import {
   newResource,
 } from '@lectern/knowledge-box';
 
-/** The box that a file is read into. */
+/** The box into which a file is imported. */
 export interface ImportTarget {
   readonly kbid: string;
   readonly settings: HiddenSettings;
 }
 
-/** A file of the resource whose bytes are in the blob store by now. */
+/** A file of the resource whose bytes are already in the blob store. */
 export interface ImportedBinary {
   readonly key: string;
   readonly sizeBytes: number;
@@ -66,7 +66,7 @@ export function importedResource(item: ExportedResource, { kbid, settings }: Imp
   };
 }
 
-/** @throws AppError `bad_request` without exactly the content that its letter promises, `invalid_request` */
+/** @throws AppError `bad_request` unless it has exactly the content that its letter requires, `invalid_request` */
 export function importedField(
   item: ExportedField,
   target: { readonly kbid: string; readonly rid: string },
@@ -117,10 +117,10 @@ function importedFile(
   return newFileField(id, { uri, contentType, filename, ...bytes, blobKey }, options);
 }
 
-/** One whose bytes were removed once it was processed. */
+/** A file whose bytes were deleted after processing. */
 function discardedFile(...given: Parameters<typeof newFileField>): NewField {
   const field = newFileField(...given);
-  const { extra_headers: _none, ...value } = field.value as FileFieldValue; // what `newFileField` makes
+  const { extra_headers: _none, ...value } = field.value as FileFieldValue; // as created by `newFileField`
   return { ...field, value: { ...value, external: false } };
 }
 
@@ -134,7 +134,7 @@ export function importedErrors(errors: ExportedField['errors']): FieldError[] {
   }));
 }
 
-/** Ids of paragraphs say where they are: they are made, not read. */
+/** Paragraph ids contain positions, so they are derived rather than read. */
 export function importedParagraph(item: ExportedParagraph, { rid, letter, id }: FieldKey): UnderstoodParagraph {
   return {
     start: item.start,
@@ -154,8 +154,8 @@ export function importedParagraph(item: ExportedParagraph, { rid, letter, id }: 
 }
 
 /**
- * @param behind where the paragraphs before it begin at the latest
- * @throws AppError `bad_request` for one that is not in the text, or not in order
+ * @param behind the latest start of the preceding paragraphs
+ * @throws AppError `bad_request` for a paragraph that is outside the text or out of order
  */
 export function checkPlace(
   { start, end, sentences }: UnderstoodParagraph,

@@ -23,7 +23,7 @@ describe('an item of JSON', () => {
     async (type) => {
       const { nodesMax } = frameLimits(type);
       await expect(jsonOf(item(type, lists(nodesMax)))).resolves.toHaveLength(nodesMax / 2);
-      // No parser gets to what is wrong at the end.
+      // No parser reaches the error at the end.
       await expect(jsonOf(item(type, `${lists(nodesMax + 2)}wrong`))).rejects.toThrow(
         `The item ${type} at byte 7 has more parts or levels than any has`,
       );
@@ -37,7 +37,7 @@ describe('an item of JSON', () => {
   it('of 30 MB keeps nobody waiting', async () => {
     const huge = item('RES', lists(20_000_000));
     const turnMs = await longestTurnMs(() => expect(jsonOf(huge)).rejects.toThrow('more parts or levels'));
-    // Parsed, it takes seconds.
+    // Parsing it takes seconds.
     expect(turnMs).toBeLessThan(500);
   });
 });

@@ -6,16 +6,16 @@ import { withoutYearZero } from './earlier-dates';
 import type { PlacedFrame } from './frame';
 import { structureBounds } from './frame-limits';
 
-/** What is looked at in one turn. */
+/** Bytes scanned per turn of the event loop. */
 const SLICE_BYTES = 256 * 1024;
-/** As JSON says it: half a pair of surrogates, and NUL. */
+/** As JSON escapes: lone surrogates and NUL. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
-/** Reads items one after the other, and knows the next one before it is taken. */
+/** Reads items in sequence, with a lookahead of one. */
 export class ItemReader {
   private next: PlacedFrame | undefined;
   private readonly frames: AsyncIterator<PlacedFrame>;
-  /** Offset behind the last item that was taken. */
+  /** Offset after the last item taken. */
   position: number;
 
   private readonly sum = new Checksum();
@@ -34,7 +34,7 @@ export class ItemReader {
     return done ? undefined : (this.next = value);
   }
 
-  /** The next item when it is of this type; else it stays. */
+  /** Takes the next item if it has this type. */
   async takeIf(type: string): Promise<PlacedFrame | undefined> {
     const frame = await this.peek();
     return frame?.type === type ? this.take() : undefined;
@@ -50,7 +50,7 @@ export class ItemReader {
     return frame;
   }
 
-  /** The checksum of the items since the last one, where the file has checksums. @throws AppError `bad_request` */
+  /** Checks the checksum of the items since the last one, if the file has checksums. @throws AppError `bad_request` */
   async takeSum(): Promise<void> {
     if (!this.hasSums) return;
     const frame = await this.peek();
@@ -63,15 +63,15 @@ export class ItemReader {
     this.position = frame.end;
   }
 
-  /** Lets go of the file. */
+  /** Closes the file. */
   async close(): Promise<void> {
     await this.frames.return?.();
   }
 }
 
 /**
- * The JSON of an item, as Postgres can store it. What it consists of is counted before it is parsed, and others have
- * their turns between the steps.
+ * The JSON of an item, in a form that Postgres can store. Its structure is counted before it is parsed, and the event
+ * loop is yielded between steps.
  *
  * @throws AppError `bad_request`
  */
@@ -92,7 +92,7 @@ export async function jsonOf({ type, payload, start }: PlacedFrame): Promise<unk
   }
 }
 
-/** The same, checked against a class as a request is. @throws AppError `bad_request` that says where and why */
+/** The same, validated against a class like a request. @throws AppError `bad_request` with the location and reason */
 export async function itemOf<T>(frame: PlacedFrame, type: Constructor<T>): Promise<T> {
   const value = withoutYearZero(await jsonOf(frame));
   if (frame.payload.length > SLICE_BYTES) await nextTurn();

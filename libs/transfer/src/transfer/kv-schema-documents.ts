@@ -4,7 +4,7 @@ import type { KvSchemaRepository } from '@lectern/knowledge-box-rows';
 import { admitKvSchema } from '@lectern/knowledge-box';
 import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
 
-/** Schemas of key-value fields of a box: those of the file replace those that have their id. */
+/** Schemas of key-value fields of a box: those in the file replace existing ones with the same id. */
 export class KvSchemaDocuments implements BoxDocument {
   readonly type = 'KVS';
 

@@ -4,10 +4,10 @@ import type { KnowledgeBoxRepository, LabelsetEntity, LabelsetRepository } from 
 import { admitLabelset, labelsetDocument, labelsetRow } from '@lectern/knowledge-box';
 import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type StoredDocument } from './box-document';
 
-/** Each may have 400,000 characters. */
+/** Each one has up to 400,000 characters. */
 const READ_TOGETHER = 10;
 
-/** Labelsets of a box: those of the file replace those that have their id. */
+/** Labelsets of a box: those in the file replace existing ones with the same id. */
 export class LabelsetDocuments implements BoxDocument {
   readonly type = 'LAB';
 

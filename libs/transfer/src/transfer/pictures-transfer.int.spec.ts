@@ -7,7 +7,7 @@ import { itemsIn, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 import type { Frame } from './frame';
 
-/** An item of a file becomes others. */
+/** Replaces an item of a file with others. */
 type ItemChange = (item: Frame) => readonly Frame[];
 
 const rid = 'ab'.repeat(16);
@@ -36,7 +36,7 @@ describe('Pictures of files, and titles, in files', () => {
   });
 
   const query = <T>(sql: string, box: string): Promise<T[]> => world.index.dataSource.query(sql, [box]);
-  /** A file with pictures, whose finding is of this version; the title is embedded. */
+  /** A file with pictures and results of this version; the title is embedded. */
   async function found(seqid: number): Promise<void> {
     const pictures: StoredPicture[] = [];
     for (const name of names) {
@@ -117,7 +117,7 @@ describe('Pictures of files, and titles, in files', () => {
     expect(await withChange((item) => (item.type === 'EXT' ? [] : [item]))).toMatchObject({ status: 'finished' });
     expect(await picturesOf(target)).toEqual([]);
     const { items } = await world.index.tasks.list({ task: purgeResource.name });
-    // The payload of this task.
+    // the payload of this task
     const blobs = items.flatMap(({ payload }) => (payload as { readonly blobs: readonly string[] }).blobs);
     expect(blobs.filter((key) => key.startsWith(`kb/${target}/import/`))).toHaveLength(4);
   });

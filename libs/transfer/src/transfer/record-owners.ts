@@ -12,7 +12,7 @@ import { addExtractStrategy } from '@lectern/contracts/understanding';
 
 const addKnowledgeBoxExtractStrategy = throughDoor(addExtractStrategy, 'understanding.extract-strategy.add-for-box');
 
-/** The operation that stores one kind of record by a request, and how people call the records. */
+/** The operation that stores one kind of record, and the name of these records for users. */
 export interface RecordOwner {
   readonly operation: AnyOperation & { readonly policy?: Policy };
   readonly called: string;
@@ -21,8 +21,8 @@ export interface RecordOwner {
 const resources: RecordOwner = { operation: createResource, called: 'Resources' };
 
 /**
- * What each kind of record of a file would take if it came by a request: an import stores only what its caller might
- * store by these operations. Null for what only gives the file its form.
+ * The operation that would store each kind of record: an import stores only records for which its caller may call that
+ * operation. Null for records that only structure the file.
  */
 export const recordOwners = {
   LRN: null,
@@ -51,10 +51,10 @@ export type RecordType = keyof typeof recordOwners;
 /** Types of documents of a box. */
 export type DocumentType = 'SET' | 'LAB' | 'SYN' | 'KVS' | 'CFG' | 'STR';
 
-/** The models that a file has vectors of become vectorsets of the box. */
+/** Models with vectors in the file become vectorsets of the box. */
 export const vectorsetOwner: RecordOwner = { operation: addVectorset, called: 'Vectors' };
 
-/** @returns what is left out, for people, when these roles do not allow it */
+/** @returns a text for users about the skipped records, if these roles do not allow them */
 export function whyLeftOut({ operation: { policy, summary }, called }: RecordOwner, roles: readonly Role[]) {
   if (policy && isGranted(policy, roles)) return undefined;
   const needed = [policy?.role ?? 'ROOT'].flat().join(' or ');

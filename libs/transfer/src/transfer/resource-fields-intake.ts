@@ -22,12 +22,12 @@ import type { ImportState } from './import-state';
 import { badItem, itemOf } from './item-reader';
 import { FIELDS_MAX } from './transfer-limits';
 
-/** Fields of a resource, and where they go. */
+/** Fields of a resource and their destination. */
 export interface IncomingFields extends MessageIntake {
   readonly vectorsets: readonly IncomingVectorset[];
   /** Number in the processing queue. */
   readonly seqid: number;
-  /** Whom the secrets in the file opened for. */
+  /** The scope in which secrets in the file were opened. */
   readonly scope: string;
   readonly state: ImportState;
 }
@@ -37,7 +37,7 @@ interface Reference {
   readonly rid: string;
 }
 
-/** Stores the fields of a resource with what was found in them. */
+/** Stores the fields of a resource with their results. */
 @Injectable()
 export class ResourceFieldsIntake {
   constructor(
@@ -87,7 +87,7 @@ export class ResourceFieldsIntake {
     incoming: IncomingFields,
   ): Promise<{ readonly field: FieldEntity; readonly isComplete: boolean; readonly unused: readonly string[] }> {
     const isFound = await this.findings.store(field, incoming, pictures);
-    // What was found is not in the file: it is found again, with other pictures.
+    // Results that are not in the file are computed again, with new pictures.
     const unused = isFound ? [] : keysOfPictures({ pictures });
     if (!conversation) return { field, isComplete: isFound, unused };
     const stored = await this.conversations.store(field, conversation.messages, incoming);
@@ -104,7 +104,7 @@ export class ResourceFieldsIntake {
     return opened ?? field;
   }
 
-  /** What was processed, and whose result is not in the file, is processed again. */
+  /** Processed fields whose results are not in the file are processed again. */
   private async pending(fields: readonly FieldEntity[], { tx }: IncomingFields): Promise<FieldEntity[]> {
     for (const { kbid, rid, letter, id, seqid, status } of fields) {
       if (status !== 'PENDING') await this.fields.setPending({ kbid, rid, letter, id }, { seqid }, tx);

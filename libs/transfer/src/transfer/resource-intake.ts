@@ -22,7 +22,7 @@ import { type IncomingFields, ResourceFieldsIntake } from './resource-fields-int
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** Rows that imports write. */
+/** Rows written by imports. */
 @Injectable()
 export class ImportRows {
   constructor(
@@ -34,17 +34,17 @@ export class ImportRows {
   ) {}
 }
 
-/** A resource of a file, and where it goes. */
+/** A resource in a file and its destination. */
 export interface IncomingResource extends Omit<IncomingFields, 'tx' | 'seqid'> {
   readonly key: TransferKey;
   readonly target: ImportTarget;
   readonly by: string;
 }
 
-/** A transaction began again, after which the file has to be read again, too. */
+/** A transaction was restarted, so the file must be read again as well. */
 export class RestartError extends Error {}
 
-/** Stores resources with their fields and what was found in them, each in one transaction. */
+/** Stores resources with their fields and results, each in one transaction. */
 @Injectable()
 export class ResourceIntake {
   constructor(
@@ -55,7 +55,7 @@ export class ResourceIntake {
     private readonly ingest: IngestQueue,
   ) {}
 
-  /** Until the work that resources make may be added: others that add some wait no longer for it than usual. */
+  /** Waits until the work of the resources may be added, so that other producers wait no longer than usual. */
   async waitForRoom({ signal, alive }: Pick<TaskRun, 'signal' | 'alive'>): Promise<void> {
     for (;;) {
       try {
@@ -69,10 +69,10 @@ export class ResourceIntake {
   }
 
   /**
-   * The resource that begins with the next item.
+   * Stores the resource that begins with the next item.
    *
-   * @throws AppError `bad_request`, `invalid_request` for what a request could not say, either; `not_found` when box or
-   * import are gone; RestartError
+   * @throws AppError `bad_request`, `invalid_request` for data that would also be invalid in a request; `not_found`
+   *   when the box or the import does not exist; RestartError
    */
   async store(incoming: IncomingResource): Promise<void> {
     const frame = await incoming.items.take();
@@ -101,7 +101,7 @@ export class ResourceIntake {
     incoming.state.become(state);
   }
 
-  /** A slug that another resource has is left to it. */
+  /** A slug that is taken by another resource is not changed. */
   private async withFreeSlug(resource: ResourceEntity, state: ImportState, tx: EntityManager): Promise<ResourceEntity> {
     const { kbid, id, slug } = resource;
     const [owner] = await this.rows.resources.findManyBySlug(kbid, [slug], tx);
@@ -110,7 +110,7 @@ export class ResourceIntake {
     return { ...resource, slug: id };
   }
 
-  /** @returns keys of blobs of the resource that had the id */
+  /** @returns keys of blobs of the previous resource with this id */
   private async clear({ kbid, rid }: { kbid: string; rid: string }, tx: EntityManager): Promise<string[]> {
     const fields = await this.rows.content.listFields({ kbid, rid }, tx);
     const pictures = await this.rows.fields.listPictures([{ kbid, rid }], tx);

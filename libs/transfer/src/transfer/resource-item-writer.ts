@@ -17,24 +17,26 @@ import { fieldItem, type FieldParts, resourceItem } from './exported-resource';
 import { encodeFrame, jsonFrame } from './frame';
 import { PIECE_BYTES } from './transfer-limits';
 
-/** What was written so far. */
+/** Numbers of items written so far. */
 export interface WrittenCounts {
   resources: number;
   fields: number;
   binaries: number;
 }
 
-/** A resource of a box, and what is known of it already. */
+/** A resource of a box and the data already read for it. */
 interface ResourceSource extends Snapshot {
-  /** Whom the secrets in the file open for. */
+  /** The scope in which secrets in the file can be opened. */
   readonly scope: string;
-  /** Its title and summary as they are embedded. */
+  /** Its title and summary in embedded form. */
   readonly generics: readonly Omit<WholeField, 'field'>[];
-  /** All its fields, when they were read. */
+  /** All its fields, if already read. */
   readonly whole: readonly WholeField[] | undefined;
 }
 
-/** Writes resources as items of a file: the bytes of its files, itself, then each field with what was found in it. */
+/**
+ * Writes resources as items of a file: the bytes of a resource's files, the resource, then each field with its results.
+ */
 @Injectable()
 export class ResourceItemWriter {
   constructor(
@@ -113,12 +115,12 @@ export class ResourceItemWriter {
   private async *binary(number: number, key: string): AsyncGenerator<Buffer> {
     const { sizeBytes } = await this.blobs.stat(key);
     yield jsonFrame('BIN', { number, size: sizeBytes });
-    // Streams of bytes give bytes.
+    // Byte streams yield bytes.
     for await (const chunk of await this.blobs.read(key)) yield* pieces(chunk as Buffer);
   }
 }
 
-/** Pictures of an earlier version show what is not there any more. */
+/** Pictures of an earlier version show outdated content. */
 function storedOf({ field: { letter, id, blobKey, contentSeqid }, extracted }: WholeField): StoredField {
   const isPresent = extracted !== undefined && Number(extracted.seqid) >= contentSeqid;
   return {

@@ -9,11 +9,12 @@ import type {
 import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from '@lectern/knowledge-box';
 import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type StoredDocument } from './box-document';
 
-/** Each may have 400,000 characters. */
+/** Each one has up to 400,000 characters. */
 const READ_TOGETHER = 10;
 
 /**
- * Search configurations of a box. Those that it has stay: writers import, and only owners change what others search by.
+ * Search configurations of a box. Existing ones are kept: writers may import, but only owners may change the
+ * configurations that others use.
  */
 export class SearchConfigurationDocuments implements BoxDocument {
   readonly type = 'CFG';

@@ -4,7 +4,7 @@ import type { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { modifiedKnowledgeBox } from '@lectern/knowledge-box';
 import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
 
-/** Settings of a box, but for slug, title, state and models. Only a new box gets them. */
+/** Settings of a box, without slug, title, state and models. Only new boxes receive them. */
 export class SettingsDocument implements BoxDocument {
   readonly type = 'SET';
 

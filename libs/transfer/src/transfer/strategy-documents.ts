@@ -8,7 +8,9 @@ import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from 
 
 const call = { principal: systemPrincipal };
 
-/** Strategies of a box, without keys: the understanding service has them. Fields name them by their ids, which stay. */
+/**
+ * Strategies of a box, without keys, from the understanding service. Their ids are kept, because fields refer to them.
+ */
 @Injectable()
 export class StrategyDocuments implements BoxDocument {
   readonly type = 'STR';
@@ -28,7 +30,7 @@ export class StrategyDocuments implements BoxDocument {
     const { account } = await this.boxes.read(kbid, tx);
     const body = { account, kbid, strategy };
     const { isOther } = await this.bus.request(storeBoxStrategy, { body }, call).catch((error: unknown) => {
-      // Nothing is wrong with the file: the import is tried again.
+      // The file is valid, so the import is retried.
       throw error instanceof AppError && !error.isRefusal ? new Error(error.message, { cause: error }) : error;
     });
     return isOther ? { note: `The ${strategy.kind} strategy ${strategy.id} is the one of the knowledge box.` } : {};

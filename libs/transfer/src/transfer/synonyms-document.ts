@@ -3,7 +3,7 @@ import { CustomSynonymsPayload, synonymsChanged } from '@lectern/contracts/knowl
 import type { KnowledgeBoxRepository, SynonymsRepository } from '@lectern/knowledge-box-rows';
 import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
 
-/** Custom synonyms of a box: those of the file replace those of the same terms. */
+/** Custom synonyms of a box: those in the file replace existing ones for the same terms. */
 export class SynonymsDocument implements BoxDocument {
   readonly type = 'SYN';
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@lectern/contracts/core';
 
-/** What may be different at another attempt. */
+/** Errors that another attempt may not encounter. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rate_limited',
   'storage_full',
@@ -17,7 +17,7 @@ export function isFinal(error: unknown): boolean {
 
 const REASON_CHARS_MAX = 2_000;
 
-/** For people. What is no `AppError` may say more than callers may know. */
+/** A text for users. Errors that are not `AppError` may contain details that callers must not see. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message.slice(0, REASON_CHARS_MAX);
   return 'The server failed; its log says why';

@@ -4,7 +4,7 @@ import { EXPORT_FORMAT, EXPORT_VERSIONS, ExportedHead, type ExportedVectorset } 
 import { readFrames } from './frame';
 import { itemOf, ItemReader } from './item-reader';
 
-/** @throws AppError `bad_request` for a file in another format or of another version */
+/** @throws AppError `bad_request` for a file of another format or version */
 export async function readHead(blobs: BlobStore, key: string): Promise<ExportedHead> {
   const content = await blobs.read(key);
   const items = new ItemReader(readFrames(content));
@@ -23,20 +23,20 @@ export async function readHead(blobs: BlobStore, key: string): Promise<ExportedH
   }
 }
 
-/** Whether the documents and resources of the file are followed by checksums. */
+/** Whether the documents and resources of the file have checksums. */
 export function hasSums({ version }: ExportedHead): boolean {
   return version > 1;
 }
 
-/** Models whose vectors a box can have. */
+/** Models whose vectors a box can store. */
 export interface KnownVectorsets {
-  /** Those that it has vectors of. */
+  /** Models of the box's existing vectorsets. */
   readonly present: readonly ExportedVectorset[];
-  /** Those that are installed, for a box without any. */
+  /** Installed models, for a box without vectorsets. */
   readonly installed: readonly ExportedVectorset[];
 }
 
-/** @throws AppError `bad_request` for vectors that the box cannot have */
+/** @throws AppError `bad_request` for vectors that the box cannot store */
 export function refuseOtherModels({ vectorsets }: ExportedHead, { present, installed }: KnownVectorsets): void {
   const known = present.length > 0 ? present : installed;
   const named = known.map(({ id }) => id).join(', ') || 'none';

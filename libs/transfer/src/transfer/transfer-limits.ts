@@ -1,25 +1,25 @@
 import { AppError } from '@lectern/contracts/core';
 
-/** Exports and imports of a box that are not finished, each. */
+/** Unfinished exports and unfinished imports per box, each. */
 export const ACTIVE_MAX = 4;
-/** Boxes of an account that are being made of backups. */
+/** Concurrent restores per account. */
 export const RESTORES_MAX = 4;
-/** Backups of an account. */
+/** Backups per account. */
 export const BACKUPS_MAX = 1_000;
-/** Exports and imports that a process works on at the same time, each. */
+/** Concurrent exports and concurrent imports per process, each. */
 export const TRANSFERS_AT_ONCE = 2;
-/** Fields of a resource in a file. */
+/** Fields per resource in a file. */
 export const FIELDS_MAX = 100_000;
-/** Of the text that was found in a field. */
+/** Extracted text per field. */
 export const TEXT_BYTES_MAX = 512 * 1024 * 1024;
-/** Differences from the file that an import tells of. */
+/** Differences from the file that an import reports. */
 export const NOTES_MAX = 100;
-/** Bytes of a stored file in one item. */
+/** Bytes of a stored file per item. */
 export const PIECE_BYTES = 1024 * 1024;
 
 const WAIT_S = 30;
 
-/** The 429 of a caller who has to wait until others end. */
+/** The 429 for a caller who has to wait for others to finish. */
 export function tooMany(message: string, now: Date): AppError {
   return new AppError('rate_limited', message, {
     detail: { message, try_after: now.getTime() / 1_000 + WAIT_S },

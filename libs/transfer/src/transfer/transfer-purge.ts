@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 
 const LOOK_AGAIN_MS = 60_000;
 
-/** Removes files that nothing needs any more. */
+/** Deletes files that are no longer needed. */
 @Injectable()
 export class TransferPurge {
   constructor(
@@ -17,12 +17,12 @@ export class TransferPurge {
     private readonly store: BlobStore,
   ) {}
 
-  /** With the transaction's commit. */
+  /** Deletes blobs after the transaction's commit. */
   async blobs({ kbid }: { readonly kbid: string }, blobs: readonly string[], tx: EntityManager): Promise<void> {
     if (blobs.length > 0) await this.tasks.add(purgeBlobs, { blobs }, { tx, tenant: kbid });
   }
 
-  /** Its file, unless that is a backup's, and what it stored of an unfinished resource. */
+  /** Deletes its file, unless it belongs to a backup, and the blobs of an unfinished resource. */
   async importEnded(
     { kbid, backup, blobKey, looseBlobs }: Pick<ImportEntity, 'kbid' | 'backup' | 'blobKey' | 'looseBlobs'>,
     tx: EntityManager,
@@ -30,7 +30,7 @@ export class TransferPurge {
     await this.blobs({ kbid }, [...looseBlobs, ...(backup === null ? [blobKey] : [])], tx);
   }
 
-  /** What an import stored at the moment when its box was deleted. */
+  /** Deletes the blobs that an import stored while its box was being deleted. */
   async ofDeletedBox({ kbid, id }: TransferKey): Promise<void> {
     const hasBox = await this.transactions.read((tx) => tx.existsBy(KnowledgeBoxEntity, { id: kbid }));
     if (!hasBox) await this.store.deleteAll(`kb/${kbid}/import/${id}/`);

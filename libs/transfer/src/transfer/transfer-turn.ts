@@ -3,7 +3,7 @@ import type { TransferKey } from '@lectern/knowledge-box-rows';
 
 type Kind = 'export' | 'import';
 
-/** The turn and the key of the task that does it. */
+/** The turn and the task key of a transfer. */
 export function transferTurn(
   kind: Kind,
   { kbid, id }: TransferKey,
@@ -12,7 +12,7 @@ export function transferTurn(
   return { serialBy: name, key: name };
 }
 
-/** Whether nobody tries any more, perhaps because processes died with it. */
+/** Whether no further attempt will be made, for example after worker processes crashed. */
 export async function isGivenUp(tasks: TaskQueue, kind: Kind, key: TransferKey): Promise<boolean> {
   const { serialBy } = transferTurn(kind, key);
   return (await tasks.givenUp([serialBy])).has(serialBy);

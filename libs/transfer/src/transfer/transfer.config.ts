@@ -17,7 +17,7 @@ export const transferConfig = configSlice('exports, imports and backups', {
   }),
 });
 
-/** When what ends now is removed. */
+/** When a transfer that ends now is deleted. */
 export function expiry(now: Date): Date {
   return new Date(now.getTime() + readConfig(transferConfig).TRANSFER_RETENTION_S * 1_000);
 }

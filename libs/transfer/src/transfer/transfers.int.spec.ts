@@ -222,7 +222,7 @@ describe('Exports and imports', () => {
       const bytes = await buffer(await world.blobs.read(blobKey));
       for (let change = 0, state = seed; change < 3; change += 1) {
         state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-        // The first item is read before the task is there.
+        // The first item is read before the task starts.
         const at = 400 + (state % (bytes.length - 400));
         bytes[at] = (bytes[at] ?? 0) ^ (1 + ((state >>> 8) % 255));
       }

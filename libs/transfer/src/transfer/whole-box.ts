@@ -1,7 +1,8 @@
 import { AppError, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 
 /**
- * A file has all of a box, hidden and restricted resources included: guests of a published box have no part in it.
+ * A file contains all of a box, including hidden and restricted resources, so guests of a published box may not create
+ * one.
  *
  * @throws AppError `forbidden`
  */

@@ -10,13 +10,13 @@ import { ModelConfigurationRows } from './model-configuration-rows';
 export interface ConfiguredModel {
   /** Its value in configurations. */
   readonly name: string;
-  /** For people. */
+  /** Display name. */
   readonly title: string;
-  /** Name of the model that is configured. */
+  /** Name of the configured model. */
   readonly model: string;
 }
 
-/** Models of accounts, for those who choose some. */
+/** Lists the models of accounts for configuration. */
 @Injectable()
 export class AccountModels {
   constructor(
@@ -24,7 +24,7 @@ export class AccountModels {
     private readonly customModels: CustomModelRows,
   ) {}
 
-  /** Faults of models of the account that a configuration names. */
+  /** Invalid models of the account in a configuration. */
   async refused(given: LearningConfigurationUpdate, place: OwnedConfiguration): Promise<Violation[]> {
     const members = ['generative_model', 'summary_model'] as const;
     const found = await Promise.all(
@@ -38,7 +38,7 @@ export class AccountModels {
     return found.flat();
   }
 
-  /** @param kbid those for one knowledge box; all when absent */
+  /** @param kbid restricts the list to models for this knowledge box */
   async list(account: string | undefined, kbid?: string): Promise<readonly ConfiguredModel[]> {
     if (account === undefined) return [];
     const [all, custom] = await Promise.all([this.configurations.list(account), this.customModels.list(account)]);

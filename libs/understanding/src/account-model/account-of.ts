@@ -1,6 +1,6 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
 
-/** Keys have an account, and so have knowledge boxes. */
+/** Both keys and knowledge boxes belong to an account. */
 export function accountOf({ account }: Principal): string {
   if (account === undefined) throw new AppError('forbidden', 'Forbidden');
   return account;

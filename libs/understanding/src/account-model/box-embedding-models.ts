@@ -4,13 +4,13 @@ import { readBoxVectorsets } from '@lectern/contracts/knowledge-box';
 import type { OwnedConfiguration } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 
-/** Which embedding models knowledge boxes have that are here: the knowledge-box service knows it. */
+/** Reads the embedding models of knowledge boxes in this zone from the knowledge-box service. */
 @Injectable()
 export class BoxEmbeddingModels {
   constructor(private readonly bus: Bus) {}
 
   /**
-   * @returns ids, the default one first; undefined when the account has no such box here
+   * @returns ids, the default one first; undefined when the account has no such box in this zone
    * @throws AppError `unavailable`, `deadline_exceeded`
    */
   async find({ account, kbid }: OwnedConfiguration): Promise<readonly string[] | undefined> {

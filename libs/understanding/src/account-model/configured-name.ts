@@ -9,7 +9,7 @@ export function configuredName(name: string): { readonly model: string; readonly
   return model === undefined || id === undefined ? undefined : { model, id };
 }
 
-/** Whether a name can only mean a model of the account: `<model>/<id of a configuration>`, or `custom:<name>`. */
+/** Whether a name always refers to a model of the account: `<model>/<id of a configuration>`, or `custom:<name>`. */
 export function isOfAccount(name: string): boolean {
   return name.startsWith('custom:') || configuredName(name) !== undefined;
 }

@@ -4,14 +4,14 @@ import { SecretEnvelope } from '@lectern/secrets';
 import { type CustomModelEntity, CustomModelRepository, type OwnedCustomModel } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 
-/** A custom model as it is used. */
+/** A custom model with its secrets opened. */
 export interface StoredCustomModel extends Omit<CustomModelEntity, 'sealedServer' | 'kbids'> {
-  /** Where it is. Must not leave the process but to the provider. */
+  /** Address and keys. Must only be sent to the provider. */
   readonly server: ProviderKeys;
   readonly kbids: readonly string[];
 }
 
-/** Names a custom model. */
+/** Identifies a custom model. */
 export interface CustomModelName {
   readonly account: string;
   readonly id: string;
@@ -45,7 +45,7 @@ export class CustomModelRows {
   /**
    * Applies `change` to the stored value, under a lock.
    *
-   * @returns undefined without a stored value; passes on errors of `change`
+   * @returns undefined without a stored value; rethrows errors of `change`
    */
   async change(
     name: CustomModelName,
@@ -60,7 +60,7 @@ export class CustomModelRows {
     });
   }
 
-  /** @returns whether there was one */
+  /** @returns whether it existed */
   async delete(name: CustomModelName): Promise<boolean> {
     return this.transactions.run((tx) => this.repository.delete(name, tx));
   }

@@ -9,11 +9,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { StoredKeys } from './user-keys';
 
-/** A model configuration as it is used. */
+/** A model configuration with its secrets opened. */
 export interface StoredModelConfiguration extends OwnedModelConfiguration {
   readonly model: string;
   readonly description: string | null;
-  /** Must not leave the process but to the provider. */
+  /** Must only be sent to the provider. */
   readonly keys: StoredKeys;
   readonly userPrompts: Readonly<Record<string, UserPrompt>>;
   readonly assumeRole: boolean;
@@ -50,7 +50,7 @@ export class ModelConfigurationRows {
   /**
    * Applies `change` to the stored value, under a lock.
    *
-   * @returns undefined without a stored value; passes on errors of `change`
+   * @returns undefined without a stored value; rethrows errors of `change`
    */
   async change(
     name: OwnedModelConfiguration,
@@ -65,7 +65,7 @@ export class ModelConfigurationRows {
     });
   }
 
-  /** @returns whether there was one */
+  /** @returns whether it existed */
   async delete(name: OwnedModelConfiguration): Promise<boolean> {
     return this.transactions.run((tx) => this.repository.delete(name, tx));
   }

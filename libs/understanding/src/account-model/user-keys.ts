@@ -5,15 +5,15 @@ import type { ProviderKeys } from '@lectern/models';
 /** Shown instead of a key. */
 export const MASK = '********';
 
-/** Keys as they are used, by provider. */
+/** Usable keys, by provider. */
 export type StoredKeys = Readonly<Record<string, ProviderKeys>>;
 
 const secrets = ['key', 'gemini_key', 'access_key', 'secret_key', 'credentials'] as const;
-/** Where a key is sent: a stored one goes nowhere else. */
+/** Where a key is sent: a stored key is never sent anywhere else. */
 const places = ['url', 'deployment', 'region', 'location'] as const;
 
 /**
- * The keys that a request leaves: all that it gives, with stored ones in the place of masks.
+ * The keys after a request: the given ones, with masks replaced by stored keys.
  *
  * @param given undefined keeps the stored keys
  * @throws AppError `invalid_request` for a mask without a stored key, or with one for another address
@@ -26,29 +26,29 @@ export function keptKeys(given: UserKeys | null | undefined, stored: StoredKeys)
   return Object.fromEntries(entries.map(([provider, keys]) => [provider, kept(provider, keys, stored[provider])]));
 }
 
-/** As answers show them. */
+/** The form for responses. */
 export function maskedKeys(stored: StoredKeys): UserKeys | null {
   if (Object.keys(stored).length === 0) return null;
   const masked = Object.entries(stored).map(([provider, keys]) => [
     provider,
     { ...keys, ...Object.fromEntries(secrets.filter((name) => keys[name]).map((name) => [name, MASK])) },
   ]);
-  // Made of validated keys.
+  // Built from validated keys.
   return Object.fromEntries(masked) as UserKeys;
 }
 
-/** Whether the keys name a chat completions server. */
+/** Whether the keys include a custom chat completions server. */
 export function hasOwnServer(keys: StoredKeys): boolean {
   return keys['openai_compat']?.url !== undefined;
 }
 
-/** Why a name goes to no server where keys name one of their own. */
+/** Error for a name that is not sent to any server because the keys include a custom server. */
 export function unclearModel(name: string): string {
   return `Unknown generative model ${name}: the server of user_keys.openai_compat is asked by the name openai_compat`;
 }
 
 function kept(provider: string, given: object, stored: ProviderKeys | undefined): ProviderKeys {
-  // Null says nothing, and validated members have the types of keys.
+  // Null counts as absent, and validated members have the types of keys.
   const keys = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as ProviderKeys;
   const masked = secrets.filter((name) => keys[name] === MASK);
   if (masked.length === 0) return keys;

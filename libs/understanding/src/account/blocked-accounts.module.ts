@@ -5,7 +5,7 @@ import { BlockedAccounts } from './blocked-accounts';
 
 const bus = busFor({ calls: [resolveAccount] });
 
-/** Which features are blocked for accounts. */
+/** Features that are blocked for accounts. */
 @Module({
   providers: [bus, BlockedAccounts],
   exports: [BlockedAccounts],

@@ -4,8 +4,8 @@ import { blocksCache, heardBlocks, type KnownBlocks } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
 /**
- * Which features are blocked for accounts, for work that nobody requests just now. While the accounts service is
- * unavailable, its last answer counts; an unknown account is not blocked.
+ * Features that are blocked for accounts, for background work. While the accounts service is unavailable, its last
+ * response applies; an unknown account is not blocked.
  */
 @Injectable()
 export class BlockedAccounts {

@@ -4,7 +4,7 @@ import { Module } from '@nestjs/common';
 import { AssumedRoleHandlers } from './assumed-role.handlers';
 import { AssumedRoles } from './assumed-roles';
 
-/** Roles that models of accounts assume. */
+/** Cloud roles that models of accounts assume. */
 @Module({
   imports: [understandingDatabase, EgressModule],
   controllers: [AssumedRoleHandlers],

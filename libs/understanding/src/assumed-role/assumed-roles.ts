@@ -13,10 +13,10 @@ import { type CloudAccount, type CustomerRole, roleCredentials, SESSION_S } from
 
 const ROLE_NAME = 'lectern-bedrock';
 const KEPT_MAX = 10_000;
-/** So that they are still good while an answer is written. */
+/** Half the session, so that credentials remain valid while an answer is written. */
 const KEPT_MS = (SESSION_S / 2) * 1_000;
 
-/** Roles of cloud accounts that accounts let us assume. */
+/** Cloud roles that customers allow the deployment to assume. */
 @Injectable()
 export class AssumedRoles {
   private readonly cloud = configuredCloud();
@@ -32,7 +32,7 @@ export class AssumedRoles {
     private readonly egress: Egress,
   ) {}
 
-  /** Whether the deployment has a cloud account that assumes roles. */
+  /** Whether the deployment has a cloud account for assuming roles. */
   get areAvailable(): boolean {
     return this.cloud !== undefined;
   }
@@ -47,7 +47,7 @@ export class AssumedRoles {
     return { external_id: row.externalId, cloud_account_id: accountId, role_name: ROLE_NAME };
   }
 
-  /** @throws AppError `not_found` when it was not started */
+  /** @throws AppError `not_found` when the process was not started */
   async finish(account: string, roleRef: string): Promise<object> {
     if (!(await this.transactions.run((tx) => this.repository.finish(account, roleRef, tx)))) unstarted();
     return {};
@@ -81,7 +81,7 @@ export class AssumedRoles {
   }
 }
 
-/** @throws ConfigError when it is incomplete */
+/** @throws ConfigError when the configuration is incomplete */
 function configuredCloud(): CloudAccount | undefined {
   const config = readConfig(cloudConfig);
   const { CLOUD_ACCOUNT_ID: accountId, CLOUD_ACCESS_KEY: accessKey, CLOUD_SECRET_KEY: secretKey } = config;

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { Egress } from '@lectern/egress';
 import type { ProviderKeys } from '@lectern/models';
 
-/** Who assumes roles. */
+/** The account that assumes roles. */
 export interface CloudAccount {
   readonly accountId: string;
   readonly accessKey: string;
@@ -10,7 +10,7 @@ export interface CloudAccount {
   readonly stsUrl: string;
 }
 
-/** The role of a customer. */
+/** A customer's role. */
 export interface CustomerRole {
   readonly roleRef: string;
   readonly externalId: string;
@@ -25,7 +25,7 @@ const MESSAGE_CHARS_MAX = 500;
 /**
  * Credentials of a role, for `SESSION_S` seconds.
  *
- * @throws AppError `bad_request` with what the cloud says when it refuses, `provider_failed` for anything else
+ * @throws AppError `bad_request` with the cloud's message when it refuses, `provider_failed` for anything else
  */
 export async function roleCredentials(
   { roleRef, externalId }: CustomerRole,
@@ -90,7 +90,7 @@ function textAt(value: unknown, ...path: readonly string[]): string | undefined 
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Of `https://sts.eu-central-1.amazonaws.com/`. */
+/** The region in `https://sts.eu-central-1.amazonaws.com/`. */
 function regionOf(stsUrl: string): string {
   return /^https:\/\/sts\.([a-z0-9-]+)\./.exec(stsUrl)?.[1] ?? 'us-east-1';
 }

@@ -5,7 +5,7 @@ const reads = { provider: 'local', followsPrompts: false, takesOtherModels: fals
 const writes = { provider: 'openai_compat', followsPrompts: true, takesOtherModels: true };
 const scores = { defaultMinScore: 0.3, fusionWeight: 1, fusionWeightElsewhere: 1 };
 
-/** The built-in reader and two embedders, as without any setting. */
+/** The built-in reader and two embedders, the default deployment. */
 export const localModels: AvailableModels = {
   embedders: [
     { id: 'minilm-l6', languages: ['en'], dimensions: 384, tokensMax: 256, ...scores },
@@ -18,7 +18,7 @@ export const localModels: AvailableModels = {
   catalogue: new ProviderCatalogue(),
 };
 
-/** With a model server, which is the default. */
+/** With a model server as the default. */
 export const servedModels: AvailableModels = {
   ...localModels,
   generators: [

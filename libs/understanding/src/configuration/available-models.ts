@@ -8,34 +8,34 @@ import {
 } from '@lectern/models';
 import { hasOwnServer, type StoredKeys, unclearModel } from '../account-model/user-keys';
 
-/** The models that the deployment has, and those that it can call. */
+/** The models of the deployment and those that it can call. */
 export interface AvailableModels {
   readonly embedders: readonly EmbedderDescription[];
   readonly defaultEmbedder: string;
-  /** The one that a server computes, if any does. */
+  /** The embedding model computed by a server, if any. */
   readonly externalEmbedder?: string;
   readonly generators: readonly GeneratorDescription[];
   readonly defaultGenerator: string;
-  /** Embedding models that a knowledge box can use with keys of its own. */
+  /** Embedding models that a knowledge box can use with its own keys. */
   readonly ownEmbedders: ProviderEmbedders;
-  /** Of models that a knowledge box or an account can use with keys of its own. */
+  /** Models that a knowledge box or an account can use with its own keys. */
   readonly catalogue: ProviderCatalogue;
 }
 
-/** Embedding models that can be used with these keys; that of the deployment where both have one. */
+/** Embedding models available with these keys; the deployment's model takes precedence. */
 export function embeddersWith(keys: StoredKeys, { embedders, ownEmbedders }: AvailableModels): EmbedderDescription[] {
   const here = new Set(embedders.map(({ id }) => id));
   const own = ownEmbedders.list(keys).map(({ description }) => description);
   return [...embedders, ...own.filter(({ id }) => !here.has(id))];
 }
 
-/** Models of the catalogue that the deployment does not have itself. */
+/** Models of the catalogue that are not in the deployment. */
 export function otherModels({ generators, catalogue }: AvailableModels): readonly CatalogueModel[] {
   const here = new Set(generators.map(({ id }) => id));
   return catalogue.models.filter(({ id }) => !here.has(id));
 }
 
-/** Why questions cannot name the model with these keys; undefined when they can. */
+/** Why questions cannot use the model with these keys; undefined if they can. */
 export function problemWith(name: string, keys: StoredKeys, models: AvailableModels): string | undefined {
   const { generators, defaultGenerator, catalogue } = models;
   const present = generators.map(({ id }) => id);
@@ -52,7 +52,7 @@ export function problemWith(name: string, keys: StoredKeys, models: AvailableMod
   return `unknown model; this deployment has ${present.join(', ')}`;
 }
 
-/** Description of a model, for people. */
+/** Display description of a model. */
 export function descriptionOf({ id, provider }: GeneratorDescription, { catalogue }: AvailableModels) {
   if (provider === 'local')
     return { title: 'Built-in reader', description: 'Answers with sentences of the context. Needs no server.' };
@@ -63,7 +63,7 @@ export function descriptionOf({ id, provider }: GeneratorDescription, { catalogu
     : { title: id, description: 'A language model of the chat completions server of this deployment.' };
 }
 
-/** Description of a model of the catalogue, for people. */
+/** Display description of a model in the catalogue. */
 export function otherDescriptionOf({ title, provider: id }: CatalogueModel, { catalogue }: AvailableModels) {
   if (id === 'openai_compat') return { title, description: 'A server of yours that speaks the protocol.' };
   const provider = catalogue.provider(id)?.title ?? id;

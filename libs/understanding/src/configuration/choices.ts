@@ -11,14 +11,14 @@ const members = [
   'prefer_markdown_generative_response',
 ] as const;
 
-/** Choices of a whole configuration. */
+/** The choices in a complete configuration. */
 export function choicesOf(given: LearningConfiguration): Choices {
   const named = given.semantic_models?.length ? given.semantic_models : [given.semantic_model];
   const models = [...new Set(named)].filter((name) => typeof name === 'string' && name !== '');
   return changedChoices(models.length > 0 ? { semantic_models: models.map(String) } : {}, given);
 }
 
-/** The choices with the members that are given: null and empty values restore the default. */
+/** Applies the given members to the choices: null and empty values restore the default. */
 export function changedChoices(choices: Choices, given: Readonly<Record<string, unknown>> | object): Choices {
   const sent = new Map<string, unknown>(Object.entries(given));
   const changed = members.filter((member) => sent.has(member) && sent.get(member) !== undefined);
@@ -28,7 +28,7 @@ export function changedChoices(choices: Choices, given: Readonly<Record<string, 
   return Object.fromEntries([...kept, ...chosen]) as Choices;
 }
 
-/** The choices of a knowledge box that is here: which embedding models it has, its vectorsets say. */
+/** Choices of a knowledge box in this zone, whose embedding models are defined by its vectorsets. */
 export function withoutSemanticModels(choices: Choices): Choices {
   const { semantic_models: _models, default_semantic_model: _default, ...rest } = choices;
   return rest;

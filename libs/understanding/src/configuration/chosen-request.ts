@@ -3,8 +3,8 @@ import type { NamedGenerator } from './generative-models';
 import type { ChosenGeneration } from './learning-configurations';
 
 /**
- * A request with what the knowledge box has chosen, and the account for the model, where the request leaves it open.
- * Their prompts are for answers from context.
+ * Completes a request with the choices of the knowledge box and the account for the model. Their prompts are for
+ * answers from context.
  */
 export function chosenRequest(
   request: GenerationRequest,

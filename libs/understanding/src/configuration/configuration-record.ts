@@ -4,17 +4,17 @@ import { type AvailableModels, embeddersWith } from './available-models';
 import type { Choices } from '@lectern/understanding-rows';
 import { maskedKeys, type StoredKeys } from '../account-model/user-keys';
 
-/** Of vectors of unit length; the cosine is the same. */
+/** Dot product, which equals the cosine for unit vectors. */
 const DOT = 0;
 
 export interface Configured {
   readonly choices: Choices;
   readonly keys: StoredKeys;
-  /** Vectorsets of a knowledge box that is here, the default one first; absent for any other one. */
+  /** Vectorsets of a knowledge box in this zone, the default first; absent for other boxes. */
   readonly vectorsets?: readonly string[];
 }
 
-/** The effective configuration, defaults included. */
+/** The effective configuration, including defaults. */
 export function configurationRecord(
   { choices, keys, vectorsets = [] }: Configured,
   models: AvailableModels,
@@ -50,7 +50,7 @@ export function configurationRecord(
   };
 }
 
-/** How an index must know a model. */
+/** The properties of a model that an index needs. */
 function semanticConfig(
   { id, dimensions, defaultMinScore, tokensMax }: EmbedderDescription,
   keys: StoredKeys,

@@ -11,13 +11,13 @@ import {
 } from '@lectern/understanding-rows';
 import type { StoredKeys } from '../account-model/user-keys';
 
-/** One stored configuration. */
+/** A stored configuration. */
 export interface StoredConfiguration {
   readonly choices: Choices;
   readonly keys: StoredKeys;
 }
 
-/** The same with whether the account has policies that block. */
+/** A stored configuration, and whether the account has blocking policies. */
 export interface GuardedConfiguration {
   readonly stored: StoredConfiguration | undefined;
   readonly isGuarded: boolean;
@@ -61,12 +61,12 @@ export class ConfigurationRows {
     });
   }
 
-  /** @returns whether there was one */
+  /** @returns whether it existed */
   async delete(place: OwnedConfiguration): Promise<boolean> {
     return this.transactions.run((tx) => this.repository.delete(place, tx));
   }
 
-  /** With the strategies of the knowledge box. Safe to repeat. */
+  /** Also deletes the strategies of the knowledge box. Safe to repeat. */
   async purge(place: OwnedConfiguration): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.repository.delete(place, tx);

@@ -21,7 +21,7 @@ import { LearningSchemaHandlers } from './learning-schema.handlers';
 
 const bus = busFor({ calls: [readRetrievalSettings] });
 
-/** Learning configurations of accounts and boxes, and what a name of a model means. */
+/** Learning configurations of accounts and boxes, and the resolution of model names. */
 @Module({
   imports: [understandingDatabase, ModelsModule, SecretsModule, AccountModelModule, AssumedRoleModule],
   controllers: [ConfigurationHandlers, LearningSchemaHandlers],

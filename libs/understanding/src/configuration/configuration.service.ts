@@ -17,9 +17,9 @@ import { DeploymentModels } from './deployment-models';
 import { otherSize, otherThanVectorsets, refusedChoices } from './refused-choices';
 import { keptKeys } from '../account-model/user-keys';
 
-/** A configuration, and whether it is of a knowledge box of this zone. */
+/** A configuration, and whether it belongs to a knowledge box of this zone. */
 export interface ConfigurationPlace extends OwnedConfiguration {
-  /** True: it must be here. False: it may be here. */
+  /** True: the box must be in this zone. False: it may be. */
   readonly isBox: boolean;
 }
 
@@ -27,7 +27,7 @@ type Vectorsets = readonly string[] | undefined;
 
 const NOTHING: StoredConfiguration = { choices: {}, keys: {} };
 
-/** Learning configurations, for callers. */
+/** Manages learning configurations. */
 @Injectable()
 export class ConfigurationService {
   constructor(
@@ -41,7 +41,7 @@ export class ConfigurationService {
     return configurationRecord(NOTHING, this.models.available);
   }
 
-  /** @throws AppError `not_found` when nothing is stored, unless it is of a knowledge box of this zone */
+  /** @throws AppError `not_found` when nothing is stored, unless it belongs to a knowledge box of this zone */
   async get(place: ConfigurationPlace): Promise<LearningConfigurationRecord> {
     const [stored, vectorsets] = await Promise.all([this.rows.find(place), this.vectorsetsOf(place)]);
     if (!stored && !place.isBox) throw missing(place);
@@ -76,14 +76,14 @@ export class ConfigurationService {
     return configurationRecord({ ...stored, vectorsets }, this.models.available);
   }
 
-  /** With its strategies, unless it is of a box that is here. @throws AppError `not_found` */
+  /** Also deletes its strategies, unless it belongs to a box of this zone. @throws AppError `not_found` */
   async delete(place: OwnedConfiguration): Promise<null> {
     if (!(await this.rows.delete(place))) throw missing(place);
     if (!(await this.boxes.find(place))) await this.rows.purge(place);
     return null;
   }
 
-  /** @throws AppError `invalid_request` with places in the payload of the box, `quota_exceeded` */
+  /** @throws AppError `invalid_request` with locations in the payload of the box, `quota_exceeded` */
   async create({ configuration, ...place }: NewBoxConfiguration): Promise<null> {
     const choices = choicesOf(configuration);
     const keys = keptKeys(configuration.user_keys, {});
@@ -101,7 +101,7 @@ export class ConfigurationService {
     return { configuration: { ...stored?.choices } };
   }
 
-  /** With the strategies of the box. Safe to repeat. */
+  /** Also deletes the strategies of the box. Safe to repeat. */
   async purge(place: OwnedConfiguration): Promise<null> {
     await this.rows.purge(place);
     return null;
@@ -126,7 +126,7 @@ export class ConfigurationService {
     return { choices: vectorsets ? withoutSemanticModels(choices) : choices, keys };
   }
 
-  /** @throws AppError `not_found` for a box that must be here */
+  /** @throws AppError `not_found` for a missing box that must be in this zone */
   private async vectorsetsOf(place: ConfigurationPlace): Promise<Vectorsets> {
     const found = await this.boxes.find(place);
     if (!found && place.isBox) throw new AppError('not_found', 'Knowledge Box does not exist');

@@ -17,7 +17,7 @@ import { EmbeddingModelFinder } from './embedding-model-finder';
 import { GenerativeModels } from './generative-models';
 import { LearningConfigurations } from './learning-configurations';
 
-/** Configurations without a database: of boxes that are elsewhere. @param stored what each of them has chosen */
+/** Configurations without a database, of boxes in other zones. @param stored the choices of each box */
 export function configurationsOf(
   [embedders, ...others]: readonly [Embedders, Generators, Rerankers],
   stored: () => StoredConfiguration | undefined = () => undefined,
@@ -34,7 +34,7 @@ export function configurationsOf(
   );
 }
 
-/** Generative models of a deployment. @param configured what accounts have configured */
+/** Generative models of a deployment. @param configured models configured by accounts */
 export function generativeModelsOf(
   generators: Generators,
   configured: readonly StoredModelConfiguration[] = [],
@@ -50,7 +50,7 @@ export function generativeModelsOf(
   return new GenerativeModels(generators, unreachableProviders(), rows, customRows, assumedRoles());
 }
 
-/** The cloud gives every account the same credentials. */
+/** Returns the same credentials for every account. */
 export function assumedRoles(areAvailable = true): AssumedRoles {
   const credentialsOf = async () => ({ access_key: 'ASIA', secret_key: 'sk', session_token: 'st' });
   return Object.create(AssumedRoles.prototype, {
@@ -59,7 +59,7 @@ export function assumedRoles(areAvailable = true): AssumedRoles {
   });
 }
 
-/** Embedding models of a deployment and of a box whose keys are stored. */
+/** Embedding models of a deployment, and of a box with stored keys. */
 export function embeddingModelsOf(
   embedders: Embedders,
   stored: () => StoredConfiguration | undefined = () => undefined,
@@ -68,12 +68,12 @@ export function embeddingModelsOf(
   return new EmbeddingModelFinder(embedders, unreachableEmbedders(), rows, new InProcessBus());
 }
 
-/** All embedding models of the catalogue, none of which answers. */
+/** All embedding models of the catalogue, none reachable. */
 export function unreachableEmbedders(): ProviderEmbedders {
   return new ProviderEmbedders({ timeoutMs: 1_000, fetch: () => Promise.reject(new Error('unreachable')) });
 }
 
-/** All providers of the catalogue, none of which answers. */
+/** All providers of the catalogue, none reachable. */
 export function unreachableProviders(): ProviderGenerators {
   const timeouts = { firstChunkMs: 1_000, chunkMs: 1_000, totalMs: 1_000 };
   const fetch = () => Promise.reject(new Error('unreachable'));

@@ -7,7 +7,7 @@ import type { AvailableModels } from './available-models';
 @Injectable()
 export class DeploymentModels {
   readonly available: AvailableModels;
-  /** Id of the model that orders texts. */
+  /** Id of the reranking model. */
   readonly reranker: string;
 
   constructor(

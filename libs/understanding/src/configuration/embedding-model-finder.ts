@@ -11,10 +11,10 @@ import { ConfigurationRows } from './configuration-rows';
 const OWNERS_MAX = 10_000;
 const OWNER_TTL_MS = 3_600_000;
 
-/** Finds embedding models: those of the deployment, and those that a knowledge box has keys for. */
+/** Finds embedding models: those of the deployment, and those for which a knowledge box has keys. */
 @Injectable()
 export class EmbeddingModelFinder {
-  /** Boxes keep their account. */
+  /** Cached, because boxes never change their account. */
   private readonly owners = timedEntries<string>(OWNERS_MAX, OWNER_TTL_MS);
 
   constructor(
@@ -24,7 +24,7 @@ export class EmbeddingModelFinder {
     private readonly bus: Bus,
   ) {}
 
-  /** @throws AppError `unavailable` when no such model is here, and the box has no keys for it */
+  /** @throws AppError `unavailable` when the deployment has no such model and the box has no keys for it */
   async of({ kbid, model }: Pick<TextsToEmbed, 'kbid' | 'model'>): Promise<Embedder> {
     if (model === undefined) return this.embedders.default;
     const isOwn = !this.embedders.find(model) && this.own.lacking(model) !== undefined;
@@ -32,17 +32,17 @@ export class EmbeddingModelFinder {
     return own ?? this.embedders.get(model);
   }
 
-  /** With these keys. */
+  /** Finds a model available with these keys. */
   find(id: string, keys: StoredKeys): Embedder | undefined {
     return this.embedders.find(id) ?? this.own.find(id, keys);
   }
 
-  /** With these keys. @throws AppError `unavailable` when there is no such model */
+  /** Like `find`. @throws AppError `unavailable` when the model does not exist */
   get(id: string, keys: StoredKeys): Embedder {
     return this.find(id, keys) ?? this.embedders.get(id);
   }
 
-  /** Why there is no such model, for those who name it. */
+  /** Error message for a missing model. */
   problemWith(id: string): string {
     const lacking = this.own.lacking(id);
     if (lacking !== undefined) return `The embedding model ${id} needs ${lacking}`;
@@ -50,7 +50,7 @@ export class EmbeddingModelFinder {
     return `Unknown embedding model ${id}; this deployment has ${present.join(', ')}`;
   }
 
-  /** Those of the deployment are left out. */
+  /** Models that are only available with the keys of the box. */
   async listOwn(box: EmbeddingBox): Promise<readonly EmbedderInUse[]> {
     return this.own.list(await this.keysOf(box)).map(({ description }) => description);
   }

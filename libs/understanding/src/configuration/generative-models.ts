@@ -9,35 +9,35 @@ import { configuredName, isOfAccount } from '../account-model/configured-name';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../account-model/model-configuration-rows';
 import type { ChosenGeneration } from './learning-configurations';
 
-/** Who asks a model, and for which knowledge box. */
+/** The caller of a model and the knowledge box. */
 export interface Asker {
-  /** Without one, as when Lectern itself asks, nothing is configured. */
+  /** Absent for internal calls, which use no configuration. */
   readonly account?: string;
-  /** Of a knowledge box, which need not be here. */
+  /** Id of a knowledge box, in any zone. */
   readonly kbid?: string;
-  /** Id of the NUA client, when one asks. */
+  /** Id of the calling NUA client, if any. */
   readonly nuaClient?: string;
 }
 
-/** A generative model as a request means it. */
+/** A resolved generative model. */
 export interface NamedGenerator {
   readonly generator: Generator;
-  /** Its name in answers. */
+  /** Its name in responses. */
   readonly id: string;
-  /** Model to request of the provider; its default when absent. */
+  /** Model to request from the provider; the provider's default when absent. */
   readonly model?: string;
-  /** Key of the knowledge box, sent instead of that of the deployment. */
+  /** Key of the knowledge box, sent instead of the deployment's. */
   readonly apiKey?: string;
   /** Whether the customer pays the provider. */
   readonly customerKey: boolean;
-  /** Of a configuration of the account, by provider; they take precedence over those of the box. */
+  /** Prompts by provider, from a configuration of the account; they take precedence over those of the box. */
   readonly prompts?: Readonly<Record<string, UserPrompt>>;
 }
 
-/** The provider that roles are assumed for. */
+/** The provider for which roles are assumed. */
 const BEDROCK = 'anthropic_bedrock';
 
-/** Finds generative models: of the deployment, of the account, and those that a box has keys for. */
+/** Finds generative models of the deployment and the account, and those for which a box has keys. */
 @Injectable()
 export class GenerativeModels {
   constructor(
@@ -50,9 +50,9 @@ export class GenerativeModels {
 
   /**
    * @returns undefined for an unknown name
-   * @throws AppError `invalid_request` for a configuration that is missing or not for the asker, for a model that
-   * lacks keys, and for a name that nothing has where the box has a server of its own: the server of the deployment
-   * does not get what may be meant for that one
+   * @throws AppError `invalid_request` for a configuration that is missing or not available to the caller, for a model
+   *   without keys, and for an unknown name if the box has its own server: a request that may be meant for that server
+   *   is never sent to the deployment's
    */
   async find(name: string, asker: Asker, chosen: ChosenGeneration): Promise<NamedGenerator | undefined> {
     const configured = configuredName(name);
@@ -73,7 +73,7 @@ export class GenerativeModels {
     return { generator: fallback, id: name, model: name, ...keyFor(chosen, fallback) };
   }
 
-  /** Whether these are all keys that the provider needs. */
+  /** Whether these are all the keys that the provider needs. */
   private isUsable(provider: string, keys: object): boolean {
     const known = this.providers.catalogue.provider(provider);
     return !known || lackingKeys(known, keys).length === 0;
@@ -129,13 +129,13 @@ function lacksKeys(name: string, provider: string): AppError {
   return new AppError('invalid_request', `The model ${name} needs keys: give user_keys.${provider}`);
 }
 
-/** Model that the box requests of the server of the deployment. */
+/** Model that the box requests from the deployment's server. */
 function serverModel({ userKeys }: ChosenGeneration, { description }: Generator): string | undefined {
   const name = userKeys['text_generation']?.model;
   return description.provider === 'openai_compat' && name !== undefined ? String(name) : undefined;
 }
 
-/** A key of the box for the server of the deployment; keys with an address are for another one. */
+/** A key of the box for the deployment's server; keys with an address are for another server. */
 function keyFor({ userKeys }: ChosenGeneration, { description }: Generator) {
   const own = userKeys['openai_compat'];
   const apiKey = description.provider === 'openai_compat' && own?.url === undefined ? own?.key : undefined;

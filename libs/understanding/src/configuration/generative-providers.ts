@@ -2,7 +2,9 @@ import type { GenerativeProvider, GenerativeProviders, ProvidedModel } from '@le
 import type { CatalogueModel, GeneratorDescription } from '@lectern/models';
 import { type AvailableModels, descriptionOf, otherDescriptionOf, otherModels } from './available-models';
 
-/** Generative models with what they can do: of the deployment, and those that own keys open. */
+/**
+ * Generative models with their capabilities: those of the deployment, and those available with the customer's own keys.
+ */
 export function generativeProviders(models: AvailableModels): GenerativeProviders {
   const here = models.generators.map((model) => [model.provider, providedModel(model, models)] as const);
   const others = otherModels(models).map((model) => [model.provider, otherModel(model, models)] as const);

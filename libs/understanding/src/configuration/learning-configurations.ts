@@ -6,42 +6,42 @@ import { ConfigurationRows } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
 import type { StoredKeys } from '../account-model/user-keys';
 
-/** How a knowledge box has its texts generated. */
+/** The choices of a knowledge box for generating text. */
 export interface ChosenGeneration {
-  /** Name of the model that generates. */
+  /** Name of the generative model. */
   readonly generativeModel: string;
-  /** Name of the model that sums up. */
+  /** Name of the summarisation model. */
   readonly summaryModel: string;
-  /** How long summaries are that do not say it. */
+  /** Default length of summaries. */
   readonly summary: 'simple' | 'extended';
-  /** With `{text}`; the prompt of the product when absent. */
+  /** With `{text}`; the built-in prompt when absent. */
   readonly summaryPrompt?: SummaryPrompt['prompt'];
-  /** By provider. */
+  /** Prompts by provider. */
   readonly userPrompts: Readonly<Record<string, UserPrompt>>;
-  /** By provider. Must not leave the process but to the provider. */
+  /** Keys by provider. Must only be sent to the provider. */
   readonly userKeys: StoredKeys;
-  /** Whether answers are formatted as Markdown although nobody asks for it. */
+  /** Whether answers are formatted as Markdown by default. */
   readonly preferMarkdown: boolean;
-  /** Whether the account of the box has policies that block questions; absent where that was not read. */
+  /** Whether the account of the box has blocking policies; absent if not read. */
   readonly isGuarded?: boolean;
 }
 
-/** Which models a knowledge box uses, and how. */
+/** The models of a knowledge box and their options. */
 export interface ChosenModels extends ChosenGeneration {
-  /** Names of embedding models, that of queries which name none first. */
+  /** Names of embedding models; the first is the default for queries. */
   readonly semanticModels: readonly [string, ...string[]];
-  /** Name of the model that orders texts. */
+  /** Name of the reranking model. */
   readonly reranker: string;
 }
 
-/** A knowledge box, and the account of the caller: whose configuration it is. */
+/** A knowledge box, and the account of the caller, which owns the configuration. */
 export interface ConfiguredBox {
   readonly kbid: string;
-  /** Without one, as when Lectern itself asks, nothing is chosen. */
+  /** Absent for internal calls, which have no choices. */
   readonly account?: string;
 }
 
-/** Choices of knowledge boxes, and the defaults of the deployment without any. */
+/** Choices of knowledge boxes, or else the defaults of the deployment. */
 @Injectable()
 export class LearningConfigurations {
   constructor(
@@ -51,7 +51,7 @@ export class LearningConfigurations {
   ) {}
 
   /**
-   * Read each time, so that a change counts from the next request on.
+   * Read for each request, so that a change applies from the next request on.
    *
    * @throws AppError `unavailable`
    */
@@ -74,7 +74,7 @@ export class LearningConfigurations {
     return { ...this.generation(stored), isGuarded };
   }
 
-  /** Defaults without a choice. */
+  /** The defaults of the deployment. */
   get deployment(): ChosenModels {
     const { available, reranker } = this.models;
     return { ...this.generation(undefined), semanticModels: [available.defaultEmbedder], reranker };

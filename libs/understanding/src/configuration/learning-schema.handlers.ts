@@ -19,7 +19,7 @@ export class LearningSchemaHandlers {
     private readonly accountModels: AccountModels,
   ) {}
 
-  /** An account that the path names is that of the principal. */
+  /** An account in the path is that of the principal. */
   @Handles(getLearningSchema)
   async schema({ params, principal }: Request<typeof getLearningSchema>): Promise<LearningSchema> {
     return learningSchema(this.models.available, await this.accountModels.list(principal.account, params.kbid));

@@ -13,7 +13,7 @@ import { keySchemas } from './key-schemas';
 /**
  * Schema of configurations with these models.
  *
- * @param configured models of the account, where there is one
+ * @param configured models of the account, if there is one
  */
 export function learningSchema(models: AvailableModels, configured: readonly ConfiguredModel[] = []): LearningSchema {
   const here = models.embedders.map(({ id }) => ({ name: id, value: id }));

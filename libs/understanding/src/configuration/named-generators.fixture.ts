@@ -2,7 +2,7 @@ import { Generator, type GeneratorDescription } from '@lectern/models';
 import { type Rephrased } from '@lectern/language';
 import type { NamedGenerator } from './generative-models';
 
-/** Says nothing. */
+/** Generates nothing. */
 export class Silent extends Generator {
   constructor(readonly description: GeneratorDescription) {
     super();

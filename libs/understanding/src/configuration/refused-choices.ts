@@ -5,7 +5,7 @@ import { SERVER_EMBEDDER } from '@lectern/models';
 import type { Choices } from '@lectern/understanding-rows';
 import type { StoredKeys } from '../account-model/user-keys';
 
-/** Everything that is wrong with a configuration here. */
+/** All errors in a configuration for this deployment. */
 export function refusedChoices(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {
   return [
     ...refusedSemantic(choices, keys, models),
@@ -15,9 +15,9 @@ export function refusedChoices(choices: Choices, keys: StoredKeys, models: Avail
 }
 
 /**
- * Faults of the embedding models that are named for a knowledge box of this zone.
+ * Errors in the embedding models configured for a knowledge box of this zone.
  *
- * @param vectorsets the models that it has, the default one first
+ * @param vectorsets its existing models, the default first
  */
 export function otherThanVectorsets(choices: Choices, vectorsets: readonly string[]): Violation[] {
   const { semantic_models: named = [], default_semantic_model: first } = choices;
@@ -44,7 +44,7 @@ export function otherThanVectorsets(choices: Choices, vectorsets: readonly strin
   ];
 }
 
-/** The fault of keys that change the size of the vectors that a box already has. */
+/** The error for keys that change the size of existing vectors. */
 export function otherSize({ before, keys, vectorsets }: ChangedKeys): Violation[] {
   const [was, is] = [before, keys].map((some) => some[SERVER_EMBEDDER]?.size);
   if (was === undefined || is === undefined || was === is || !vectorsets.includes(SERVER_EMBEDDER)) return [];
@@ -74,7 +74,7 @@ function refusedSemantic(choices: Choices, keys: StoredKeys, models: AvailableMo
   ];
 }
 
-/** Models of the account are looked up where the account is known. */
+/** Models of the account are checked if the account is known. */
 function refusedGenerative(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {
   return (['generative_model', 'summary_model'] as const).flatMap((member) => {
     const name = choices[member];

@@ -17,7 +17,7 @@ import { type CustomModelName, CustomModelRows, type StoredCustomModel } from '.
 
 const BOXES_MAX = 10_000;
 
-/** Custom models of accounts, for callers. */
+/** Manages custom models of accounts. */
 @Injectable()
 export class CustomModelService {
   constructor(
@@ -47,7 +47,10 @@ export class CustomModelService {
     return { id };
   }
 
-  /** @param kbid of the knowledge box that must be able to use it @throws AppError `not_found` */
+  /**
+   * @param kbid a knowledge box that must be able to use the model
+   * @throws AppError `not_found`
+   */
   async get(name: CustomModelName, kbid?: string): Promise<CustomModel> {
     const found = await this.rows.find(name);
     if (!found || (kbid !== undefined && !found.kbids.includes(kbid))) throw missing();
@@ -69,7 +72,7 @@ export class CustomModelService {
     return null;
   }
 
-  /** @throws AppError `not_found` for a box that the account does not have here, too */
+  /** @throws AppError `not_found` also for a box that the account does not have in this zone */
   async addToBox(account: string, kbid: string, id: string): Promise<CustomModel> {
     if (!(await this.boxes.find({ account, kbid }))) throw new AppError('not_found', 'Knowledge Box does not exist');
     return this.add(account, kbid, id);
@@ -112,7 +115,7 @@ export class CustomModelService {
   }
 }
 
-/** @throws AppError `invalid_request` for one without an address */
+/** @throws AppError `invalid_request` for a server without an address */
 function serverOf(given: ModelServerKeys | null | undefined, before?: ProviderKeys): ProviderKeys {
   const stored: StoredKeys = before ? { openai_compat: before } : {};
   const server = keptKeys(given ? { openai_compat: given } : null, stored)['openai_compat'];

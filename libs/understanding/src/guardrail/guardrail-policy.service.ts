@@ -6,7 +6,7 @@ import { type GuardrailPolicyEntity, GuardrailPolicyRepository, type OwnedPolicy
 import { Injectable } from '@nestjs/common';
 import { Judges } from './judges';
 
-/** Content policies of accounts, for callers. */
+/** Manages content policies of accounts. */
 @Injectable()
 export class GuardrailPolicyService {
   constructor(
@@ -15,7 +15,7 @@ export class GuardrailPolicyService {
     private readonly judges: Judges,
   ) {}
 
-  /** @throws AppError `invalid_request` when it would block and nothing can judge, `quota_exceeded` */
+  /** @throws AppError `invalid_request` when the policy blocks but no judge is available, `quota_exceeded` */
   async create(account: string, given: NewGuardrailPolicy): Promise<GuardrailPolicy> {
     const empty = { description: '', instruction: '', enabled: true, blocking: false };
     const { name, query } = given;
@@ -27,7 +27,7 @@ export class GuardrailPolicyService {
     return shown((await this.transactions.read((tx) => this.repository.find(name, tx))) ?? missing());
   }
 
-  /** @throws AppError `not_found`; as `create` */
+  /** @throws AppError `not_found`; the errors of `create` */
   async change(name: OwnedPolicy, given: GuardrailPolicyUpdate): Promise<GuardrailPolicy> {
     const before = await this.transactions.read((tx) => this.repository.find(name, tx));
     if (!before) missing();

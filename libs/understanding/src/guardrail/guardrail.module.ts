@@ -8,7 +8,7 @@ import { GuardrailPolicyService } from './guardrail-policy.service';
 import { Guardrails } from './guardrails';
 import { Judges } from './judges';
 
-/** Policies by which questions are judged. */
+/** Policies for judging questions. */
 @Module({
   imports: [understandingDatabase, ModelsModule, AccountModelModule, ConfigurationModule],
   controllers: [GuardrailPolicyHandlers],

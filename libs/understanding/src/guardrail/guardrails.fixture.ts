@@ -1,6 +1,6 @@
 import { Guardrails } from './guardrails';
 
-/** Let everything pass, as those of an account without policies do. */
+/** Guardrails that admit everything, as for an account without policies. */
 export function openGuardrails(): Guardrails {
   return Object.assign(Object.create(Guardrails.prototype), { admit: async () => undefined });
 }

@@ -16,7 +16,7 @@ import { GuardrailPolicyService } from './guardrail-policy.service';
 import { Guardrails } from './guardrails';
 import { Judges } from './judges';
 
-/** Judges by words: sure where the text has the query of the policy. */
+/** Judges by keyword: certain if the text contains the query of the policy. */
 class Judge extends Generator {
   readonly asked: GenerationRequest[] = [];
   reply: ((score: number) => GenerationChunk) | undefined;

@@ -7,12 +7,12 @@ import type { NamedGenerator } from '../configuration/generative-models';
 import { Judges } from './judges';
 import { judged, THRESHOLD } from './judgement';
 
-/** A question, its asker, and the model that is to answer. */
+/** A question, its caller, and the model that will answer. */
 export interface AskedModel {
   readonly account?: string;
   readonly named: NamedGenerator;
   readonly signal: AbortSignal;
-  /** False where it is known that the account has no policy that blocks. */
+  /** False if the account is known to have no blocking policy. */
   readonly isGuarded?: boolean;
 }
 
@@ -26,9 +26,9 @@ export class Guardrails {
   ) {}
 
   /**
-   * Lets a text pass that no policy flags which blocks.
+   * Returns if no blocking policy flags the text.
    *
-   * @throws AppError `guardrail_blocked`; `invalid_request` when nothing can judge it; errors of the judge
+   * @throws AppError `guardrail_blocked`; `invalid_request` when no judge is available; errors of the judge
    */
   async admit(content: string, { account, named, signal, isGuarded = true }: AskedModel): Promise<void> {
     if (account === undefined || !isGuarded || content.trim() === '') return;
@@ -43,7 +43,7 @@ export class Guardrails {
     throw new AppError('guardrail_blocked', descriptions.join('; '), { detail });
   }
 
-  /** @throws AppError `not_found`, `invalid_request` when nothing can judge it, errors of the judge */
+  /** @throws AppError `not_found`, `invalid_request` when no judge is available, errors of the judge */
   async judge(
     content: string,
     name: OwnedPolicy,

@@ -2,9 +2,9 @@ import { AppError } from '@lectern/contracts/core';
 import type { GenerationRequest } from '@lectern/models';
 import type { NamedGenerator } from '../configuration/generative-models';
 
-/** From which score on a text is flagged. */
+/** Score from which a text is flagged. */
 export const THRESHOLD = 0.5;
-/** Of a text; longer ones are cut. */
+/** Judged characters of a text; longer texts are cut. */
 const CONTENT_CHARS_MAX = 20_000;
 const ANSWER_TOKENS_MAX = 2_000;
 
@@ -21,7 +21,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** Instructions for a model that judges. */
+/** Instructions for the judging model. */
 export interface JudgedPolicy {
   readonly name: string;
   readonly instruction: string;
@@ -29,10 +29,10 @@ export interface JudgedPolicy {
 }
 
 /**
- * How sure a language model is that a text is what a policy describes, 0..1.
+ * The certainty of a language model that a text matches a policy, 0..1.
  *
  * @throws AppError `provider_failed`, also for a reply without a score, `rate_limited`, `deadline_exceeded`,
- * `cancelled`
+ *   `cancelled`
  */
 export async function judged(
   content: string,

@@ -5,10 +5,10 @@ import { GenerativeModels, type NamedGenerator } from '../configuration/generati
 import { LearningConfigurations } from '../configuration/learning-configurations';
 import { AccountModels } from '../account-model/account-models';
 
-/** Of an account; there may be a thousand. */
+/** Models of an account that are tried; there may be a thousand. */
 const TRIED_MAX = 5;
 
-/** Finds a language model that judges texts. */
+/** Finds a language model for judging texts. */
 @Injectable()
 export class Judges {
   constructor(
@@ -19,10 +19,10 @@ export class Judges {
   ) {}
 
   /**
-   * The model that answers, where it follows prompts; or else the default of the deployment, any other of it, or one of
-   * the account.
+   * The answering model if it follows prompts; otherwise the deployment's default, another of its models, or one of the
+   * account's.
    *
-   * @throws AppError `invalid_request` without a judge
+   * @throws AppError `invalid_request` when no judge is available
    */
   async for(account: string, answering?: NamedGenerator): Promise<NamedGenerator> {
     if (answering && follows(answering)) return answering;
@@ -40,7 +40,7 @@ export class Judges {
     try {
       return await this.generative.find(name, { account }, this.configurations.deployment);
     } catch (error) {
-      // One that has since been deleted, or has lost its keys.
+      // A model that has been deleted or lost its keys.
       if (error instanceof AppError && error.code === 'invalid_request') return undefined;
       throw error;
     }

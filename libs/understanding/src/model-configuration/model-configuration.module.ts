@@ -5,7 +5,7 @@ import { AssumedRoleModule } from '../assumed-role/assumed-role.module';
 import { ModelConfigurationHandlers } from './model-configuration.handlers';
 import { ModelConfigurationService } from './model-configuration.service';
 
-/** Configurations of models. */
+/** Model configurations. */
 @Module({
   imports: [ModelsModule, AccountModelModule, AssumedRoleModule],
   controllers: [ModelConfigurationHandlers],

@@ -15,7 +15,7 @@ import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { keptKeys, maskedKeys } from '../account-model/user-keys';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../account-model/model-configuration-rows';
 
-/** Model configurations of accounts, for callers. */
+/** Manages model configurations of accounts. */
 @Injectable()
 export class ModelConfigurationService {
   constructor(

@@ -15,7 +15,7 @@ export interface NamedModelFile {
   readonly filename: string;
 }
 
-/** Gives out files of local models. They are copied to the blob store, from where gateways send them. */
+/** Serves files of local models. They are copied to the blob store, from which gateways send them. */
 @Injectable()
 export class ModelFiles {
   constructor(
@@ -40,7 +40,7 @@ export class ModelFiles {
     }
     const path = join(model.folder, file.path);
     const { size: sizeBytes } = await stat(path);
-    // Checked just now: it is the one with this size.
+    // Just verified: the accepted file with this size.
     const { sha256 = '' } = file.accepted.find((one) => one.sizeBytes === sizeBytes) ?? {};
     const key = `models/${createHash('sha256').update(`${id}/${filename}/${sha256}`).digest('hex')}`;
     await this.copy(path, { key, sizeBytes });

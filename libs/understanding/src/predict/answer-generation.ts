@@ -9,7 +9,7 @@ import { filteredAsFailed } from '../prediction/filtered-answer';
 import { configuredAnswer, usedOf } from './configured-request';
 import { generatedValue } from './generated-value';
 
-/** Has the model of a knowledge box answer a question. */
+/** Generates an answer with the model of a knowledge box. */
 @Injectable()
 export class AnswerGeneration {
   constructor(

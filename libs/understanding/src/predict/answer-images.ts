@@ -4,18 +4,18 @@ import type { ImageInput } from '@lectern/models';
 import { Injectable, Logger } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
 
-/** Larger stored images are left out. */
+/** Larger stored images are skipped. */
 const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 const IMAGES_MAX = 20;
 
-/** Reads images that a question names by where they are stored. */
+/** Reads stored images referenced by a question. */
 @Injectable()
 export class AnswerImages {
   private readonly logger = new Logger('Images');
 
   constructor(private readonly blobs: BlobStore) {}
 
-  /** One that is gone, too large or cannot be read is left out: the answer continues without it. */
+  /** Images that are missing, too large or unreadable are skipped; the answer continues without them. */
   async read(images: readonly ContextImage[] = []): Promise<readonly ImageInput[]> {
     const found = await Promise.all(images.slice(0, IMAGES_MAX).map((image) => this.readOne(image)));
     return found.flatMap((image) => image ?? []);

@@ -4,10 +4,10 @@ import { chosenRequest } from '../configuration/chosen-request';
 import type { NamedGenerator } from '../configuration/generative-models';
 import type { ChosenGeneration } from '../configuration/learning-configurations';
 
-/** A question with its images at hand. */
+/** A question with its images loaded. */
 export type AnswerWithImages = Omit<AnswerToGenerate, 'images'> & { readonly images?: readonly ImageInput[] };
 
-/** A request with what the knowledge box has chosen where the request leaves it open. */
+/** Completes a request with the choices of the knowledge box. */
 export function configuredAnswer(
   asked: AnswerWithImages,
   chosen: ChosenGeneration,
@@ -16,12 +16,12 @@ export function configuredAnswer(
   return chosenRequest({ ...asked, model: named.model }, chosen, named);
 }
 
-/** The same of a question that is to be rewritten. */
+/** The same for a question to rewrite. */
 export function configuredQuestion(asked: QuestionToRephrase, { model, apiKey }: NamedGenerator): RephraseRequest {
   return { ...asked, model, apiKey };
 }
 
-/** For the end of the answer. */
+/** The model data in the last value of an answer. */
 export function usedOf({ id: model, customerKey }: NamedGenerator): Pick<GeneratedValue, 'model' | 'customerKey'> {
   return { model, customerKey };
 }

@@ -2,10 +2,9 @@ import type { GeneratedValue } from '@lectern/contracts/understanding';
 import type { GenerationChunk } from '@lectern/models';
 
 /**
- * A chunk as it goes over the bus; answers from context call no tools, draw nothing and tell no
- * probabilities.
+ * A chunk in the form of the bus. Answers from context do not call tools, generate images or report probabilities.
  *
- * @param used what it was asked of
+ * @param used the model in use
  */
 export function generatedValue(
   chunk: GenerationChunk,

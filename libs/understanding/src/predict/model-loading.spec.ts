@@ -6,7 +6,7 @@ import { LexicalEmbedder } from '../../../models/src/lexical/lexical-embedder';
 import { LexicalReranker } from '../../../models/src/lexical/lexical-reranker';
 import { ModelLoading } from './model-loading';
 
-/** A model that takes until it is let go. */
+/** A model that blocks until it is released. */
 class SlowEmbedder extends LexicalEmbedder {
   override readonly isLocal = true;
   letGo = (): void => undefined;
@@ -37,7 +37,7 @@ function startWith(embedder: Embedder): { readonly loading: ModelLoading; readon
   return { loading, readiness };
 }
 
-/** Until its check has been made again. */
+/** Waits until its check has run again. */
 async function status(readiness: Readiness): Promise<string> {
   await new Promise((resolve) => setImmediate(resolve));
   return (await readiness.report()).status;

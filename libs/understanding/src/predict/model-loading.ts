@@ -2,14 +2,14 @@ import { type Background, type Embedder, Embedders, ModelBackgrounds, Rerankers 
 import { Readiness } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap, Optional } from '@nestjs/common';
 
-/** Of a query without meaning, which makes the models load. */
+/** An arbitrary query that triggers loading the models. */
 const FIRST_QUERY = 'warm up';
-/** After this, the process is ready without them. */
+/** After this time, the process is ready without them. */
 const LOADING_TIMEOUT_MS = 120_000;
 
 /**
- * Loads the default models before the process is ready, so that the first query takes no longer than the next. A model
- * that cannot be loaded keeps nothing from starting: what it would have done is done without it.
+ * Loads the default models before the process is ready, so that the first query is as fast as the next. A model that
+ * cannot be loaded does not prevent the start; its features degrade.
  */
 @Injectable()
 export class ModelLoading implements OnApplicationBootstrap {
@@ -17,7 +17,7 @@ export class ModelLoading implements OnApplicationBootstrap {
   private readonly backgrounds = new ModelBackgrounds();
   private isDone = false;
   private readonly loaded = Promise.withResolvers<void>();
-  /** When the default models are loaded, or cannot be. */
+  /** Resolves when the default models are loaded or have failed. */
   readonly done = this.loaded.promise;
 
   constructor(
@@ -34,12 +34,12 @@ export class ModelLoading implements OnApplicationBootstrap {
     void this.load();
   }
 
-  /** How alike a model finds a query and texts that have nothing to do with it; undefined where nobody can say yet. */
+  /** Similarity of a query to unrelated texts by a model; undefined if not yet known. */
   backgroundOf(embedder: Embedder, query: Float32Array): Background | undefined {
     return this.backgrounds.of(embedder, query);
   }
 
-  /** Loads a model and measures its background. @throws AppError as the model does */
+  /** Loads a model and measures its background. @throws AppError the errors of the model */
   async loadEmbedder(embedder: Embedder, signal: AbortSignal): Promise<void> {
     await embedder.embed([FIRST_QUERY], 'query', { signal });
     await this.backgrounds.measure(embedder, { signal });

@@ -9,7 +9,7 @@ import { ModelPreloading } from './model-preloading';
 
 const GIBIBYTE = 1_073_741_824;
 
-/** Notes when it is first used, as a model of the store is loaded then. */
+/** Records its first use, at which a model of the store would be loaded. */
 class NotedEmbedder extends LexicalEmbedder {
   override readonly isLocal = true;
   override readonly description: EmbedderDescription;

@@ -14,8 +14,8 @@ const ASK_EVERY_MS = 15_000;
 const BYTES_PER_MB = 1_048_576;
 
 /**
- * Loads the models that knowledge boxes use besides the default: after the start, one after the other, those of most
- * boxes first, while enough memory is free. So the first find in such a box rarely waits for its model.
+ * After the start, loads the non-default models of knowledge boxes one at a time, those with the most boxes first,
+ * while enough memory is free, so that the first find in such a box rarely waits for its model.
  */
 @Injectable()
 export class ModelPreloading implements OnApplicationBootstrap, OnModuleDestroy {
@@ -39,7 +39,7 @@ export class ModelPreloading implements OnApplicationBootstrap, OnModuleDestroy 
     await this.running;
   }
 
-  /** Ends when all are loaded that can be. */
+  /** Resolves when all possible models are loaded. */
   async preload(availableBytes: () => number = () => process.availableMemory()): Promise<void> {
     const { signal } = this.stopping;
     await this.loading.done;

@@ -19,7 +19,7 @@ import { PredictionModels } from '../prediction/prediction-models';
 import { AnswerGeneration } from './answer-generation';
 import { configuredQuestion } from './configured-request';
 
-/** The only way to the models. */
+/** The only access to the models. */
 @Controller()
 export class PredictHandlers {
   constructor(

@@ -6,13 +6,13 @@ import { filteredAsFailed } from './filtered-answer';
 export interface ChunkOptions {
   readonly showsReasoning: boolean;
   readonly showsConsumption: boolean;
-  /** Whether the model is asked with a key of the knowledge box. */
+  /** Whether the model is called with a key of the knowledge box. */
   readonly customerKey?: boolean;
 }
 
 type Meta = Extract<GenerationChunk, { type: 'meta' }>;
 
-/** Output of a model, as chunks in the order of the interface; calls of functions are gathered into one. */
+/** Output of a model as chunks in the order of the interface; function calls are collected into one chunk. */
 export async function* chatChunks(
   generation: AsyncIterable<GenerationChunk>,
   options: ChunkOptions,

@@ -4,7 +4,7 @@ import { sureLanguage } from './sure-language';
 
 type Contexts = Pick<ChatRequest, 'query_context' | 'query_context_order'>;
 
-/** Texts of a question in the order in which the model gets them; keys of a list count from 1. */
+/** Texts of a question in the order for the model; keys of a list count from 1. */
 export function contextOf({ query_context: texts, query_context_order: order }: Contexts): ContextEntry[] {
   const entries = Array.isArray(texts)
     ? texts.map((text, index) => [String(index + 1), text] as const)

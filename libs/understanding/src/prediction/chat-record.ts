@@ -2,10 +2,10 @@ import { authorOf, type Principal } from '@lectern/contracts/core';
 import type { ActivityRecord } from '@lectern/contracts/search';
 import type { ChatChunk, ChatRequest, ChatValue } from '@lectern/contracts/understanding';
 
-/** Code points of a text that is kept; search keeps no more. */
+/** Recorded code points per text; search records no more. */
 const TEXT_CHARS_MAX = 40_000;
 
-/** A chat that a reader of a knowledge box asked for. */
+/** A chat requested by a reader of a knowledge box. */
 export interface ChatToRecord {
   readonly kbid: string;
   readonly request: ChatRequest;
@@ -13,7 +13,7 @@ export interface ChatToRecord {
   readonly client: string;
 }
 
-/** Collects the record of one chat while it is answered. Times are of `performance.now()`. */
+/** Collects the record of one chat while it is answered. Times are values of `performance.now()`. */
 export class ChatRecord {
   private readonly date = new Date();
   private readonly startedAtMs = performance.now();
@@ -26,7 +26,7 @@ export class ChatRecord {
 
   constructor(private readonly chat: ChatToRecord) {}
 
-  /** Whether the caller got anything: a refused chat is not recorded. */
+  /** Whether the caller received anything; a rejected chat is not recorded. */
   get hasBegun(): boolean {
     return this.origin !== undefined;
   }
@@ -37,7 +37,7 @@ export class ChatRecord {
     if (chunk) this.chunk(chunk);
   }
 
-  /** The answer broke off. */
+  /** The answer failed before its end. */
   failed(): void {
     this.status ??= -1;
   }
@@ -100,7 +100,7 @@ function appended(text: string, more: string): string {
   return text.length < TEXT_CHARS_MAX ? (text + more).slice(0, TEXT_CHARS_MAX) : text;
 }
 
-/** The newest turns, as far as they are texts. */
+/** The newest turns that are texts. */
 function turnsOf({
   context,
   chat_history: history,

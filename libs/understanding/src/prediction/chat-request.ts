@@ -3,7 +3,7 @@ import type { ChatRequest, RichMessage } from '@lectern/contracts/understanding'
 import type { ContextEntry } from '@lectern/language';
 import type { GenerationRequest, ImageInput, Turn } from '@lectern/models';
 
-/** Prompt of a model for a request. @param context in the order in which the model gets it */
+/** Prompt of a model for a request. @param context in the order for the model */
 export function generationOf(
   request: ChatRequest,
   context: readonly ContextEntry[],
@@ -34,7 +34,7 @@ export function generationOf(
   };
 }
 
-/** The question, or else the last turn of the user. */
+/** The question, or else the user's last turn. */
 export function questionOf({ question, chat_history: history }: ChatRequest): string {
   if (question.trim() !== '') return question;
   return history.map(turnOf).findLast(({ author }) => author === 'USER')?.text ?? '';
@@ -55,7 +55,7 @@ function turnOf(message: RichMessage): Turn {
   return { author: 'ASSISTANT', text, ...(toolCalls.length > 0 && { toolCalls }) };
 }
 
-/** A text as it is, any other value as its JSON. */
+/** A text unchanged; any other value as JSON. */
 function contentText(content: unknown): string {
   if (content === undefined || content === null) return '';
   return typeof content === 'string' ? content : JSON.stringify(content);

@@ -18,7 +18,7 @@ import { configurationsOf, embeddingModelsOf, generativeModelsOf } from '../conf
 import { ChatService } from './chat.service';
 import { PredictionModels } from './prediction-models';
 
-/** Says three words, and notes whether its reader heard it out. */
+/** Generates three words, and records whether its reader consumed them all. */
 class Speaker extends Generator {
   readonly description: GeneratorDescription = {
     id: 'speaker',

@@ -15,11 +15,11 @@ import { boxOfAsker, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { rerankedContext } from './reranked-context';
 
-/** Model and settings that answer a chat. */
+/** Model and settings for a chat. */
 export interface ChatCircumstances {
-  /** Names of the model that generates, in order of precedence. */
+  /** Names of the generative model, in order of precedence. */
   readonly models: readonly (string | null | undefined)[];
-  /** Without a name the knowledge box decides; without a knowledge box the deployment. */
+  /** Without a name, the knowledge box determines the model; without a knowledge box, the deployment. */
   readonly asker: Asker;
   readonly showsConsumption: boolean;
   readonly requestId: string;
@@ -28,7 +28,7 @@ export interface ChatCircumstances {
 
 type RerankedContext = ReturnType<typeof reranked>;
 
-/** Asks generative models, as NUA keys do. */
+/** Calls generative models on behalf of NUA keys. */
 @Injectable()
 export class ChatService {
   constructor(
@@ -37,7 +37,7 @@ export class ChatService {
   ) {}
 
   /**
-   * The answer, of which the first value says where it comes from.
+   * The answer; its first value identifies its origin.
    *
    * @throws AppError before the first value as `Generator.generate` does; `invalid_request` for an unknown model
    */

@@ -4,7 +4,7 @@ import { checkedAnswer } from './checked-answer';
 const schema = { type: 'object', properties: { year: { type: 'integer' } }, required: ['year'] };
 const meta = { type: 'meta', inputTokens: 10, outputTokens: 2, firstChunkS: 1, totalS: 2, finish: 'stop' } as const;
 
-/** Gives one object after the other, and notes what it was asked and whether it was heard out. */
+/** Returns one object after the other, and records its prompts and whether its output was consumed. */
 class Filler extends Generator {
   readonly asked: GenerationRequest[] = [];
   ends = 0;

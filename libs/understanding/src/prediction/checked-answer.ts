@@ -4,9 +4,9 @@ import type { GenerationChunk, GenerationRequest, Generator } from '@lectern/mod
 
 type Meta = Extract<GenerationChunk, { type: 'meta' }>;
 
-/** On whose behalf something is generated. */
+/** The owner of a generation and its request. */
 export interface CheckedCircumstances {
-  /** Its schemas and objects are checked in turn with those of others: a knowledge box or an account. */
+  /** Fair scheduling key for checking schemas and objects: a knowledge box or an account. */
   readonly owner: string;
   /** Path of the schema in the request. */
   readonly place: readonly string[];
@@ -15,7 +15,7 @@ export interface CheckedCircumstances {
 
 type ProblemOf = (object: object) => Promise<string | undefined>;
 
-/** Outcome of one attempt at an object. */
+/** Result of one attempt at an object. */
 interface Attempt {
   object?: object;
   problem?: string;
@@ -25,9 +25,9 @@ interface Attempt {
 }
 
 /**
- * An answer, of which an object follows the schema of the request. One that does not is asked for once more, with what
- * is wrong with it, and is a failure then. A model that follows no prompts did not find what the schema requires: the
- * context does not answer.
+ * An answer whose object conforms to the schema of the request. If it does not, the model is asked once more with the
+ * errors; a second invalid object is a failure. If a model that does not follow prompts returns an invalid object, the
+ * context does not contain the answer.
  *
  * @throws AppError `invalid_request` for an invalid schema; before the first value as `Generator.generate`
  */
@@ -64,7 +64,7 @@ async function checkSchema(schema: object, { place: loc, ...circumstances }: Che
   }
 }
 
-/** Passes on values before the object, and keeps the rest. */
+/** Passes on values before the object and holds back the rest. */
 async function* attempt(
   generation: AsyncIterable<GenerationChunk>,
   problemOf: ProblemOf,

@@ -6,7 +6,7 @@ export function generativeModel({ id, contextTokensMax }: GeneratorDescription):
   return { ...named(id), model_type: 'generative', max_input_tokens: contextTokensMax };
 }
 
-/** An embedding model for them. */
+/** An embedding model for the same clients. */
 export function embeddingModel({ id, tokensMax }: EmbedderDescription): CompatModel {
   return { ...named(id), model_type: 'embedding', max_input_tokens: tokensMax ?? null };
 }
@@ -15,7 +15,7 @@ function named(id: string) {
   return { id, object: 'model' as const, name: id, created: 0, title: id, description: null, max_output_tokens: null };
 }
 
-/** The default first, the others as they are. */
+/** Moves the default to the front and keeps the order of the others. */
 export function defaultFirst<T extends { readonly id: string }>(models: readonly T[], defaultId: string): T[] {
   return [...models].sort((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId));
 }

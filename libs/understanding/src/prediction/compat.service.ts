@@ -19,7 +19,7 @@ import { ImageFetching } from './image-fetching';
 import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 
-/** How a call is answered. */
+/** The context of a call. */
 export interface CompatCircumstances {
   readonly asker: Asker;
   readonly showsConsumption: boolean;
@@ -27,7 +27,7 @@ export interface CompatCircumstances {
   readonly signal: AbortSignal;
 }
 
-/** Of all vectors of one answer, which travel at once: 1,280 vectors of 1,024 dimensions. */
+/** Numbers in all vectors of one response, which is sent as a single message: 1,280 vectors of 1,024 dimensions. */
 const NUMBERS_MAX = 1_310_720;
 
 /** Answers clients of the OpenAI API. */
@@ -40,7 +40,7 @@ export class CompatService {
   ) {}
 
   /**
-   * Continues a conversation; the first value names the model that answers.
+   * Continues a conversation; the first value identifies the answering model.
    *
    * @param tokensMax of the answer, regardless of the request
    * @throws AppError before the first value as `Generator.generate` does, `provider_failed` at any time
@@ -85,7 +85,7 @@ export class CompatService {
         yield { chunk };
       }
     } finally {
-      // Answers that nobody waits for any more: the caller has gone, or another one has failed.
+      // Answers that are no longer needed: the caller has gone, or another one has failed.
       ending.abort(new AppError('cancelled', 'Nobody waits for the answer'));
     }
   }
@@ -115,7 +115,7 @@ export class CompatService {
   }
 }
 
-/** A conversation as a question, with earlier messages as its context. */
+/** Converts a conversation to a question, with earlier messages as its context. */
 async function readableBy(
   generator: Generator,
   said: GenerationRequest,

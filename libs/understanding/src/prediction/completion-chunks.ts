@@ -31,7 +31,7 @@ export async function* completionChunks(
   if (showsUsage || showsConsumption) yield { ...chunk, choices: [], ...usageOf(used, options) };
 }
 
-/** Pieces of one answer. */
+/** Chunks of one answer. */
 async function* choicesOf(
   generation: AsyncIterable<GenerationChunk>,
   index: number,
@@ -66,7 +66,7 @@ function probabilitiesOf(tokens: Extract<GenerationChunk, { type: 'probabilities
   return { content: tokens.map(({ likeliest, ...token }) => ({ ...token, top_logprobs: likeliest })) };
 }
 
-/** Of all answers together. */
+/** Usage of all answers together. */
 function usageOf(
   used: readonly Tokens[],
   { showsConsumption }: CompletionOptions,

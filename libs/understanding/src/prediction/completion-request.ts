@@ -41,7 +41,7 @@ export function questionIn({ question, history }: GenerationRequest): string {
   return question || (history.findLast(({ author }) => author === 'USER')?.text ?? '');
 }
 
-/** Media types of what it brings along besides texts. */
+/** Media types of its non-text content. */
 export function attachedTypes({ messages }: CompletionRequest): readonly string[] {
   return [...new Set(messages.flatMap(({ content }) => attachmentsIn(content).map((one) => one.contentType)))];
 }
@@ -68,7 +68,7 @@ function turnOf(message: CompletionMessage): Turn {
   }
 }
 
-/** The older form of a call has no id: it goes by the name of the function, as its result does. */
+/** The older form of a call has no id; call and result are matched by the name of the function. */
 function callsOf({ tool_calls: calls, function_call: call }: CompletionMessage): ToolCall[] {
   const older: CompletionToolCall[] = call ? [{ id: call.name, type: 'function', function: call }] : [];
   return [...calls, ...older].map(({ id, function: called }) => ({ id, ...called }));
@@ -115,7 +115,7 @@ function answerTokensMaxOf({ max_tokens, max_completion_tokens }: CompletionRequ
   return least === Infinity ? undefined : least;
 }
 
-/** Function style, as models take it; of no members for any object. */
+/** Normalises to function style; an empty schema allows any object. */
 function schemaOf({ json_schema: short, response_format: format }: CompletionRequest): object | undefined {
   if (format?.type === 'json_object') return {};
   if (format?.type !== 'json_schema') return short ?? undefined;

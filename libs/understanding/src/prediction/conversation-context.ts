@@ -1,23 +1,23 @@
 import type { ContextEntry } from '@lectern/language';
 import type { GenerationRequest, Turn } from '@lectern/models';
 
-/** More of a conversation is not read. */
+/** Entries of a conversation that are read. */
 const ENTRIES_MAX = 1_000;
-/** Phrases that often precede a question that comes with its context. */
+/** Labels that often precede a question with context. */
 const LABEL = /^\s*(?:#+ *)?(?:user )?(?:question|query|frage|pregunta|domanda|pergunta|问题|質問)s?\s*[:：]\s*/i;
 const ENDS_AS_QUESTION = /[?？؟]["'»”)]*\s*$/;
 
-/** A conversation as a question and the context that it brings along. */
+/** A conversation as a question and its context. */
 export interface ConversationQuestion {
   readonly question: string;
   readonly context: readonly ContextEntry[];
-  /** Chat history, for questions that refer to it. */
+  /** Chat history that the question may refer to. */
   readonly history: readonly Turn[];
 }
 
 /**
- * Question of a conversation to a model that answers from context only: the last message of the user, or the question
- * in it. Its context is the rest of that message, and what the system and the user said before.
+ * The question in a conversation, for a model that only answers from context: the user's last message or the question
+ * in it. The context is the rest of that message and the earlier messages of system and user.
  */
 export function conversationQuestion({
   system = '',
@@ -35,7 +35,7 @@ export function conversationQuestion({
   };
 }
 
-/** A labelled line, else the last line or the first one where it is a question, else all of a message. */
+/** A labelled line, else the last or first line if it is a question, else the whole message. */
 function questionWithin(message: string): { readonly question: string; readonly rest: string } {
   const lines = message.trim().split('\n');
   const labelled = lines.findLastIndex((line) => LABEL.test(line));
@@ -54,7 +54,7 @@ function apart(lines: readonly string[], place: number): { readonly question: st
   return { question: own === '' ? (lines[next] ?? '').trim() : own, rest };
 }
 
-/** Of statements that a question ends, which then are its context. */
+/** If statements end with a question, the statements are its context. */
 function lastSentence(message: string): { readonly question: string; readonly rest: string } {
   if (!ENDS_AS_QUESTION.test(message)) return { question: message, rest: '' };
   const [, rest = '', question = message] = /^(.*[.!。！]\s*)([^.!。！]+)$/s.exec(message) ?? [];

@@ -6,7 +6,7 @@ import type { Embedder } from '@lectern/models';
 type Input = EmbeddingsRequest['input'];
 
 /**
- * The texts to embed. Some clients send tokens, most of them those of a hosted model.
+ * The texts to embed. Some clients send tokens, usually of a hosted model.
  *
  * @throws AppError `invalid_request` for tokens that are not of the tokenizer of the model
  */

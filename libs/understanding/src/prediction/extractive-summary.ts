@@ -6,19 +6,19 @@ const lengths: Readonly<Record<SummaryKind, SummaryLength>> = {
   simple: { sentencesMax: 3, charsMax: 500 },
   extended: { sentencesMax: 12, charsMax: 2_000 },
 };
-/** A summary is about the first 400 sentences: these are in here. */
+/** A summary considers the first 400 sentences, which fit into this limit. */
 const READ_CHARS_MAX = 200_000;
-/** Shorter texts are not summed up. */
+/** Shorter texts are not summarised. */
 const SHORT_CHARS_MAX = 600;
 
 /** Input of a summary that picks sentences. */
 export interface ExtractiveSummary {
   readonly summary: string;
-  /** Characters of the text that were looked at. */
+  /** Number of characters read from the text. */
   readonly charsRead: number;
 }
 
-/** A few sentences of the text; all of a text that is short, and the opening of one that has no sentences. */
+/** A few sentences of the text. A short text is returned whole; a text without sentences is cut. */
 export function extractiveSummary(text: string, kind: SummaryKind): ExtractiveSummary {
   const read = text.slice(0, READ_CHARS_MAX);
   const language = languageOfText(read);
@@ -28,7 +28,7 @@ export function extractiveSummary(text: string, kind: SummaryKind): ExtractiveSu
   return { summary, charsRead: read.length };
 }
 
-/** Cut after a word, if it must be cut. */
+/** Cuts after a word if the text is too long. */
 function opening(text: string, charsMax: number): string {
   if (text.length <= Math.max(charsMax, SHORT_CHARS_MAX)) return text;
   const end = text.lastIndexOf(' ', charsMax);

@@ -1,6 +1,6 @@
 import type { GenerationChunk } from '@lectern/models';
 
-/** The values of a generation, of which one that a filter of the provider stopped has failed. */
+/** The values of a generation; if the provider's filter stopped it, it counts as failed. */
 export async function* filteredAsFailed(generation: AsyncIterable<GenerationChunk>): AsyncGenerator<GenerationChunk> {
   let isFiltered = false;
   for await (const chunk of generation) {

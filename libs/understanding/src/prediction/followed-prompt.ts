@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { NamedGenerator } from '../configuration/generative-models';
 
 /**
- * A prompt of a request; undefined without one.
+ * A prompt of a request; undefined if there is none.
  *
  * @throws AppError `invalid_request` when the model would ignore it
  */

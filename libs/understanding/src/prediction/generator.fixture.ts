@@ -1,7 +1,7 @@
 import { Generator, type GenerationChunk, type GenerationRequest, type GeneratorDescription } from '@lectern/models';
 import type { NamedGenerator } from '../configuration/generative-models';
 
-/** A model that follows prompts: its answer is what the test makes of the prompt. */
+/** A model that follows prompts; the test derives its answer from the prompt. */
 export class Writer extends Generator {
   readonly prompts: string[] = [];
   readonly description: GeneratorDescription;

@@ -10,12 +10,12 @@ const IMAGE_BYTES_MAX = 3_000_000;
 const IMAGE_TIMEOUT_MS = 10_000;
 const REDIRECTS_MAX = 3;
 
-/** Fetches images that requests only name: only from the public internet. */
+/** Fetches images that requests refer to, from the public internet only. */
 @Injectable()
 export class ImageFetching {
   constructor(private readonly egress: Egress) {}
 
-  /** The same request with its images in it. @throws AppError `invalid_request` for other content, `cancelled` */
+  /** The same request with the images included. @throws AppError `invalid_request` for other content, `cancelled` */
   async withImages(request: CompletionRequest, signal: AbortSignal): Promise<CompletionRequest> {
     const urls = [...new Set(request.messages.flatMap(({ content }) => addressesIn(content)))];
     if (urls.length === 0) return request;

@@ -6,7 +6,7 @@ const signatures: readonly (readonly [type: string, bytes: readonly (number | nu
   ['image/webp', [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50]],
 ];
 
-/** Media type of an image that models read, by its first bytes; undefined for anything else. */
+/** Media type of an image that models accept, from its first bytes; undefined for anything else. */
 export function imageType(bytes: Uint8Array): string | undefined {
   return signatures.find(([, start]) => start.every((byte, at) => byte === null || bytes[at] === byte))?.[0];
 }

@@ -1,4 +1,7 @@
-/** Values of several streams as they arrive. An error of one ends all of them, as leaving the loop does. */
+/**
+ * Merges the values of several streams as they arrive. An error in one stream ends all of them, as does leaving the
+ * loop.
+ */
 export async function* interleaved<T>(streams: readonly AsyncGenerator<T>[]): AsyncGenerator<T> {
   const next = async (stream: AsyncGenerator<T>) => ({ stream, result: await stream.next() });
   const waiting = new Map(streams.map((stream) => [stream, next(stream)]));
@@ -13,7 +16,7 @@ export async function* interleaved<T>(streams: readonly AsyncGenerator<T>[]): As
     }
   } finally {
     for (const pending of waiting.values()) pending.catch(() => undefined);
-    // Not waited for: a stream that waits for its next value ends only when that has come, or is cancelled.
+    // Not awaited, because a stream that waits for its next value only returns once that has arrived or was cancelled.
     void Promise.allSettled(streams.map((stream) => stream.return(undefined)));
   }
 }

@@ -17,7 +17,7 @@ export interface NamedGeneration {
   readonly chosen: ChosenGeneration;
 }
 
-/** Finds the models that a prediction names, or else those that its knowledge box or the deployment has chosen. */
+/** Finds the models named in a prediction, or else those chosen by its knowledge box or the deployment. */
 @Injectable()
 export class PredictionModels {
   constructor(
@@ -39,7 +39,7 @@ export class PredictionModels {
     return found;
   }
 
-  /** Without names all that the box has chosen. @throws AppError `unavailable` for one that is not there */
+  /** Without names, all models chosen by the box. @throws AppError `unavailable` for a missing model */
   async chosenEmbedders(
     names: readonly string[] | null | undefined,
     box?: ConfiguredBox,
@@ -49,37 +49,37 @@ export class PredictionModels {
     return ids.map((id) => this.embedding.get(id, userKeys));
   }
 
-  /** Of a knowledge box that is here, for any caller. @throws AppError `unavailable` when there is no such model */
+  /** For a knowledge box in this zone and any caller. @throws AppError `unavailable` when the model does not exist */
   async embedderOf(named: Pick<TextsToEmbed, 'kbid' | 'model'>): Promise<Embedder> {
     return this.embedding.of(named);
   }
 
-  /** Those that a knowledge box has keys for. */
+  /** Models for which a knowledge box has keys. */
   async ownEmbedders(box: EmbeddingBox): Promise<readonly EmbedderInUse[]> {
     return this.embedding.listOwn(box);
   }
 
-  /** Without names the default one only. @throws AppError `invalid_request` as `embedderFor` */
+  /** Without names, only the default. @throws AppError `invalid_request` as `embedderFor` */
   async embeddersFor(names: readonly Name[] | null | undefined, box?: ConfiguredBox): Promise<readonly Embedder[]> {
     const given = [...new Set((names ?? []).filter(isGiven))];
     return Promise.all((given.length > 0 ? given : [undefined]).map((name) => this.embedderFor(name, box)));
   }
 
   /**
-   * @param names in order of precedence; empty ones count as none
+   * @param names in order of precedence; empty names are ignored
    * @throws AppError `invalid_request` for a name that the deployment does not have
    */
   async generatorFor(names: readonly Name[], asker: Asker): Promise<NamedGenerator> {
     return (await this.generationFor(names, asker)).named;
   }
 
-  /** The same, and how the box wants it done. @throws AppError as `generatorFor` */
+  /** The same with the options of the box. @throws AppError as `generatorFor` */
   async generationFor(names: readonly Name[], asker: Asker): Promise<NamedGeneration> {
     const chosen = await this.generationBy(asker);
     return { named: await this.named([...names, chosen.generativeModel], asker, chosen), chosen };
   }
 
-  /** Model that sums up, and the settings of the box for it. @throws AppError `invalid_request` as `generatorFor` */
+  /** Model for summaries, with the settings of the box. @throws AppError `invalid_request` as `generatorFor` */
   async summarizerFor(names: readonly Name[], asker: Asker): Promise<NamedGeneration> {
     const chosen = await this.generationBy(asker);
     return { named: await this.named([...names, chosen.summaryModel], asker, chosen), chosen };
@@ -104,13 +104,13 @@ export class PredictionModels {
   }
 }
 
-/** Who asks, for no knowledge box. */
+/** The caller, without a knowledge box. */
 export function askerOf({ principal }: { readonly principal: Principal }): Asker {
   const { account, kind, id } = principal;
   return { account, ...(kind === 'nua' && { nuaClient: id }) };
 }
 
-/** Who asks, and the knowledge box that a request is for, where it names one. */
+/** The caller and the knowledge box of a request, if it names one. */
 export function boxOf(request: {
   readonly params: { readonly kbid: string };
   readonly principal: Principal;
@@ -126,7 +126,7 @@ export function boxOf({
   return { ...askerOf({ principal }), kbid };
 }
 
-/** The knowledge box for which somebody asks. */
+/** The knowledge box of a caller's request. */
 export function boxOfAsker({ kbid, account }: Asker): ConfiguredBox | undefined {
   return kbid === undefined ? undefined : { kbid, account };
 }

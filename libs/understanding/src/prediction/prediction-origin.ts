@@ -1,12 +1,12 @@
 import type { PredictionOrigin } from '@lectern/contracts/understanding';
 import { randomBytes } from 'node:crypto';
 
-/** A new name for a prediction of `model`. @param requestId of the request that asks for it */
+/** A new id for a prediction of `model`. @param requestId of the triggering request */
 export function originOf(model: string, requestId: string): PredictionOrigin {
   return { learningId: randomBytes(16).toString('hex'), model, traceId: requestId };
 }
 
-/** Seconds since `startedAtMs`, which is a value of `performance.now()`. */
+/** Seconds since `startedAtMs`, a value of `performance.now()`. */
 export function secondsSince(startedAtMs: number): number {
   return (performance.now() - startedAtMs) / 1_000;
 }

@@ -22,7 +22,7 @@ import { TokensHandlers } from './tokens.handlers';
 
 const bus = busFor({ calls: [recordActivity] });
 
-/** Models for NUA keys and readers. */
+/** Model API for NUA keys and readers. */
 @Module({
   imports: [EgressModule, ModelsModule, ConfigurationModule, GuardrailModule],
   controllers: [

@@ -5,7 +5,7 @@ import { CodePointMap } from '@lectern/text';
 import { secondsSince } from './prediction-origin';
 import { sureLanguage } from './sure-language';
 
-/** Names in a text, in order, in code points. */
+/** Names in a text, in order, with positions in code points. */
 export function recognize(text: string, showConsumption: boolean): RecognizedTokens {
   const startedAtMs = performance.now();
   const map = new CodePointMap(text);

@@ -6,7 +6,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ChatRecord, type ChatToRecord } from './chat-record';
 import { type ChatCircumstances, ChatService } from './chat.service';
 
-/** Chats of readers of a knowledge box, which become part of its activity. */
+/** Chats of a knowledge box's readers, which are recorded as activity. */
 @Injectable()
 export class RecordedChats {
   private readonly logger = new Logger('Activity');
@@ -16,7 +16,7 @@ export class RecordedChats {
     private readonly bus: Bus,
   ) {}
 
-  /** The answer ends when it is recorded. @throws AppError as `ChatService` */
+  /** The answer ends only after it has been recorded. @throws AppError as `ChatService` */
   async *answer(chat: ChatToRecord, circumstances: ChatCircumstances): AsyncGenerator<ChatValue> {
     const record = new ChatRecord(chat);
     try {

@@ -21,7 +21,7 @@ export class RemiHandlers {
     const startedAtMs = performance.now();
     const isOfBox = this.scorers.asksModels && asker.kbid !== undefined;
     const scorer = this.scorers.for(isOfBox ? await this.models.generatorFor([], asker) : undefined);
-    // An empty text says nothing: it counts as absent.
+    // Empty text counts as absent.
     const scores = await scorer.score(
       { question: question || undefined, answer: answer || undefined, contexts: contexts ?? [] },
       { signal },

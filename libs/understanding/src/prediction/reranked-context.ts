@@ -5,12 +5,13 @@ import { tokensRead } from './sentence-vectors';
 export interface RerankedContext {
   /** One per text, in order. */
   readonly scores: readonly number[];
-  /** About as many tokens as were read. */
+  /** Approximate number of tokens read. */
   readonly tokens: number;
 }
 
 /**
- * Scores of texts. The lexical reranker only corrects an order, and these texts come in none: theirs is by meaning.
+ * Scores of texts. The lexical reranker only corrects an existing order, and these texts are unordered, so they are
+ * ordered by meaning first.
  *
  * @throws AppError `rate_limited`, `unavailable`, `cancelled`
  */
@@ -34,7 +35,7 @@ export async function rerankedContext(
   return { scores, tokens: tokensRead([question, ...texts], embedder) };
 }
 
-/** Of unit vectors. */
+/** Cosine similarity of unit vectors. */
 function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number {
   return one && other ? one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) : 0;
 }

@@ -4,7 +4,7 @@ import { type Embedder } from '@lectern/models';
 import { tokensIn } from '@lectern/language';
 import { secondsSince } from './prediction-origin';
 
-/** Queries of one call that wait at a time: search has its own in the same queue, which is short. */
+/** Waiting queries per call: search uses the same short queue. */
 const QUERIES_WAITING_MAX = 32;
 
 /** How vectors are made. */
@@ -14,7 +14,7 @@ export interface VectorOptions {
   readonly signal: AbortSignal;
 }
 
-/** Vectors of a text by each of the models, of which there is at least one. */
+/** Vectors of a text by each of the models; there is at least one model. */
 export async function sentenceVectors(
   text: string,
   embedders: readonly Embedder[],
@@ -63,7 +63,7 @@ export async function graphVectors(
   };
 }
 
-/** About how many tokens of the texts a model reads. */
+/** Approximate number of tokens that a model reads from the texts. */
 export function tokensRead(texts: readonly string[], { description: { tokensMax = Infinity } }: Embedder): number {
   return texts.reduce((sum, text) => sum + Math.min(tokensIn(text), tokensMax), 0);
 }

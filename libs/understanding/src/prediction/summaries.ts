@@ -6,29 +6,29 @@ import { followedPrompt } from './followed-prompt';
 import type { NamedGenerator } from '../configuration/generative-models';
 import { summedCharsMax, SummaryCalls, type Summed, writtenSummary } from './written-summary';
 
-/** One resource at a time would be slow, and all of them at once too much for a provider. */
+/** A compromise: sequential calls are slow, and unlimited ones overload the provider. */
 const AT_ONCE = 8;
 
-/** Sums up a text, which is not blank. */
+/** Summarises a text that is not blank. */
 type Summarize = (text: string) => Promise<Summed>;
 
-/** Texts to sum up, and how: what the request leaves open is decided. */
+/** Texts to summarise and the completed options. */
 export type AskedSummaries = SummarizePayload & {
   readonly summary_kind: SummaryKind;
-  /** Whether texts are cut that would take too many calls. */
+  /** Whether texts that would need too many calls are cut. */
   readonly cutsTexts?: boolean;
 };
 
-/** Summaries of resources with the tokens of the whole request. */
+/** Summaries of resources with the token usage of the whole request. */
 export interface SummedResources extends Pick<Summaries, 'resources' | 'summary'> {
   readonly tokens: { readonly input: number; readonly output: number };
 }
 
 /**
- * A language model writes summaries; of a reader they are sentences of the texts.
+ * A language model writes summaries; those of a reader are sentences from the texts.
  *
  * @throws AppError `invalid_request` for a prompt that the model does not follow, and for texts that are too long for
- * it; `provider_failed`, `rate_limited`, `cancelled`
+ *   it; `provider_failed`, `rate_limited`, `cancelled`
  */
 export async function summedResources(
   { resources, ...asked }: AskedSummaries,
@@ -58,7 +58,7 @@ const nothing: Summed = { summary: '', input: 0, output: 0 };
 
 interface WaysToSummarize {
   readonly one: Summarize;
-  /** Of several summaries. */
+  /** Summarises several summaries. */
   readonly all: Summarize;
 }
 
@@ -75,7 +75,7 @@ function writing(
 
 function picking(kind: SummaryKind, signal: AbortSignal): WaysToSummarize {
   const pick = async (text: string) => {
-    // Others get their turn between two texts.
+    // Yields to other work between two texts.
     await setImmediate(undefined, { signal });
     const { summary, charsRead } = extractiveSummary(text, kind);
     return { summary, input: tokensOf(charsRead), output: tokensIn(summary) };

@@ -3,15 +3,18 @@ import type { SummaryKind } from '@lectern/contracts/understanding';
 import { CHARACTERS_PER_TOKEN } from '@lectern/language';
 import type { NamedGenerator } from '../configuration/generative-models';
 
-/** Of the context of a model; the rest is for the prompt and the answer. */
+/** Share of the model's context for text; the rest is for the prompt and the answer. */
 const TEXT_SHARE = 0.6;
-/** Calls of the model for one request. */
+/** Model calls per request. */
 const CALLS_MAX = 200;
-/** Parts of texts that are cut to fit, */
+/** Calls for the parts of texts that may be cut. */
 const CALLS_FOR_CUT_TEXTS = 100;
-/** and with them the parts of their summaries. Then summaries are cut, too, so that a wordy model does not fail. */
+/**
+ * Calls for parts of texts and of their summaries. Beyond that, summaries are also cut, so that a verbose model does
+ * not fail.
+ */
 const CALLS_FOR_PARTS_MAX = 150;
-/** Summaries of summaries. */
+/** Rounds of summaries of summaries. */
 const ROUNDS_MAX = 4;
 
 const SYSTEM =
@@ -22,11 +25,11 @@ const prompts: Readonly<Record<SummaryKind, string>> = {
   extended: 'Sum up this text in several paragraphs that keep all of its main points:\n\n{text}',
 };
 
-/** Bounds how often one request asks the model. */
+/** Limits the number of model calls per request. */
 export class SummaryCalls {
   private made = 0;
 
-  /** Whether enough calls are left for the parts of a text that may be cut instead. */
+  /** Whether enough calls are left for the parts of a text, which may be cut instead. */
   haveRoomFor(parts: number): boolean {
     if (this.made + parts > CALLS_FOR_PARTS_MAX) return false;
     this.made += parts;
@@ -41,26 +44,26 @@ export class SummaryCalls {
   }
 }
 
-/** A summary and the tokens that it took. */
+/** A summary and its token usage. */
 export interface Summed {
   readonly summary: string;
   readonly input: number;
   readonly output: number;
 }
 
-/** How a text is summed up. */
+/** Options for summarising a text. */
 export interface SummaryRequest {
   readonly kind: SummaryKind;
-  /** Instead of that of `kind`, with the placeholder `{text}`. */
+  /** Replaces the prompt of `kind`; contains the placeholder `{text}`. */
   readonly prompt?: string;
   readonly calls: SummaryCalls;
-  /** Whether a text is cut that would take too many calls. */
+  /** Whether a text that would need too many calls is cut. */
   readonly cuts?: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Summary of a text by a language model. A text that does not fit the model is summed up part by part, and then its
+ * Summary of a text by a language model. If the text does not fit the model, its parts are summarised, and then the
  * summaries.
  *
  * @throws AppError `invalid_request` for too long a text, `provider_failed`, `rate_limited`, `cancelled`
@@ -89,12 +92,12 @@ export async function writtenSummary(text: string, named: NamedGenerator, reques
   return { summary, ...read };
 }
 
-/** How much of each of `count` texts can be summed up within one request. */
+/** Number of characters of each of `count` texts that can be summarised within one request. */
 export function summedCharsMax(named: NamedGenerator, count: number): number {
   return windowChars(named) * Math.max(1, Math.floor(CALLS_FOR_CUT_TEXTS / Math.max(1, count)));
 }
 
-/** Size that one call can read. */
+/** Number of characters that one call can read. */
 function windowChars({ generator }: NamedGenerator): number {
   return Math.floor(generator.description.contextTokensMax * CHARACTERS_PER_TOKEN * TEXT_SHARE);
 }
@@ -128,7 +131,7 @@ async function written(
   return { summary: summary.trim(), input, output };
 }
 
-/** Parts of limited length, cut between paragraphs where there are some, or else words. */
+/** Parts of limited length, cut between paragraphs if possible, otherwise between words. */
 export function partsOf(text: string, charsMax: number): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -3,11 +3,11 @@ import type { FetchedPage, PageFetcher } from '@lectern/extraction';
 import { Injectable } from '@nestjs/common';
 
 const PAGE_TIMEOUT_MS = 30_000;
-/** Until fewer links to the same site are asked. */
+/** Wait before fewer links to the same site are fetched. */
 const PAGE_WAIT_MS = 60_000;
 const PAGE_BYTES_MAX = 50 * 1024 * 1024;
 
-/** Fetches pages through the one guarded way out. */
+/** Fetches pages through the guarded egress. */
 @Injectable()
 export class EgressPages implements PageFetcher {
   constructor(private readonly egress: Egress) {}

@@ -3,7 +3,7 @@ import { defaultLimits } from '@lectern/extraction';
 
 export const MEBIBYTE = 1_048_576;
 
-/** How many files are taken apart at once, and what each may use. */
+/** Number of concurrent extractions and their resource limits. */
 export const extractConfig = configSlice('extract', {
   EXTRACT_PROCESSES: integer({
     doc: 'processes that parse files, started on demand; one more for small files while these are busy',

@@ -2,7 +2,7 @@ import type { ConfigOf } from '@lectern/config';
 import { defaultLimits, type ExtractorOptions } from '@lectern/extraction';
 import { type extractConfig, MEBIBYTE } from './extract.config';
 
-/** Settings as the extractor takes them: sizes in bytes. */
+/** Settings in the form of the extractor, with sizes in bytes. */
 export function extractorOptionsOf(settings: ConfigOf<typeof extractConfig>): ExtractorOptions {
   return {
     processes: settings.EXTRACT_PROCESSES,

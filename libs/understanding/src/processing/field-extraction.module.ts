@@ -18,7 +18,7 @@ const extractor = {
     new Extractor(extractorOptionsOf(readConfig(extractConfig)), { pictures, speech }),
 };
 
-/** Takes texts out of fields, in child processes. */
+/** Extracts text from fields in child processes. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule, StrategyModule],
   controllers: [ProcessHandlers],

@@ -15,7 +15,7 @@ import { FollowedStrategies, readsPages } from '../strategies/followed-strategie
 import { splitOptionsOf } from '../strategies/split-options';
 import { EgressPages } from './egress-pages';
 
-/** Understands one field at a time. */
+/** Processes one field at a time. */
 @Injectable()
 export class ProcessService {
   private readonly logger = new Logger(ProcessService.name);
@@ -29,10 +29,10 @@ export class ProcessService {
   ) {}
 
   /**
-   * Problems of the content come as errors of the field.
+   * Problems with the content are returned as errors of the field.
    *
-   * @param inline strategies that take precedence over those that are stored
-   * @throws AppError when it is to be tried again later
+   * @param inline strategies that take precedence over stored ones
+   * @throws AppError when it should be retried later
    */
   async *process(
     field: FieldToProcess,
@@ -74,7 +74,7 @@ export class ProcessService {
     });
   }
 
-  /** A picture that cannot be stored is left out: the text is there. */
+  /** If a picture cannot be stored, it is skipped; the text is still returned. */
   private async stored(
     { name, contentType, bytes, page }: DrawnPicture,
     folder: string,
@@ -107,7 +107,7 @@ export class ProcessService {
   }
 }
 
-/** Of the kind that strategies have. */
+/** An error of the kind used by strategies. */
 function notProcessed({ severity, text }: ProcessingError): UnderstoodField {
   return nothingUnderstood({ code: 2, severity, body: text });
 }

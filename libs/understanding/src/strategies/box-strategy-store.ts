@@ -14,7 +14,7 @@ import { type StrategyOf, StrategyRows } from './strategy-rows';
 
 const kinds = ['extract', 'split'] as const;
 
-/** Strategies for files of knowledge boxes. */
+/** Strategies for export and import files of knowledge boxes. */
 @Injectable()
 export class BoxStrategyStore {
   constructor(private readonly rows: StrategyRows) {}

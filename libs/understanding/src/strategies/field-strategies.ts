@@ -3,43 +3,43 @@ import type { ExtractStrategy, ProcessingError, SplitStrategy } from '@lectern/c
 import { Injectable } from '@nestjs/common';
 import { type StoredStrategy, type StrategyOf, StrategyRows } from './strategy-rows';
 
-/** Strategies that a field names. */
+/** Strategies named in a field. */
 export interface NamedStrategies {
-  /** Whose strategies they are; none when absent. */
+  /** The owner of the strategies; none are used if absent. */
   readonly account?: string;
   readonly kbid: string;
   readonly extract?: string;
   readonly split?: string;
 }
 
-/** Strategies that a request brings along, by the ids that its fields name. */
+/** Strategies contained in a request, by the ids used in its fields. */
 export interface InlineStrategies {
   readonly extract: ReadonlyMap<string, ExtractStrategy>;
   readonly split: ReadonlyMap<string, SplitStrategy>;
-  /** Model of strategies that name none, instead of that of the knowledge box. */
+  /** Model for strategies that name none, instead of that of the knowledge box. */
   readonly generativeModel?: string;
 }
 
-/** How a field is to be read and cut; by default where it names nothing. */
+/** How to read and split a field; defaults for what it does not specify. */
 export interface ChosenStrategies {
   readonly extract?: StoredStrategy<ExtractStrategy>;
   readonly split?: StoredStrategy<SplitStrategy>;
-  /** Their model where they name none; that of the knowledge box when absent. */
+  /** Model for those that name none; that of the knowledge box when absent. */
   readonly generativeModel?: string;
-  /** Why the field cannot be processed as it wants to be. */
+  /** Why the field cannot be processed with its strategies. */
   readonly problem?: ProcessingError;
 }
 
 /** Kind of errors of processing. */
 const PROCESS = 2;
 
-/** Finds the strategies that fields name. */
+/** Finds the strategies named in fields. */
 @Injectable()
 export class FieldStrategies {
   constructor(private readonly rows: StrategyRows) {}
 
   /**
-   * Reads nothing for a field that names none, or only those that its request brings along.
+   * Performs no read for a field without strategies, or with only inline ones.
    *
    * @throws AppError `unavailable`
    */

@@ -94,7 +94,7 @@ describe('strategies that ask a model', () => {
 
     it('go on with the last paragraph of a window in the next one', async () => {
       const body = Array.from({ length: 450 }, (_, at) => `Sentence ${at} is here.`).join(' ');
-      // One paragraph for each ten sentences, wherever a window begins.
+      // One paragraph per ten sentences, wherever a window begins.
       const model = new SeeingModel(({ user = '' }) => {
         const starts = user.split('\n').flatMap((line, at) => (/Sentence \d*0 is/.test(line) ? [at + 1] : []));
         return { starts: [1, ...starts] };

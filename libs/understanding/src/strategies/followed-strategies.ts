@@ -12,7 +12,7 @@ import type { Asker } from './strategy-keys';
 import { type Ability, StrategyModels } from './strategy-models';
 import { VisualReading, type VisualReadingOptions } from './visual-reading';
 
-/** Fields whose pages are read by models at the same time: their pictures are in memory. */
+/** Fields whose pages are being read by models concurrently; their pictures are in memory. */
 const READINGS = {
   slotsMax: 4,
   waitingMax: 1_000,
@@ -20,15 +20,15 @@ const READINGS = {
   order: 'fair',
   refusal: busy('Too many pages wait to be read: try again later'),
 } as const;
-/** Part of a text that a model sees at once; less where it takes less. */
+/** Part of a text per model call; less if the model's context is smaller. */
 const WINDOW = { charsMax: 8_000, piecesMax: 200 };
 const CONTEXT_SHARE = 0.4;
 const PROCESS = 2;
 
-/** The field that strategies are followed for. */
+/** The field to which strategies are applied. */
 export interface StrategyField {
   readonly box: ConfiguredBox;
-  /** Before the keys of its paragraphs. */
+  /** Prefix of the keys of its paragraphs. */
   readonly fieldId: string;
   readonly signal: AbortSignal;
   /** Whether pictures of pages are kept. */
@@ -39,17 +39,17 @@ export interface StrategyField {
 
 interface Calling extends Pick<StrategyField, 'box' | 'signal'> {
   readonly needs: Ability;
-  /** Where the strategy names none. */
+  /** Model for strategies that name none. */
   readonly model?: string;
   readonly parallelMax: number;
 }
 
-/** Whether a model has to see the pages of the field. */
+/** Whether a model has to read the pages of the field as pictures. */
 export function readsPages({ extract }: ChosenStrategies): boolean {
   return Boolean(extract?.config.vllm_config ?? extract?.config.ai_tables);
 }
 
-/** Has fields read and cut by models, where their strategies say so. */
+/** Reads and splits fields with models, as their strategies require. */
 @Injectable()
 export class FollowedStrategies {
   private readonly readings = new Slots(READINGS);
@@ -57,7 +57,8 @@ export class FollowedStrategies {
   constructor(private readonly models: StrategyModels) {}
 
   /**
-   * Applies strategies to the results without a model. Where a model fails, the results stay, with a warning.
+   * Applies strategies to the results obtained without a model. If a model fails, those results are kept, with a
+   * warning.
    *
    * @throws AppError `rate_limited` when too many fields wait for models, `cancelled`
    */
@@ -131,7 +132,7 @@ export class FollowedStrategies {
     return new ModelCalls(asked, { ...defaultCallLimits, parallelMax }, signal);
   }
 
-  /** A turn of the box among the fields that are read at the same time. */
+  /** A slot for the box among the fields that are read concurrently. */
   private turn({ box, signal }: StrategyField) {
     const ended = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -144,7 +145,7 @@ export class FollowedStrategies {
   }
 }
 
-/** Without one of the models that the strategy needs, nothing is read by any. */
+/** If one of the models that the strategy needs is missing, none is used. */
 async function readersOf(
   callsOf: (asker: Asker) => Promise<ModelCalls | undefined>,
 ): Promise<VisualReadingOptions['readers']> {

@@ -3,11 +3,11 @@ import type { DrawnPicture, JobValue } from '@lectern/extraction';
 import { sliceCodePoints } from '@lectern/text';
 import type { TextParagraph } from './page-blocks';
 
-/** Of a field whose pages are read by a model, all is in memory. */
+/** Characters of a field read by a model, all of which are in memory. */
 const CHARS_MAX = 4_000_000;
 const PARAGRAPHS_MAX = 50_000;
 
-/** All that was found in a field, with pictures of its pages. */
+/** All results of a field, with pictures of its pages. */
 export class GatheredField {
   readonly pictures = new Map<number, DrawnPicture>();
   field: UnderstoodField | undefined;
@@ -15,12 +15,12 @@ export class GatheredField {
   private readonly paragraphs: UnderstoodParagraph[] = [];
   private chars = 0;
 
-  /** Whether it is more than can be kept. */
+  /** Whether the results exceed the limit. */
   get isTooLarge(): boolean {
     return this.chars > CHARS_MAX || this.paragraphs.length > PARAGRAPHS_MAX;
   }
 
-  /** Values that were kept so far, without the field. */
+  /** The values collected so far, without the field. */
   *values(): Generator<JobValue> {
     for (const text of this.texts) yield { text };
     for (let at = 0; at < this.paragraphs.length; at += PARAGRAPHS_PER_VALUE)
@@ -37,7 +37,7 @@ export class GatheredField {
     if (picture?.page !== undefined) this.pictures.set(picture.page, picture);
   }
 
-  /** Paragraphs by page, from 0; those without a page are on the first one. */
+  /** Paragraphs by page, from 0; those without a page belong to the first one. */
   pages(): ReadonlyMap<number, readonly TextParagraph[]> {
     const all = this.texts.join('');
     const isPlain = !/[\ud800-\udfff]/.test(all);

@@ -3,21 +3,21 @@ import { AppError } from '@lectern/contracts/core';
 import type { ImageInput } from '@lectern/models';
 import type { AskedModel } from './strategy-models';
 
-/** How long and how often a field may ask a model. */
+/** Limits on model calls per field. */
 export interface CallLimits {
-  /** Calls, the repeated ones of a busy model not counted. */
+  /** Number of calls, not counting repeated calls to a busy model. */
   readonly callsMax: number;
-  /** Calls at the same time. */
+  /** Concurrent calls. */
   readonly parallelMax: number;
-  /** Of one call. */
+  /** Duration of one call. */
   readonly callMs: number;
-  /** Of all calls together; later ones are not made. */
+  /** Duration of all calls; after it, no further calls are made. */
   readonly totalMs: number;
-  /** How often a call is made that the provider puts off. */
+  /** Attempts at a call that the provider delays. */
   readonly attemptsMax: number;
-  /** Longest that a provider may put a call off. */
+  /** Longest delay accepted from a provider. */
   readonly waitMsMax: number;
-  /** Calls without an answer one after the other, after which no more are made. */
+  /** Consecutive failed calls, after which no more are made. */
   readonly failuresMax: number;
 }
 
@@ -40,7 +40,7 @@ export interface ModelQuestion {
   readonly schema?: object;
 }
 
-/** An object where a schema was given, else text. */
+/** An object if a schema was given, otherwise text. */
 export interface ModelAnswer {
   readonly text: string;
   readonly object?: object;
@@ -54,7 +54,7 @@ export interface ModelUse {
   readonly output_tokens: number;
 }
 
-/** Asks the model of a strategy, within the limits of a field. */
+/** Calls the model of a strategy within the limits of a field. */
 export class ModelCalls {
   private made = 0;
   private answered = 0;
@@ -80,20 +80,20 @@ export class ModelCalls {
     return { model, calls: this.answered, input_tokens: this.input, output_tokens: this.output };
   }
 
-  /** @throws what the field was given up for */
+  /** @throws the reason for which the field was given up */
   throwIfCancelled(): void {
     this.signal.throwIfAborted();
   }
 
-  /** Characters that the model reads, prompt and answer together, estimated from below. */
+  /** Characters that the model can read, prompt and answer together; a lower estimate. */
   get contextChars(): number {
     return this.model.generator.description.contextTokensMax * 3;
   }
 
   /**
-   * Waits where the provider says so.
+   * Waits if the provider requests it.
    *
-   * @throws AppError `cancelled` when the field is given up; another one when there is no answer
+   * @throws AppError `cancelled` when the field is given up; another error when there is no answer
    */
   async ask(question: ModelQuestion): Promise<ModelAnswer> {
     if (this.failures.length >= this.limits.failuresMax) throw this.failures.at(-1);
@@ -122,7 +122,7 @@ export class ModelCalls {
     }
   }
 
-  /** Undefined when it is not put off, or for too long. */
+  /** Undefined if the call is not delayed, or for too long. */
   private waitMsFor(error: unknown): number | undefined {
     if (!(error instanceof AppError) || error.code !== 'rate_limited') return undefined;
     const waitMs = Number(error.details.headers?.['Retry-After'] ?? 1) * 1_000;
@@ -176,7 +176,7 @@ export class ModelCalls {
   }
 }
 
-/** Results in order, a limited number at once; a failure is an error in its place. @throws once aborted */
+/** Results in order, with limited concurrency; a failure is an error in its place. @throws once aborted */
 export async function inParallel<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
@@ -185,7 +185,7 @@ export async function inParallel<T, R>(
   const results: PromiseSettledResult<R>[] = [];
   const entries = items.entries();
   const run = async () => {
-    // Each of the runners takes the next one.
+    // All runners share this iterator.
     for (const [at, item] of entries) {
       signal.throwIfAborted();
       const [result] = await Promise.allSettled([work(item)]);
@@ -197,7 +197,7 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** The first line of why a model has no answer, for people. */
+/** A user-readable reason for a failed call, in one line. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n', 1)[0] ?? '').slice(0, REASON_CHARS_MAX);

@@ -7,7 +7,7 @@ export interface TextParagraph {
   readonly text: string;
 }
 
-/** Markdown in parts: tables are blocks of their own. */
+/** Splits Markdown into blocks; tables are separate blocks. */
 export function markdownBlocks(markdown: string): GivenPage {
   const blocks: GivenBlock[] = [];
   let lines: string[] = [];
@@ -28,7 +28,7 @@ export function markdownBlocks(markdown: string): GivenPage {
   return blocks;
 }
 
-/** Where a page has a table, what stands there; undefined for a text that is no Markdown table of at least two rows. */
+/** The table on a page; undefined if the text is not a Markdown table of at least two rows. */
 export function tableIn(text: string): string | undefined {
   const lines = withoutFence(text)
     .split('\n')
@@ -38,7 +38,7 @@ export function tableIn(text: string): string | undefined {
   return /^\|(\s*:?-+:?\s*\|)+$/.test(rule) && rows.length > 0 && head.length > 2 ? lines.join('\n') : undefined;
 }
 
-/** Fences that a model writes around Markdown. */
+/** Removes fences that a model writes around Markdown. */
 export function withoutFence(text: string): string {
   return text
     .trim()
@@ -47,7 +47,7 @@ export function withoutFence(text: string): string {
     .trim();
 }
 
-/** A page as it was read before: its paragraphs are what they were, its headings head what follows them. */
+/** A page as previously extracted: paragraphs are unchanged, and headings apply to the following ones. */
 export function blocksOf(paragraphs: readonly TextParagraph[]): GivenPage {
   return paragraphs.flatMap(({ paragraph, text }): GivenBlock[] => {
     if (paragraph.kind === 'TABLE') return [{ kind: 'table', text }];
@@ -65,7 +65,7 @@ export function blocksOf(paragraphs: readonly TextParagraph[]): GivenPage {
   });
 }
 
-/** A page with other tables: they stand where the first one stood, or at the end. */
+/** A page with replaced tables: they are inserted at the position of the first one, or at the end. */
 export function withTables(page: GivenPage, tables: readonly string[], reference: string | undefined): GivenPage {
   if (tables.length === 0) return page;
   const first = page.findIndex(({ kind }) => kind === 'table');
@@ -75,7 +75,7 @@ export function withTables(page: GivenPage, tables: readonly string[], reference
   return [...others(page.slice(0, place)), ...written, ...others(page.slice(place))];
 }
 
-/** Whether a page has a table, or is a picture of which nobody knows that. */
+/** Whether a page has a table, or is a picture that might contain one. */
 export function mayHaveTable(page: GivenPage): boolean {
   return page.length === 0 || page.some(({ kind }) => kind === 'table' || kind === 'ocr');
 }

@@ -4,7 +4,7 @@ import { type ModelCalls, rulesText } from './model-calls';
 
 type Rules = readonly string[] | null | undefined;
 
-/** Answer of a model for a page without any text. */
+/** The model's answer for a page without text. */
 const EMPTY = 'EMPTY PAGE';
 const READ =
   'You transcribe pages of documents. Write all that can be read on the page as Markdown, in reading order: headings ' +
@@ -45,7 +45,7 @@ export async function readPage(calls: ModelCalls, image: ImageInput, rules: Rule
 }
 
 /**
- * The tables of pages, by the place of the page among them. Other content of the answer is left out.
+ * The tables of pages, by the index of the page among them. Other content of the answer is left out.
  *
  * @throws AppError as `ModelCalls.ask`
  */

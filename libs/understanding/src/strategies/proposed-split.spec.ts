@@ -1,6 +1,6 @@
 import { groupsAt, startsIn, windowLength } from './proposed-split';
 
-// Only their places matter here.
+// Only their positions matter here.
 const pieces = Array.from({ length: 5 }, (_, at) => ({ start: at * 10, end: at * 10 + 9, paragraph: {} as never }));
 
 describe('where a model lets paragraphs begin', () => {

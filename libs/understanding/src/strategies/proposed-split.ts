@@ -1,13 +1,13 @@
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type Piece, regrouped } from '@lectern/extraction';
 
-/** Limits of the text of one call. */
+/** Limits on the text of one call. */
 export interface SplitWindow {
   readonly charsMax: number;
   readonly piecesMax: number;
 }
 
-/** How a text is cut where a model proposes it. */
+/** Options for splitting a text as proposed by a model. */
 export interface ProposedSplitOptions {
   readonly fieldId: string;
   /** Longest paragraph in characters. */
@@ -18,10 +18,9 @@ export interface ProposedSplitOptions {
 export type Pieces = readonly Piece[];
 
 /**
- * The places where paragraphs begin, as a model gives them: numbers of sentences from 1. Undefined for an unusable
- * answer.
+ * The starts of paragraphs proposed by a model: numbers of sentences from 1. Undefined for an unusable answer.
  *
- * @param count sentences that were shown
+ * @param count number of sentences shown
  */
 export function startsIn(answer: object | undefined, count: number): readonly number[] | undefined {
   const starts: unknown = answer && Reflect.get(answer, 'starts');
@@ -31,7 +30,10 @@ export function startsIn(answer: object | undefined, count: number): readonly nu
   return [...new Set(starts)].sort((a, b) => a - b);
 }
 
-/** Pieces between these starts; those before the first one are a group, too. @param starts from 1, ascending */
+/**
+ * Groups of pieces between these starts; the pieces before the first start are also a group.
+ * @param starts from 1, ascending
+ */
 export function groupsAt(pieces: Pieces, starts: readonly number[]): Pieces[] {
   const bounds = [0, ...starts.map((start) => start - 1), pieces.length];
   return bounds.slice(1).flatMap((end, at) => {
@@ -40,19 +42,19 @@ export function groupsAt(pieces: Pieces, starts: readonly number[]): Pieces[] {
   });
 }
 
-/** Pieces as they were paragraphs before. */
+/** The pieces grouped as in the previous paragraphs. */
 export function groupsAsBefore(pieces: Pieces): Pieces[] {
   return [...Map.groupBy(pieces, ({ paragraph }) => paragraph).values()];
 }
 
-/** How many pieces from the first one on are looked at together: at least one. */
+/** Number of pieces in the window that begins with the first one; at least one. */
 export function windowLength(pieces: Pieces, { charsMax, piecesMax }: SplitWindow): number {
   const first = pieces[0]?.start ?? 0;
   const beyond = pieces.findIndex(({ end }, at) => at > 0 && (at >= piecesMax || end - first > charsMax));
   return beyond < 0 ? pieces.length : beyond;
 }
 
-/** A group as paragraphs that are not too long. */
+/** Splits a group into paragraphs within the length limit. */
 export function paragraphsOf(
   group: Pieces,
   { fieldId, paragraphCharsMax }: Pick<ProposedSplitOptions, 'fieldId' | 'paragraphCharsMax'>,

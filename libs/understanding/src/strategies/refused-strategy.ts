@@ -5,7 +5,9 @@ import type { AvailableModels } from '../configuration/available-models';
 import { MASK } from '../account-model/user-keys';
 import { type Asker, modelsOf } from './strategy-keys';
 
-/** Faults of the models that a strategy names. Without a name, the model of the knowledge box at that time counts. */
+/**
+ * Errors in the models that a strategy names. If it names none, the knowledge box's current model is used at run time.
+ */
 export function refusedModels(config: object, models: AvailableModels): Violation[] {
   return modelsOf(config).flatMap(([asker, model]) => [
     ...refusedName(asker, model, models),
@@ -14,7 +16,7 @@ export function refusedModels(config: object, models: AvailableModels): Violatio
   ]);
 }
 
-/** The model of a name: one of the deployment, or any that the server of the default one may know. */
+/** The model of a name: one of the deployment, or any name that the default model's server may know. */
 export function describedModel(name: string, models: AvailableModels): GeneratorDescription | undefined {
   const { generators, defaultGenerator } = models;
   const found = generators.find(({ id }) => id === name);

@@ -2,28 +2,28 @@ import type { UsedStrategies, UsedStrategy } from '@lectern/contracts/knowledge-
 import type { ChosenStrategies } from './field-strategies';
 import type { ModelUse } from './model-calls';
 
-/** Options of the splitter by the strategies of a field. */
+/** Splitter options derived from the strategies of a field. */
 export interface SplitOptions {
   /** Longest paragraph in characters; the default when absent or 0. */
   readonly paragraphCharsMax?: number;
-  /** The text is cut at each occurrence of it. */
+  /** The text is split at each occurrence. */
   readonly splitter?: string;
 }
 
-/** The split strategy says how long paragraphs are, or else the extract strategy. */
+/** The split strategy determines the length of paragraphs, or else the extract strategy. */
 export function splitOptionsOf({ extract, split }: ChosenStrategies): SplitOptions {
   const paragraphCharsMax = split?.config.max_paragraph || extract?.config.split?.max_paragraph || undefined;
   const splitter = split?.config.custom_split === 1 ? split.config.manual_split?.splitter : undefined;
   return { ...(paragraphCharsMax && { paragraphCharsMax }), ...(splitter && { splitter }) };
 }
 
-/** Consumption of models for a field, by kind of strategy. */
+/** Token usage of a field, by kind of strategy. */
 export interface StrategyUses {
   readonly extract: readonly ModelUse[];
   readonly split: readonly ModelUse[];
 }
 
-/** Note about them in the field; undefined where it named none. */
+/** Note on the strategies in the field; undefined if it named none. */
 export function usedStrategies({ extract, split }: ChosenStrategies, uses: StrategyUses): UsedStrategies | undefined {
   if (!extract && !split) return undefined;
   return {

@@ -12,7 +12,7 @@ import {
   windowLength,
 } from './proposed-split';
 
-/** Of a sentence, for the model. */
+/** Characters of a sentence shown to the model. */
 const SENTENCE_CHARS_MAX = 500;
 const PROCESS = 2;
 
@@ -31,8 +31,8 @@ const SCHEMA = {
 };
 
 /**
- * Cuts a text where a model proposes it, window by window. Where its answer is missing or makes no sense,
- * paragraphs stay as they were.
+ * Splits a text as proposed by a model, window by window. If an answer is missing or unusable, paragraphs stay
+ * unchanged.
  */
 export class Splitting {
   private section = new SectionText(0, '');
@@ -46,7 +46,7 @@ export class Splitting {
     private readonly options: ProposedSplitOptions,
   ) {}
 
-  /** The same texts, with other paragraphs. */
+  /** The same texts with other paragraphs. */
   async *values(values: AsyncIterable<JobValue>): AsyncGenerator<JobValue> {
     for await (const value of values) {
       if (value.text !== undefined) {
@@ -61,7 +61,7 @@ export class Splitting {
         yield* this.rest();
         yield { field: { ...value.field, errors: [...value.field.errors, ...this.warnings()] } };
       } else {
-        // Of what came before, all must be there.
+        // Progress is reported only after all preceding paragraphs have been yielded.
         if (value.progress) yield* this.rest();
         yield value;
       }
@@ -76,7 +76,7 @@ export class Splitting {
     while (this.waiting.length > 0) yield* this.window();
   }
 
-  /** The next window continues the last group of a window, where that makes a difference. */
+  /** If it makes a difference, the next window continues the last group of the previous one. */
   private async *window(): AsyncGenerator<JobValue> {
     const length = this.windowLength;
     const isLast = length === this.waiting.length;
@@ -125,19 +125,19 @@ export class Splitting {
   }
 }
 
-/** The text that paragraphs are of. */
+/** The text that contains the paragraphs. */
 class SectionText {
-  /** Whether its paragraphs came. */
+  /** Whether all its paragraphs have arrived. */
   isComplete = false;
   private map: CodePointMap | undefined;
 
-  /** @param start code points of the field before it */
+  /** @param start number of code points of the field before it */
   constructor(
     private readonly start: number,
     private readonly text: string,
   ) {}
 
-  /** With more of it, or the one after it. */
+  /** Appends text to it, or starts the next one. */
   with(text: string): SectionText {
     return this.isComplete
       ? new SectionText(this.start + this.codePoints.length, text)

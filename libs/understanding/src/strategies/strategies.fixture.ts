@@ -3,7 +3,7 @@ import type { ExtractStrategy, SplitStrategy } from '@lectern/contracts/understa
 import { FieldStrategies } from './field-strategies';
 import { type StoredStrategy, StrategyRows } from './strategy-rows';
 
-/** Strategies without a database: of every box the same. */
+/** Strategies without a database, the same for every box. */
 export class GivenStrategies {
   private readonly stored = new Map<string, StoredStrategy<ExtractStrategy> | StoredStrategy<SplitStrategy>>();
 

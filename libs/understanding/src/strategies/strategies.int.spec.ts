@@ -96,7 +96,7 @@ describe('stored strategies', () => {
     await expect(add({ user_keys: { openai_compat: { key: '********' } } })).rejects.toMatchObject({
       details: { detail: [{ loc: ['body', 'vllm_config', 'llm', 'user_keys'] }] },
     });
-    // The server of the default model may know others.
+    // The default model's server may know other models.
     await add({ generative_model: 'another', generative_provider: 'openai_compat' });
   });
 
@@ -129,7 +129,7 @@ describe('stored strategies', () => {
     expect(await files.store(other, changed)).toEqual({ isOther: true });
     const wrong = { ...changed, id: randomUUID(), config: { custom_split: 1 } };
     await expect(files.store(other, wrong)).rejects.toMatchObject({ code: 'invalid_request' });
-    // Its keys are here.
+    // The keys are already stored.
     for (const strategy of strategies) expect(await files.store(box, strategy)).toEqual({ isOther: false });
   });
 

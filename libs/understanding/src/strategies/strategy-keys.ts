@@ -5,10 +5,10 @@ import { MASK, type StoredKeys } from '../account-model/user-keys';
 const askers = ['vllm_config', 'ai_tables', 'llm_split'] as const;
 export type Asker = (typeof askers)[number];
 
-/** Keys of a strategy, by the member that they belong to. */
+/** Keys of a strategy, by their member. */
 export type StrategyKeys = Readonly<Partial<Record<Asker, StoredKeys>>>;
 
-/** The models that a strategy names. */
+/** The models named in a strategy. */
 export function modelsOf(config: object): (readonly [Asker, StrategyModel])[] {
   return askers.flatMap((asker) => {
     const model = modelAt(config, asker);
@@ -25,7 +25,7 @@ export function keysOf(config: object): StrategyKeys {
   return Object.fromEntries(keys);
 }
 
-/** As it is stored beside its keys: with a mask in place of each. */
+/** The form stored beside its keys: with a mask in place of each key. */
 export function withMaskedKeys<T extends object>(config: T): T {
   const keys = keysOf(config);
   const masked = Object.entries(config).map(([name, value]) => {
@@ -37,7 +37,7 @@ export function withMaskedKeys<T extends object>(config: T): T {
   return Object.fromEntries(masked) as T;
 }
 
-/** As a file has it. */
+/** The form for a file. */
 export function withoutKeys(config: object): Record<string, unknown> {
   const bare = Object.entries(config).map(([name, value]) => {
     if (!askers.some((asker) => asker === name) || !value?.llm) return [name, value];

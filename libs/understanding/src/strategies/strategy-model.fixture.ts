@@ -3,7 +3,7 @@ import { PredictionModels } from '../prediction/prediction-models';
 import { FollowedStrategies } from './followed-strategies';
 import { type AskedModel, StrategyModels } from './strategy-models';
 
-/** A model that reads images: its answer is what the test makes of what it is asked. */
+/** A model that accepts images; the test derives its answer from the prompt. */
 export class SeeingModel extends Generator {
   readonly requests: GenerationRequest[] = [];
   /** The requests, call by call. */
@@ -35,7 +35,7 @@ export class SeeingModel extends Generator {
     return { generator: this, id: this.description.id, customerKey: false };
   }
 
-  /** Strategies that all ask this model. */
+  /** Strategies that all use this model. */
   get followed(): FollowedStrategies {
     const generatorFor: PredictionModels['generatorFor'] = async (names) => {
       this.names.push(names.find(Boolean) ?? undefined);

@@ -8,7 +8,7 @@ import { PredictionModels } from '../prediction/prediction-models';
 import type { Asker } from './strategy-keys';
 import type { StoredStrategy } from './strategy-rows';
 
-/** A model as a strategy asks it. */
+/** A model with the settings of a strategy. */
 export interface AskedModel extends NamedGenerator {
   readonly reasoning?: GenerationRequest['reasoning'];
 }
@@ -16,13 +16,13 @@ export interface AskedModel extends NamedGenerator {
 /** Capabilities that a strategy needs of its model. */
 export type Ability = 'images' | 'prompts';
 
-/** Finds the models that strategies ask. */
+/** Finds the models for strategies. */
 @Injectable()
 export class StrategyModels {
   constructor(private readonly models: PredictionModels) {}
 
   /**
-   * The one that the strategy names, or else its request, or else its knowledge box.
+   * The model named by the strategy, or else by its request, or else by its knowledge box.
    *
    * @throws AppError `invalid_request` when it does not exist, or lacks a capability
    */
@@ -39,7 +39,7 @@ export class StrategyModels {
     if (needs === 'images' && !description.vision)
       throw new AppError('invalid_request', `the model ${named.id} reads no images`);
     if (!description.followsPrompts) throw new AppError('invalid_request', `the model ${named.id} follows no prompts`);
-    // For the server of the deployment only: a server of the customer has a key of its own.
+    // For the deployment's server only: a customer's server has its own key.
     const isServer = description.provider === 'openai_compat' && description.takesOtherModels;
     const own = isServer ? keys[asker]?.['openai_compat']?.key : undefined;
     const customerKey = named.customerKey || own !== undefined;

@@ -12,10 +12,10 @@ export interface StrategyOf {
   split: SplitStrategy;
 }
 
-/** Where a strategy of a kind is. */
+/** The owner of strategies of a kind. */
 export type PlaceOf<K extends keyof StrategyOf> = OwnedConfiguration & { readonly kind: K };
 
-/** A strategy as it is used. */
+/** A strategy with its secrets opened. */
 export interface StoredStrategy<T> {
   readonly id: string;
   /** With masks in place of keys. */
@@ -52,7 +52,7 @@ export class StrategyRows {
   }
 
   /**
-   * Unless there is one of the id, which is answered.
+   * Stores it unless one with the id exists, which is then returned.
    *
    * @throws AppError `quota_exceeded`
    */
@@ -83,14 +83,14 @@ export class StrategyRows {
     return key.id;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether it existed */
   async delete(place: StrategyPlace, id: string): Promise<boolean> {
     return this.transactions.run((tx) => this.repository.delete({ ...place, id }, tx));
   }
 }
 
 function configOf<K extends keyof StrategyOf>({ config }: StrategyEntity): StrategyOf[K] {
-  // Stored by `add`, of its kind.
+  // Stored by `add`, so the kind matches.
   return config as StrategyOf[K];
 }
 

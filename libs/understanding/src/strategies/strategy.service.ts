@@ -7,14 +7,14 @@ import { DeploymentModels } from '../configuration/deployment-models';
 import { refusedModels } from './refused-strategy';
 import { type PlaceOf, type StrategyOf, StrategyRows } from './strategy-rows';
 
-/** A knowledge box of this zone, which is known to be there, or what a NUA client calls its own. */
+/** A knowledge box of this zone that is known to exist, or a name used by a NUA client. */
 export interface StrategyBox extends OwnedConfiguration {
   readonly isBox: boolean;
 }
 
 type Kind = keyof StrategyOf;
 
-/** Strategies, for callers. They are there or not, and never change. */
+/** Manages strategies, which are immutable. */
 @Injectable()
 export class StrategyService {
   constructor(

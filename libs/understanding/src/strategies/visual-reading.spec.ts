@@ -18,7 +18,7 @@ const field: UnderstoodField = {
   pages: 3,
 };
 
-/** A field with a paragraph on each page, as it was found without a model. */
+/** A field with one paragraph per page, as extracted without a model. */
 async function* found(kinds: readonly ('TEXT' | 'TABLE')[], shown = kinds.length): AsyncGenerator<JobValue> {
   const texts = kinds.map((kind, page) => `${kind} ${page}`);
   yield { text: texts.join('\n\n') };

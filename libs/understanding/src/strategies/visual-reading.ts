@@ -6,26 +6,23 @@ import { inParallel, type ModelCalls, reasonOf } from './model-calls';
 import { blocksOf, markdownBlocks, mayHaveTable, withTables } from './page-blocks';
 import { pageGroups, readPage, readTables } from './page-questions';
 
-/** Pictures that one call takes. */
+/** Pictures per call. */
 const IMAGES_PER_CALL = 8;
 const PROCESS = 2;
 
-/** Models that read pages, and the consumer of their results. */
+/** Models for reading pages, and the consumer of their results. */
 export interface VisualReadingOptions {
   readonly config: ExtractStrategy;
-  /** Who reads pages, and who rewrites tables; why nobody does. */
+  /** The models that read pages and rewrite tables, or why there are none. */
   readonly readers: { readonly pages?: ModelCalls; readonly tables?: ModelCalls; readonly problem?: string };
   readonly signal: AbortSignal;
   /** Whether pictures of pages are kept. */
   readonly keepsPictures: boolean;
-  /** Understands pages that were read. */
+  /** Processes pages that were read. */
   readonly understand: (pages: readonly GivenPage[], mediaType: string) => AsyncIterable<JobValue>;
 }
 
-/**
- * Has the pages of a field read by models that see them. Pages that they do not read stay as they were, with a
- * warning.
- */
+/** Reads pages of a field with models that accept images. Pages that cannot be read are unchanged, with a warning. */
 export class VisualReading {
   private readonly gathered = new GatheredField();
   private readonly warnings: ProcessingError[] = [];
@@ -89,7 +86,7 @@ export class VisualReading {
       const page = pictures[at]?.[0] ?? 0;
       if (result.status === 'rejected') continue;
       this.isRead = true;
-      // Tables are replaced only where they are blocks of their own.
+      // Tables are replaced only if they are separate blocks.
       const isWhole = !this.options.readers.tables;
       this.pages.set(page, isWhole ? [{ kind: 'markdown', text: result.value }] : markdownBlocks(result.value));
     }
@@ -110,7 +107,7 @@ export class VisualReading {
     const results = await inParallel(groups, read, { parallelMax, signal });
     for (const [at, result] of results.entries()) {
       if (result.status === 'rejected') continue;
-      // A page may have none of its own, because it continues one that began before.
+      // A page may have no table of its own, because it continues one from an earlier page.
       const first = result.value.findIndex((tables) => tables.length > 0);
       for (const [place, tables] of result.value.entries()) {
         if (first < 0 || place < first) continue;
@@ -143,9 +140,9 @@ export class VisualReading {
     const { field } = this.gathered;
     if (!field) return;
     const pages = Array.from({ length: this.pageCount }, (_, page) => this.pages.get(page) ?? []);
-    // Of a picture that nothing else could read.
+    // For a picture that nothing else could read.
     const isOnlySeen = field.mimeType === '';
-    // That its text was not recognized is no longer true: the model read it.
+    // The warning that its text was not recognised no longer applies.
     const isPicture = field.mimeType.startsWith('image/');
     const mediaType = field.mimeType || (this.gathered.pictures.get(0)?.contentType ?? '');
     for await (const value of this.options.understand(pages, mediaType)) {

@@ -35,7 +35,7 @@ const kbid = '11111111-1111-4111-8111-111111111111';
 const rids = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 const visibility = { hidden: false };
 const SENTENCE = 'The moon pulls the sea twice a day. ';
-/** Each resource has ten paragraphs in a text, and a conversation of five messages. */
+/** Each resource has a text field with ten paragraphs and a conversation of five messages. */
 const ids = rids.flatMap((rid) => [
   ...Array.from({ length: 10 }, (_, at) => `${rid}/t/body/${at * 40}-${at * 40 + 36}`),
   ...Array.from({ length: 5 }, (_, at) => `${rid}/c/chat/m${at}/0-36`),

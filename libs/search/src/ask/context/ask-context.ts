@@ -12,25 +12,25 @@ import { ContextSteps, type StepContext } from './context-steps';
 import { withinWindow } from './context-window';
 import { ConversationSteps } from './conversation-steps';
 
-/** What the model that answers takes. */
+/** Context limits of the answering model. */
 export interface ModelRoom {
-  /** Tokens that the context may have. */
+  /** Token limit of the context. */
   readonly tokensMax: number;
-  /** Whether it reads images. */
+  /** Whether the model accepts images. */
   readonly vision: boolean;
 }
 
-/** What the model is given. */
+/** The context that the model receives. */
 export interface AskContextBuilt {
   readonly entries: readonly ContextEntry[];
   readonly images: readonly ContextImage[];
-  /** Strategies that failed and what went wrong. */
+  /** Strategies that failed, with the reasons. */
   readonly skipped: readonly string[];
   /** Milliseconds by strategy. */
   readonly timings: Readonly<Record<string, number>>;
 }
 
-/** Strategies that say which texts are given besides what was found. */
+/** Strategies that define their own texts for the context. */
 const ownTexts = [
   ...(['full_resource', 'hierarchy', 'neighbouring_paragraphs', 'field_extension', 'conversation'] as const),
 ];
@@ -38,7 +38,7 @@ const ownTexts = [
 type StrategyNamed<N extends RagStrategy['name']> = Extract<RagStrategy, { readonly name: N }>;
 type Entries = readonly ContextEntry[];
 
-/** Makes the context of what was found, one strategy after the other. One that fails is skipped. */
+/** Builds the context from the results by applying the strategies in order; a failing strategy is skipped. */
 @Injectable()
 export class AskContext {
   constructor(
@@ -63,7 +63,7 @@ export class AskContext {
     return { entries, images, ...run.outcome() };
   }
 
-  /** What strategies do, in the order in which they apply. */
+  /** The strategies' steps, in the order in which they apply. */
   private planOf(request: AskRequest, findings: AskFindings, wanted: PictureWanted[]) {
     const named = <N extends RagStrategy['name']>(name: N) => strategyOf(request, name);
     const plan: { name: string; step: (entries: Entries, of: StepContext) => Promise<Entries> }[] = [];
@@ -91,7 +91,7 @@ export class AskContext {
   }
 }
 
-/** Tries one strategy after the other, and notes how long each took and which failed. */
+/** Runs the strategies in order and records their durations and failures. */
 class ContextRun {
   private readonly skipped: string[] = [];
   private readonly timings: Record<string, number> = {};
@@ -138,7 +138,7 @@ function stepContext(
   return { scope, principal, signal, requestId, found, resources, tokensMax, wholeResource };
 }
 
-/** Ids of the messages that were found otherwise than by their words alone. */
+/** Ids of the messages that were not found by keyword alone. */
 function messagesByMeaning({ matches }: AskFindings): readonly string[] {
   return matches
     .filter(({ type }) => type !== 'BM25')

@@ -5,7 +5,7 @@ import type { ContextEntry } from './context-entry';
 const CALLERS = /^(USER_(IMAGE_)?CONTEXT_\d+|QUERY_IMAGE)$/;
 
 /**
- * What of the context retrieval alone did not bring, and what the caller gave as far as it is cited.
+ * The part of the context that strategies added to the results, and the cited texts that the caller sent.
  *
  * @param cited keys of the context that the answer names
  */

@@ -4,37 +4,37 @@ import type { AugmentationType, AugmentedBlock } from '@lectern/contracts/search
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { codePointLength } from '@lectern/text';
 
-/** What a strategy added. */
+/** How a strategy added the entry. */
 export interface Augmentation {
   /** Whether the text is a whole field. */
   readonly isField: boolean;
   readonly type: AugmentationType;
-  /** Key of the paragraph that was found. */
+  /** Key of the paragraph that led to this entry. */
   readonly parent?: string;
   readonly position?: AugmentedBlock['position'];
 }
 
-/** One text that the model is given. */
+/** One text of the context. */
 export interface ContextEntry {
-  /** Id of a paragraph, field or message; `USER_CONTEXT_n` for what the caller gave. */
+  /** Id of a paragraph, field or message; `USER_CONTEXT_n` for texts that the caller sent. */
   readonly key: string;
   readonly text: string;
   readonly title?: string;
   readonly language?: string;
-  /** Resource that it is of; absent for what the caller gave. */
+  /** Resource that the text belongs to; absent for texts that the caller sent. */
   readonly rid?: string;
-  /** Absent for what was found and what the caller gave. */
+  /** Absent for retrieved texts and texts that the caller sent. */
   readonly augmentation?: Augmentation;
 }
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** Texts of the caller. */
+/** Texts that the caller sent. */
 export function userEntries(texts: readonly string[] | null | undefined): ContextEntry[] {
   return (texts ?? []).map((text, at) => ({ key: `USER_CONTEXT_${at}`, text }));
 }
 
-/** A paragraph as the model gets it. */
+/** A paragraph as a context entry. */
 export function paragraphEntry(paragraph: StoredParagraph, augmentation?: Augmentation): ContextEntry {
   return {
     key: paragraph.id,
@@ -63,14 +63,14 @@ export function fieldEntry(
   };
 }
 
-/** Entries with others behind them; of those with the same key the first one stays. */
+/** Appends entries; the first of several entries with the same key is kept. */
 export function withEntries(entries: readonly ContextEntry[], more: readonly ContextEntry[]): readonly ContextEntry[] {
   const known = new Set<string>();
   const isNew = ({ key, text }: ContextEntry) => text.trim() !== '' && !known.has(key) && known.add(key);
   return [...entries, ...more].filter(isNew);
 }
 
-/** Where a paragraph is in its field. */
+/** Position of a paragraph in its field. */
 export function positionOf(paragraph: StoredParagraph): AugmentedBlock['position'] {
   const { page, index, start, end, startSeconds, endSeconds } = paragraph;
   return {
@@ -83,7 +83,7 @@ export function positionOf(paragraph: StoredParagraph): AugmentedBlock['position
   };
 }
 
-/** Where a text is that begins its field or message. */
+/** Position of a text at the start of its field or message. */
 export function wholePosition(text: string): AugmentedBlock['position'] {
   return { index: 0, start: 0, end: codePointLength(text) };
 }

@@ -16,18 +16,18 @@ import type { ContextEntry } from './context-entry';
 import { ContextReader } from './context-reader';
 import type { StepContext } from './context-steps';
 
-/** Pictures that a model is shown, those of the caller included. */
+/** Pictures per prompt, including those that the caller sent. */
 export const CONTEXT_PICTURES_MAX = 20;
-/** Pages that are shown unless the request says how many. */
+/** Default number of pages to show. */
 export const PICTURES_DEFAULT = 5;
-/** Larger pictures are left out. */
+/** Larger pictures are skipped. */
 const PICTURE_BYTES_MAX = 4 * 1024 * 1024;
-/** Resources whose pictures are looked for. */
+/** Resources that are searched for pictures. */
 const RESOURCES_MAX = 50;
 
-/** A picture by the path of its download. */
+/** A picture, identified by its download path. */
 export interface PictureWanted {
-  /** Names it in the context. */
+  /** Key of the picture in the context. */
   readonly key: string;
   readonly uri: string;
 }
@@ -35,7 +35,7 @@ export interface PictureWanted {
 const fileDownload = /^\/kb\/([^/]+)\/resource\/([^/]+)\/file\/([^/]+)\/download\/(?:field|extracted\/(.+))$/;
 const attachmentDownload = /^\/kb\/([^/]+)\/resource\/([^/]+)\/conversation\/([^/]+)\/download\/field\/([^/]+)\/(\d+)$/;
 
-/** Finds the pictures that a model which reads images is shown. */
+/** Selects the pictures for models that accept images. */
 @Injectable()
 export class ContextPictures {
   constructor(
@@ -44,10 +44,10 @@ export class ContextPictures {
   ) {}
 
   /**
-   * Those of the caller first.
+   * Pictures that the caller sent come first.
    *
    * @param wanted pictures that strategies found
-   * @param entries of the context: pictures belong to what it has of what was found
+   * @param entries of the context: pictures are limited to retrieved texts in it
    * @throws AppError `unavailable`
    */
   async of(
@@ -83,7 +83,7 @@ export class ContextPictures {
     return found.flatMap((image) => image ?? []);
   }
 
-  /** Where the bytes are; undefined for what is gone, too large or no picture. */
+  /** Location of the bytes; undefined for pictures that are deleted, too large or not images. */
   private async download({ key, uri }: PictureWanted, of: StepContext): Promise<ContextImage | undefined> {
     try {
       const found = await this.located(uri, of);
@@ -95,7 +95,7 @@ export class ContextPictures {
     }
   }
 
-  /** Where the asker could download it; undefined for addresses of other boxes, and for others than downloads. */
+  /** The asker's download; undefined for other boxes and for paths that are not downloads. */
   private async located(
     uri: string,
     { scope, principal, signal, requestId }: StepContext,
@@ -118,7 +118,7 @@ export class ContextPictures {
   }
 }
 
-/** Pictures of what was found, each once, the best first. */
+/** Pictures of the results, deduplicated, best first. */
 export function picturesOf(
   found: readonly StoredParagraph[],
   files: Readonly<Record<string, Resource>>,

@@ -7,20 +7,20 @@ import { NamedParagraphs, type VisibleScope } from '../../hydrate/named-paragrap
 import type { CallContext } from '../../query/retrieval-query';
 import { BoxResources, type Projection } from '../../results/box-resources';
 
-/** Resources whose texts are read and held together. */
+/** Resources whose texts are read and kept in memory together. */
 const RESOURCES_AT_ONCE = 10;
 /** Paragraphs whose neighbours are read together. */
 const PARAGRAPHS_AT_ONCE = 20;
 
-/** What may be read, and for whom. */
+/** What may be read, and on whose behalf. */
 export interface Reading extends CallContext {
   readonly scope: VisibleScope;
 }
 
-/** Resources that were read together. */
+/** A batch of resources. */
 export interface ResourcesRead {
   readonly resources: Readonly<Record<string, Resource>>;
-  /** Those that are too large to be read whole. */
+  /** Resources that are too large to read whole. */
   readonly tooLarge: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const noMessages: MessagesWanted = {
   conversation_image_attachments: false,
 };
 
-/** Reads what strategies add to the context, a part at a time, so that they can stop when nothing more fits. */
+/** Reads texts for strategies in batches, so that they can stop once the context is full. */
 @Injectable()
 export class ContextReader {
   constructor(
@@ -39,7 +39,7 @@ export class ContextReader {
     private readonly conversations: AugmentedMessages,
   ) {}
 
-  /** Resources in this order; those that are gone or not visible are left out. @throws AppError `unavailable` */
+  /** Resources in the given order; deleted and invisible ones are left out. @throws AppError `unavailable` */
   async *resources(rids: readonly string[], of: Reading, projection: Projection): AsyncGenerator<ResourcesRead> {
     for (const group of groupsOf(rids, RESOURCES_AT_ONCE)) {
       try {
@@ -51,13 +51,13 @@ export class ContextReader {
     }
   }
 
-  /** Paragraphs around others, for some of them at a time. @throws AppError `unavailable` */
+  /** Neighbours of paragraphs, read in batches. @throws AppError `unavailable` */
   async *around(ids: readonly string[], of: Reading, around: ParagraphsAround): AsyncGenerator<ParagraphsFound> {
     for (const group of groupsOf(ids, PARAGRAPHS_AT_ONCE))
       yield await this.paragraphs.read(of.scope, group, { ...of, around });
   }
 
-  /** Messages of a conversation, or around one. @throws AppError `unavailable`, `too_large` */
+  /** Messages of a conversation, or those around one message. @throws AppError `unavailable`, `too_large` */
   async messages(id: string, of: Reading, wanted: Partial<MessagesWanted>): Promise<readonly AugmentedMessage[]> {
     const found = await this.conversations.read(of.scope, [id], { ...noMessages, ...wanted }, of);
     return found.get(id) ?? [];
@@ -73,7 +73,7 @@ export class ContextReader {
   }
 
   private read(rids: readonly string[], { scope }: Reading, projection: Projection) {
-    // The ids of resources are what ids of paragraphs begin with.
+    // Ids of paragraphs begin with the ids of their resources.
     return this.boxes.read(
       scope,
       rids.map((rid) => `${rid}/`),

@@ -27,24 +27,24 @@ import {
   wholeResourceEntries,
 } from './whole-fields';
 
-/** Paragraphs on one side of another; more than fit any model. */
+/** Paragraphs on each side of another one; more than any model can read. */
 const NEIGHBOURS_MAX = AUGMENTED_MESSAGES_MAX;
-/** Code points that a paragraph has at least, mostly. */
+/** Most paragraphs have at least this many code points. */
 const PARAGRAPH_CHARS_MIN = 40;
 /** Resources whose fields or metadata are read. */
 const RESOURCES_MAX = 500;
 
 type Entries = readonly ContextEntry[];
 
-/** What was found, what may be read besides, and how much of it. */
+/** The results, what else may be read, and the token budget. */
 export interface StepContext extends Reading {
-  /** What was found, the best first. */
+  /** The results, best first. */
   readonly found: readonly StoredParagraph[];
-  /** The only resource that is asked, which is given whole. */
+  /** The only resource that is asked about; it is passed whole. */
   readonly wholeResource?: string;
-  /** Of what was found, by id. */
+  /** Resources of the results, by id. */
   readonly resources: Readonly<Record<string, Resource>>;
-  /** Tokens that the context may have. */
+  /** Token limit of the context. */
   readonly tokensMax: number;
 }
 
@@ -61,7 +61,7 @@ export class ContextSteps {
     return wholeResourceEntries(entries, fields, new Set(dropped));
   }
 
-  /** All fields of resources, until the context is full. @throws AppError `unavailable` */
+  /** Yields all fields of the resources until the context is full. @throws AppError `unavailable` */
   async wholeResources(rids: readonly string[], of: Reading & Pick<StepContext, 'tokensMax'>) {
     const fields: ContextEntry[] = [];
     const unread: string[] = [];

@@ -1,25 +1,25 @@
 import { countTokens, textWithinTokens } from '@lectern/text';
 import type { ContextEntry } from './context-entry';
 
-/** What of the window stays free, because models count differently. */
+/** Share of the window left free, because models count tokens differently. */
 const MARGIN = 0.1;
-/** What answer, history and prompts together may take of the window before the context does. */
+/** Largest share of the window for answer, history and prompts together; the context has to fit into the rest. */
 const OTHERS_SHARE_MAX = 0.75;
-/** Texts with more of them are rare. */
+/** Texts rarely have more characters per token. */
 const CHARS_PER_TOKEN_MAX = 8;
 
 export interface Window {
-  /** Tokens that the model takes. */
+  /** The model's token limit. */
   readonly modelTokensMax: number;
-  /** Tokens of the context that the request wants at most. */
+  /** Largest context that the request wants, in tokens. */
   readonly wanted?: number;
-  /** Tokens that the answer may have. */
+  /** Token limit of the answer. */
   readonly answerTokensMax?: number;
-  /** What the model reads besides the context. */
+  /** Texts the model reads besides the context. */
   readonly others: readonly string[];
 }
 
-/** Tokens that are left for the context. */
+/** Tokens left for the context. */
 export function contextTokens({ modelTokensMax, wanted, answerTokensMax = 0, others }: Window): number {
   const room = Math.floor(modelTokensMax * (1 - MARGIN));
   const othersMax = Math.floor(room * OTHERS_SHARE_MAX);
@@ -31,7 +31,7 @@ export function contextTokens({ modelTokensMax, wanted, answerTokensMax = 0, oth
   return Math.max(1, Math.min(wanted ?? room, room - Math.min(used, othersMax)));
 }
 
-/** What fits, cut from the end: what was added last goes first. */
+/** Entries that fit; entries added last are dropped first. */
 export function withinWindow(entries: readonly ContextEntry[], tokensMax: number): readonly ContextEntry[] {
   const bytes = entries.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   if (bytes <= tokensMax) return entries;
@@ -49,7 +49,7 @@ export function withinWindow(entries: readonly ContextEntry[], tokensMax: number
   return kept;
 }
 
-/** Whether more could fit, by a guess that needs no counting. */
+/** Estimates whether more could fit, without counting tokens. */
 export function hasRoom(entries: readonly ContextEntry[], tokensMax: number): boolean {
   return entries.reduce((sum, { text }) => sum + text.length, 0) < tokensMax * CHARS_PER_TOKEN_MAX;
 }

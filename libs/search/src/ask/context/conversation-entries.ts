@@ -2,16 +2,16 @@ import type { AugmentedMessage } from '@lectern/contracts/search';
 import { codePointLength } from '@lectern/text';
 import { type ContextEntry, wholePosition, withEntries } from './context-entry';
 
-/** Where a message that was found stands. */
+/** Position of a retrieved message. */
 export interface FoundMessage {
   /** `{rid}/c/{field}`. */
   readonly field: string;
   readonly ident: string;
-  /** Id of its paragraph that was found, the best one. */
+  /** Id of its best retrieved paragraph. */
   readonly parent: string;
 }
 
-/** The messages that some of these paragraphs are of, each once, the best first. */
+/** The messages that these paragraphs belong to, deduplicated, best first. */
 export function messagesFound(ids: readonly string[]): readonly FoundMessage[] {
   const found = new Map<string, FoundMessage>();
   for (const id of ids) {
@@ -41,9 +41,9 @@ export function messageEntries(
 }
 
 /**
- * Messages behind what is there, or in place of their own paragraphs.
+ * Inserts messages after an entry, or replaces their own paragraphs with them.
  *
- * @param behind the entry that they follow; absent to put them at the end
+ * @param behind the entry to insert after; absent to append
  */
 export function withMessages(
   entries: readonly ContextEntry[],
@@ -58,7 +58,7 @@ export function withMessages(
     if (message === undefined || !whole || entry.augmentation?.type === 'hierarchy') return [entry];
     if (placed.has(message)) return [];
     placed.add(message);
-    // A message that was found whole was not added.
+    // This message was retrieved whole, so no strategy added it.
     return [whole.key === entry.key ? entry : whole];
   });
   const rest = messages.filter(({ key }) => !placed.has(messageOf(key) ?? ''));
@@ -73,7 +73,7 @@ function messageOf(key: string): string | undefined {
   return parts[1] === 'c' && parts.length === 5 ? parts.slice(0, 4).join('/') : undefined;
 }
 
-/** Fields that belong to messages, each with its text as an entry. */
+/** Fields attached to messages, with their texts as entries. */
 export function attachmentEntry(entry: ContextEntry, parent: string): ContextEntry {
   return {
     ...entry,

@@ -14,28 +14,28 @@ import {
 } from './conversation-entries';
 import { fieldEntries } from './whole-fields';
 
-/** Conversations that are read for one question. */
+/** Conversations read per question. */
 const CONVERSATIONS_MAX = 20;
-/** Messages that follow one that was found, when no strategy says how many. */
+/** Messages to read after a retrieved one when no strategy sets a number. */
 const FOLLOWING_MESSAGES = 15;
-/** Fields of messages whose texts are read. */
+/** Attached fields whose texts are read. */
 const ATTACHED_FIELDS_MAX = 50;
 
 type Entries = readonly ContextEntry[];
 
-/** Messages that a strategy added, and the pictures that came with them. */
+/** Messages that a strategy added, with their pictures. */
 export interface ConversationAdded {
   readonly entries: Entries;
-  /** Paths of downloads by the key of the message. */
+  /** Download paths, with the key of the message. */
   readonly pictures: readonly { readonly key: string; readonly uri: string }[];
 }
 
-/** Adds messages around those that were found. */
+/** Adds messages around retrieved ones. */
 @Injectable()
 export class ConversationSteps {
   constructor(private readonly reader: ContextReader) {}
 
-  /** The answer to each question that was found, else the messages that follow. @throws AppError `unavailable` */
+  /** For each retrieved question its answer, otherwise the messages after it. @throws AppError `unavailable` */
   async following(entries: Entries, of: StepContext, ids: readonly string[]): Promise<Entries> {
     let all = entries;
     for (const found of messagesFound(ids).slice(0, CONVERSATIONS_MAX)) {
@@ -67,7 +67,7 @@ export class ConversationSteps {
     return { entries: all, pictures };
   }
 
-  /** All messages, or the first one and those around the one that was found. */
+  /** All messages, or the first message and those around the retrieved one. */
   private async messagesOf({ field, ident }: FoundMessage, of: StepContext, strategy: ConversationStrategy) {
     const pictures = { conversation_image_attachments: strategy.attachments_images };
     if (strategy.full) return this.reader.messages(field, of, { ...pictures, full_conversation: true });
@@ -99,7 +99,7 @@ export class ConversationSteps {
   }
 }
 
-/** What messages share with the one that was found. */
+/** Properties that messages share with the retrieved one. */
 function sharedBy(entries: Entries, { parent }: FoundMessage): Pick<ContextEntry, 'title' | 'language'> {
   const { title, language } = entries.find(({ key }) => key === parent) ?? {};
   return { title, language };

@@ -7,10 +7,10 @@ const TITLE_CHARS_MAX = 500;
 const SUMMARY_CHARS_MAX = 1_000;
 
 /**
- * Title and summary of each resource around the paragraphs that were found in it: one entry for each resource, in place
- * of its best one.
+ * Puts the title and summary of each resource around its retrieved paragraphs. One entry per resource replaces its best
+ * paragraph.
  *
- * @param behind text behind a paragraph in its field, by id
+ * @param behind text after a paragraph in its field, by id
  */
 export function hierarchyEntries(
   found: readonly StoredParagraph[],
@@ -31,10 +31,10 @@ export function hierarchyEntries(
 }
 
 /**
- * The text behind a paragraph.
+ * The text after a paragraph.
  *
- * @param following paragraphs behind it, in their order
- * @param count code points at most
+ * @param following paragraphs after it, in order
+ * @param count maximum number of code points
  */
 export function textBehind(following: readonly StoredParagraph[], count: number): string {
   let text = '';

@@ -6,10 +6,10 @@ import { entitiesOf } from '../../augment/augmented-field';
 import { dataOf } from '../../hydrate/hydrated-resources';
 import type { Projection } from '../../results/box-resources';
 
-/** Characters of one kind of metadata; the rest is left out. */
+/** Maximum length of one kind of metadata; longer text is cut. */
 const METADATA_CHARS_MAX = 20_000;
 
-/** How much of the resources must be read. */
+/** Parts of the resources to read. */
 export function metadataProjection(
   types: readonly MetadataExtensionType[],
   fieldTypes: Projection['field_type_filter'],
@@ -44,7 +44,7 @@ function section(title: string, text: string): string {
   return text === '' ? '' : `\n\n${title}:\n${text.slice(0, METADATA_CHARS_MAX)}`;
 }
 
-/** Members that say something. */
+/** Members that have a value. */
 function originOf(origin: ResourceOrigin | undefined): object {
   const { source: _, ...said } = origin ?? { source: 'API' };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => !isEmpty(value)));

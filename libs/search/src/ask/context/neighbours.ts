@@ -2,9 +2,9 @@ import type { ParagraphsFound } from '@lectern/contracts/knowledge-box';
 import { type ContextEntry, paragraphEntry, positionOf } from './context-entry';
 
 /**
- * Paragraphs around those that were found: those of the best one first, each group in the order of its field.
+ * Paragraphs around retrieved ones: neighbours of the best paragraph first, each group in field order.
  *
- * @param ids of the paragraphs that were found, the best first
+ * @param ids of the retrieved paragraphs, best first
  */
 export function neighbourEntries(ids: readonly string[], { paragraphs, neighbours = {} }: ParagraphsFound) {
   const byId = new Map(paragraphs.map((paragraph) => [paragraph.id, paragraph]));

@@ -9,12 +9,12 @@ import {
 import { dataOf, fieldIdsOf, fieldOf } from '../../hydrate/hydrated-resources';
 import { type ContextEntry, fieldEntry, withEntries } from './context-entry';
 
-/** Fields that data augmentation generates texts into. */
+/** Type of field that data augmentation writes generated texts to. */
 const GENERATED_LETTER = 't';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** Texts of these fields, those without a text left out. */
+/** Texts of these fields, without empty ones. */
 export function fieldEntries(
   fieldIds: readonly string[],
   resources: Resources,
@@ -24,20 +24,20 @@ export function fieldEntries(
   return withEntries([], texts);
 }
 
-/** The text of a field; of a conversation all of its messages. */
+/** The text of a field; for a conversation, the text of all messages. */
 function fieldText(resources: Resources, fieldId: string): string {
   const { text = '', split_text: messages = {} } = dataOf(resources, fieldId)?.extracted?.text ?? {};
   return text || Object.values(messages).join('\n');
 }
 
-/** All fields of a resource: title and summary first. */
+/** All fields of a resource, title and summary first. */
 export function allFieldsOf(resource: Resource): readonly string[] {
   const ids = fieldIdsOf(resource);
   const isGeneric = (id: string) => id.split('/')[1] === 'a';
   return [...ids.filter(isGeneric), ...ids.filter((id) => !isGeneric(id))];
 }
 
-/** Which of the fields of a resource a strategy names. */
+/** The fields of a resource that a strategy selects. */
 export function extendedFieldsOf(
   resource: Resource,
   { fields, data_augmentation_field_prefixes: prefixes }: FieldExtensionStrategy,
@@ -51,7 +51,7 @@ export function extendedFieldsOf(
   return [...new Set([...named.filter((id) => there.includes(id)), ...generated])];
 }
 
-/** Resources of what was found, the best first, without those that a label excludes. */
+/** Resources of the results, best first, without those excluded by label. */
 export function resourcesToExpand(
   found: readonly StoredParagraph[],
   { apply_to: applyTo }: Pick<FullResourceStrategy, 'apply_to'>,
@@ -63,15 +63,15 @@ export function resourcesToExpand(
   return [...new Set(found.map(({ rid }) => rid))].filter((rid) => !left.has(rid));
 }
 
-/** Labels may be written as they are shown or as filters write them. */
+/** Accepts labels in readable form and in filter form. */
 function pathOfLabel(label: string): string {
   return label.replace(/^\/?(classification\.labels|l)\//, '/l/');
 }
 
 /**
- * Whole resources in place of their paragraphs.
+ * Replaces paragraphs with their whole resources.
  *
- * @param dropped resources whose paragraphs do not remain although they are not given whole
+ * @param dropped resources whose paragraphs are removed although the resources are not included whole
  */
 export function wholeResourceEntries(
   entries: readonly ContextEntry[],
@@ -83,7 +83,7 @@ export function wholeResourceEntries(
   return withEntries(withEntries(entries.filter(isOfCaller), fields), entries.filter(remains));
 }
 
-/** Whole fields before what was found, without the paragraphs that they contain. */
+/** Puts whole fields before the results and removes the paragraphs that those fields contain. */
 export function extendedEntries(
   entries: readonly ContextEntry[],
   fields: readonly ContextEntry[],
@@ -94,7 +94,7 @@ export function extendedEntries(
   return withEntries(withEntries(entries.filter(isOfCaller), fields), entries.filter(isElsewhere));
 }
 
-/** Resources of what was found, the best first. */
+/** Resources of the results, best first. */
 export function resourcesOfEntries(entries: readonly ContextEntry[]): readonly string[] {
   return [...new Set(entries.flatMap(({ rid }) => rid ?? []))];
 }

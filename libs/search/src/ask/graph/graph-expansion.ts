@@ -10,20 +10,20 @@ import type { AskCall } from '../ask-call';
 import { type RankedRelation, type ReadPath, relationKey } from './ranked-relation';
 import { RelationRanking } from './relation-ranking';
 
-/** Entities whose relations one step reads. */
+/** Entities whose relations are read in one step. */
 const ENTITIES_AT_ONCE = 50;
-/** Relations that one step reads. */
+/** Relations read in one step. */
 const RELATIONS_AT_ONCE = 200;
-/** After so long no further step is made. */
+/** After this time no further step starts. */
 const TIME_MS_MAX = 10_000;
 const RELATIONS_DEFAULT = 30;
 const LINES_DEFAULT = 200;
 
-/** What was found around the entities of a question. */
+/** The relations found around the entities of a question. */
 export interface Expanded {
   readonly ranked: readonly RankedRelation[];
   readonly warnings: readonly string[];
-  /** The graph could not be read as far as was wanted. */
+  /** Whether part of the graph could not be read. */
   readonly incomplete: boolean;
 }
 
@@ -37,7 +37,7 @@ export class GraphExpansion {
     private readonly degradation: Degradation,
   ) {}
 
-  /** The best relations, those of each step before the next one is made. @throws AppError `cancelled` */
+  /** The best relations; each step is ranked before the next one starts. @throws AppError `cancelled` */
   async expand(strategy: GraphStrategy, query: RetrievalQuery, call: AskCall): Promise<Expanded> {
     const kept = new Map<string, RankedRelation>();
     const warnings = new Set<string>();

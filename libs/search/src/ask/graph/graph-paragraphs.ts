@@ -7,19 +7,19 @@ interface Span {
   readonly relations: readonly RankedRelation[];
 }
 
-/** Of the relations that a resource itself states. */
+/** Field id for relations stated by a resource itself. */
 const OWN_FIELD = 'a/usermetadata';
-/** No paragraph of a field is empty. */
+/** Placeholder range: no real paragraph is empty. */
 const NO_PLACE = '0-0';
 
-/** Ids of the paragraphs that state relations. */
+/** Ids of the paragraphs that state the relations. */
 export function placesOf(ranked: readonly RankedRelation[]): readonly string[] {
   return [...new Set(ranked.flatMap(({ path }) => path.metadata?.paragraph_id ?? []))];
 }
 
 /**
- * Relations of which no paragraph is known, as a line each: one paragraph for what a field or a resource states, which
- * stands in no text.
+ * Formats relations without a known paragraph as lines. Each field or resource that states such relations becomes one
+ * paragraph.
  *
  * @param titles of the resources, by id
  */
@@ -50,7 +50,7 @@ export function paragraphsOfLines(
   });
 }
 
-/** Ids of the paragraphs that lines make. */
+/** Ids of the paragraphs that the lines form. */
 export function placesOfLines(ranked: readonly RankedRelation[]): readonly string[] {
   return [...new Set(ranked.flatMap((one) => lineId(one) ?? []))];
 }
@@ -62,9 +62,10 @@ function lineId({ path: { metadata, statedBy } }: RankedRelation): string | unde
 }
 
 /**
- * The paragraphs that state relations, as good as the best of theirs; one that lies within another is a part of that.
+ * The paragraphs that state relations, each with the score of its best relation. A paragraph that lies within another
+ * is merged into it.
  *
- * @param asText whether their texts are lines about the relations instead of what they say
+ * @param asText whether to replace their texts with lines about the relations
  */
 export function graphParagraphs(
   ranked: readonly RankedRelation[],
@@ -90,7 +91,7 @@ function linesOf(relations: readonly RankedRelation[]): string {
   return [...new Set(relations.map(({ path }) => `- ${relationText(path)}`))].join('\n');
 }
 
-/** Longer ones first, each of which takes up those within it. */
+/** Sorts longer spans first; each absorbs the spans within it. */
 function merged(spans: readonly Span[]): readonly Span[] {
   const kept: Span[] = [];
   const byLength = spans.toSorted((a, b) => lengthOf(b) - lengthOf(a));
@@ -112,7 +113,7 @@ function contains({ paragraph: outer }: Span, { paragraph: inner }: Span): boole
   return ofSameField && outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Field, and message of a conversation. */
+/** The field, including the message of a conversation. */
 function placeOf({ id }: StoredParagraph): string {
   return id.slice(0, id.lastIndexOf('/'));
 }

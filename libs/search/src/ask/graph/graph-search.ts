@@ -21,7 +21,7 @@ export class GraphSearch {
   ) {}
 
   /**
-   * What the strategy `graph_beta` finds; nothing where the question has neither it nor the feature `graph`.
+   * Results of the strategy `graph_beta`; empty if the question has neither that strategy nor the feature `graph`.
    *
    * @throws AppError `cancelled`, `unavailable`
    */

@@ -1,31 +1,31 @@
 import type { EntityRelations, GraphPath, GraphPathsRead, RelatedEntity } from '@lectern/contracts/knowledge-box';
 
-/** A path, and the resource that states it. */
+/** A path and the resource that states it. */
 export type ReadPath = GraphPathsRead['paths'][number];
 
-/** A relation of the knowledge graph with what it is worth for a question. */
+/** A relation of the knowledge graph with its relevance to a question. */
 export interface RankedRelation {
   readonly path: ReadPath;
   /** 0..1. */
   readonly score: number;
 }
 
-/** A relation as a line that models read. */
+/** Formats a relation as a line for models. */
 export function relationText({ source, relation, destination }: GraphPath): string {
   return [source.value, relation.label || relation.type.toLowerCase(), destination.value].join(' ');
 }
 
-/** Tells relations apart. */
+/** Identity of a relation. */
 export function relationKey({ source, relation, destination, metadata, statedBy }: ReadPath): string {
   return JSON.stringify([source, relation, destination, metadata?.paragraph_id ?? metadata?.field_id ?? statedBy]);
 }
 
-/** The id of the resource that states a relation; empty where that is not known. */
+/** Id of the resource that states a relation; empty if unknown. */
 function resourceOfPath({ metadata, statedBy }: ReadPath): string {
   return (metadata?.paragraph_id ?? metadata?.field_id ?? statedBy ?? '').split('/')[0] ?? '';
 }
 
-/** Relations in the form of the interface, by where they start. */
+/** Relations in the form of the interface, grouped by source. */
 export function relationsOf(ranked: readonly RankedRelation[]): EntityRelations {
   const bySource = Map.groupBy(ranked, ({ path }) => path.source.value);
   const entities = [...bySource].map(([name, all]) => [name, { related_to: all.map(({ path }) => relatedOf(path)) }]);

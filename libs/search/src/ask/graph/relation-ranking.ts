@@ -11,12 +11,12 @@ import { type RankedRelation, type ReadPath, relationText } from './ranked-relat
 
 const RERANK_DEADLINE_MS = 3_000;
 const GENERATE_DEADLINE_MS = 20_000;
-/** A relation that the reranker scores no higher has nothing to do with the question. */
+/** Relations with a reranker score at or below this are irrelevant to the question. */
 const RERANKER_SCORE_MIN = 0.02;
-/** The same of the 10 points that a generative model gives. */
+/** The same threshold on the 10-point scale of a generative model. */
 const POINTS_MIN = 2;
 const POINTS_MAX = 10;
-/** More are not shown to a generative model. */
+/** Relations sent to a generative model. */
 const GENERATIVE_MAX = 100;
 const scoresSchema = {
   title: 'relation_scores',
@@ -34,13 +34,13 @@ const scoresSchema = {
   required: ['scores'],
 };
 
-/** Relations with scores, best first, and why they were ranked in another way than was wanted. */
+/** Relations with scores, best first, and the reason if another ranking than the requested one was used. */
 export interface RelationRankingResult {
   readonly ranked: readonly RankedRelation[];
   readonly warning?: string;
 }
 
-/** Says which relations matter for a question. */
+/** Ranks relations by their relevance to a question. */
 @Injectable()
 export class RelationRanking {
   constructor(
@@ -49,7 +49,10 @@ export class RelationRanking {
     private readonly degradation: Degradation,
   ) {}
 
-  /** Those that matter, best first. Where a model fails, the next simpler way is taken. @throws AppError `cancelled` */
+  /**
+   * The relevant relations, best first. If a model fails, the next simpler ranking is used.
+   * @throws AppError `cancelled`
+   */
   async rank(
     paths: readonly ReadPath[],
     query: string,
@@ -82,7 +85,7 @@ export class RelationRanking {
       const scores = isLexical
         ? (await lexicalScores(query, texts, { signal })).map(({ score }) => score)
         : (await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options)).scores;
-      // Shared words say nothing of relations that are further away: they order, and leave nothing out.
+      // Lexical scores say nothing about more distant relations, so they only order and never exclude.
       const least = isLexical ? -Infinity : RERANKER_SCORE_MIN;
       return { ranked: bestFirst(scored(paths, scores).filter(({ score }) => score > least)), ...warning };
     } catch (error) {

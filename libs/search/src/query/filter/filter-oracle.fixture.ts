@@ -45,17 +45,17 @@ import { KeywordFields } from '../keyword-fields';
 import { RequestScopes } from '../request-scopes';
 
 const REQUESTS_PER_BOX = 200;
-/** Requests that each engine is asked; `FILTER_ORACLE_CASES=100000` is the whole run. */
+/** Requests per engine; `FILTER_ORACLE_CASES=100000` is the full run. */
 const CASES = Number(process.env.FILTER_ORACLE_CASES ?? 1_000);
 const seed = process.env.FILTER_ORACLE_SEED ? Number(process.env.FILTER_ORACLE_SEED) : undefined;
 
-/** Runs a property on random boxes, many requests each; a failure names the seed, for `FILTER_ORACLE_SEED`. */
+/** Runs a property on random boxes, many requests each; a failure prints the seed for `FILTER_ORACLE_SEED`. */
 export async function onRandomBoxes(
   check: (given: DescribedBox, all: readonly Asked[]) => Promise<void>,
 ): Promise<void> {
   const requests = fc.array(randomAsked, { minLength: REQUESTS_PER_BOX, maxLength: REQUESTS_PER_BOX });
   const numRuns = Math.ceil(CASES / REQUESTS_PER_BOX);
-  // A box and all that is asked of it say less than the one request that found something else.
+  // Report only the request that failed instead of the box and all requests.
   const {
     failed,
     seed: used,
@@ -68,7 +68,7 @@ export async function onRandomBoxes(
   if (failed) throw new Error(`FILTER_ORACLE_SEED=${used}: ${String(errorInstance)}`, { cause: errorInstance });
 }
 
-/** What both indexes hold of a box. */
+/** The records of a box in both indexes. */
 export function recordsOf(kbid: string, { resources }: DescribedBox) {
   return resources.map((resource) => recordOf(rowOf(kbid, resource), extractedOf(kbid, resource)));
 }
@@ -77,7 +77,7 @@ function recordOf(row: ResourceEntity, extracted: readonly ExtractedFieldEntity[
   return { words: keywordRecord(row, extracted), vectors: vectorRecord(row, extracted, vectorsOf(extracted)) };
 }
 
-/** The same as it was before some of the resources changed, and what changed since. */
+/** The records before some of the resources changed, and the changes since. */
 export function changingRecordsOf(kbid: string, { resources }: DescribedBox) {
   const isChanged = (i: number) => i % 2 === 0;
   const before = { version: 1, hidden: true, groups: ['before'], labels: ['/l/topics/before', '/t/x'], createdMs: 9 };
@@ -92,7 +92,7 @@ export function changingRecordsOf(kbid: string, { resources }: DescribedBox) {
   return { puts, changes };
 }
 
-/** With other labels of fields and paragraphs. */
+/** With different labels on fields and paragraphs. */
 function rowBefore(row: ResourceEntity): ResourceEntity {
   const classifications = [{ labelset: 'topics', label: 'before' }];
   const augmentations = row.augmentations.map((one) => ({
@@ -103,7 +103,7 @@ function rowBefore(row: ResourceEntity): ResourceEntity {
   return { ...row, annotations: [], augmentations };
 }
 
-/** The ids of the paragraphs that a request finds by what it means. */
+/** The ids of the paragraphs that a request must find by its definition. */
 export function meant(asked: Asked, given: DescribedBox, of: 'words' | 'vectors'): string[] {
   return meantParagraphs(asked, given)
     .filter((one) => of === 'vectors' || matchesWords(asked, one))
@@ -114,13 +114,13 @@ function meantParagraphs(asked: Asked, given: DescribedBox) {
   return given.resources.flatMap(paragraphsOf).filter((one) => finds(asked, given, one));
 }
 
-/** What an index by words is asked: paragraphs of the box are in these languages. */
+/** The query for a keyword index; paragraphs of the box are in these languages. */
 export function wordsOf({ query }: Asked) {
   const { terms, phrases, excluded } = parseQuery(query, ['en', 'de', '']);
   return { terms, phrases, excluded };
 }
 
-/** The filter that a find of this kind asks the indexes with, as the service makes it; undefined when it refuses. */
+/** The filter that the service builds for a find of this kind; undefined when the service rejects the request. */
 export function filtersOf(given: DescribedBox, { keywords, facts }: Indexed) {
   const request = ({ name }: AnyOperation, { body }: { readonly body: never }) =>
     answerOf({ given, facts, name }, body);
@@ -143,7 +143,7 @@ export function filtersOf(given: DescribedBox, { keywords, facts }: Indexed) {
   };
 }
 
-/** Where a box is looked up. */
+/** A box and the indexes that contain it. */
 interface Indexed {
   readonly keywords: KeywordIndex;
   readonly facts: FactRows;
@@ -172,7 +172,7 @@ interface Question {
   readonly name: string;
 }
 
-/** What the service of knowledge boxes would say of the box. */
+/** The responses of the knowledge-box service about the box. */
 async function answerOf({ given, facts, name }: Question, body: never): Promise<unknown> {
   const { resources, ...settings } = given;
   switch (name) {
@@ -198,7 +198,7 @@ async function answerOf({ given, facts, name }: Question, body: never): Promise<
   }
 }
 
-/** Of each facet, how many paragraphs that a request finds carry each direct child. */
+/** For each facet, the number of matching paragraphs per direct child. */
 export function meantFacets(asked: Asked, given: DescribedBox): Record<string, Record<string, number>> {
   const found = meantParagraphs(asked, given).filter((one) => matchesOwnWords(asked, one));
   const counted = facetPaths.map((path) => {
@@ -212,7 +212,7 @@ export function meantFacets(asked: Asked, given: DescribedBox): Record<string, R
   return Object.fromEntries(counted);
 }
 
-/** What of a label lies directly below a path. The text of an entity has no levels. */
+/** The part of a label directly below a path. The text of an entity has no levels. */
 function childOf(label: string, path: string): string | undefined {
   if (!label.startsWith(`${path}/`)) return undefined;
   const rest = label.slice(path.length + 1);
