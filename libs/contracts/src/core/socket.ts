@@ -16,7 +16,7 @@ export interface SocketVisit<P = unknown, Q = unknown> {
 export interface SocketCall<M, O, P, Q> {
   /** The message, checked like the body of a request. */
   readonly takes: Constructor<M>;
-  /** The operation, which is called as whoever opened the socket. */
+  /** The operation, called with the rights of the caller that opened the socket. */
   readonly calls: O;
   /** Pure. Its input. */
   readonly input: (message: M, visit: SocketVisit<P, Q>) => Partial<InputOf<O>>;

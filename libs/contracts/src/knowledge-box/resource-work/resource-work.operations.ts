@@ -84,7 +84,7 @@ export const purgeBlobs = task<{ readonly blobs: readonly string[] }>({
 /** A resource got a step further. One event for all steps, so that those of a resource arrive in their order. */
 export const resourceProgressed = event<ResourceReference & ResourceStep>('kb.resource.progressed');
 
-/** Finds resources that wait in vain: no task would end it, or what they waited for is over. */
+/** Finds resources whose wait nothing would end: they have no task, or the reason for the wait is gone. */
 export const repairWaitingResources = scheduledTask('repairWaitingResources', {
   intervalMs: 60_000,
   afterStartMs: 5_000,
