@@ -3,7 +3,7 @@ import { Bus } from '@lectern/bus';
 import { DiskRoom } from '@lectern/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { Authorizer } from './access/authorizer';
-import { Edge } from './edge';
+import { Edge } from './edge/edge';
 import { RunningRequests } from './running/running-requests.service';
 
 /** Collaborators of every route. */

@@ -16,12 +16,12 @@ import { allOperations, allSockets, targetResolvers } from '@lectern/contracts/o
 import { Metrics } from '@lectern/runtime';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import type { FastifyHttpOptions } from 'fastify';
-import { AccessListener } from './access/access.listener';
+import { AccessListener } from './running/access.listener';
 import { AccessService, TARGET_RESOLVERS } from './access/access.service';
 import { Authorizer } from './access/authorizer';
 import { AuthorizerRoutes } from './access/authorizer.routes';
 import { BUILT_CONSOLE, CONSOLE_FOLDER, ConsoleRoutes } from './console/console.routes';
-import { Edge } from './edge';
+import { Edge } from './edge/edge';
 import { GatewayParts } from './gateway-parts';
 import { DocsRoutes } from './openapi/docs.routes';
 import { askedOfAccounts } from './peer/accounts-link';
@@ -30,9 +30,9 @@ import { PlatformRoutes } from './platform/platform-routes';
 import { RunningRequests } from './running/running-requests.service';
 import { Sockets, SOCKETS } from './socket/sockets.service';
 import { SocketTable } from './socket/socket-table';
-import { requestIdOf } from './route/request-id';
+import { requestIdOf } from './request/request-id';
 import { OPERATIONS, Router } from './route/router';
-import { answerBadUrl, answerClientError } from './route/client-error';
+import { answerBadUrl, answerClientError } from './reply/client-error';
 
 export interface GatewayOptions {
   /** Operations to serve; by default all that the contracts declare. */

@@ -24,9 +24,9 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Cache, type CacheOptions, Metrics } from '@lectern/runtime';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
-import { unauthorized } from './credential';
+import { unauthorized } from '../request/credential';
 import { adviceOn } from './misplaced-credential';
 import { type Attempt, RefusedCredentials } from './refused-credentials';
 

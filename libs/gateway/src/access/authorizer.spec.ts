@@ -13,7 +13,7 @@ import {
 } from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess, VerifiedKey } from '@lectern/contracts/knowledge-box';
 import { Metrics } from '@lectern/runtime';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { AccessService } from './access.service';
 import { Authorizer, type Guarded, type Visit } from './authorizer';
 

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import type { ModuleMetadata } from '@nestjs/common';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { AccessFollower } from './access-follower';
 import { accountsLink } from './accounts-link';
 import { PeerClient } from './peer-client';

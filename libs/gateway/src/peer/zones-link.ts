@@ -3,7 +3,7 @@ import { indexRemoteZone } from '@lectern/contracts/accounts';
 import type { Request } from '@lectern/contracts/core';
 import { type IndexedKnowledgeBoxes, indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { PeerClient } from './peer-client';
 
 /** Asks the zones of this accounts host that are elsewhere. */

@@ -22,7 +22,7 @@ import { readJson } from '../body/json-body';
 import { type BodyLimits, readBytes } from '../body/read-bytes';
 import { type UploadTarget, withUpload } from '../body/upload';
 import { withParts } from '../body/upload-in-parts';
-import { isFromConsole } from '../console/console-request';
+import { isFromConsole } from '../request/console-request';
 import { checkFormToken, formTokenFor } from '../page/form-token';
 import { sendPage, sendRedirect } from '../page/page-answer';
 import { type Downloadable, downloadAnswer } from '../reply/download';
@@ -31,10 +31,10 @@ import { sendJson } from '../reply/send-json';
 import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
 import type { RunningRequest } from '../running/running-request';
-import { bodyMayBeLeftOut, type HttpOperation, mayEndEarly } from './http-operation';
+import { bodyMayBeLeftOut, type HttpOperation, mayEndEarly } from '../operation/http-operation';
 import { preferredWaitS } from './preferred-wait';
-import { reachedOrigin } from './reached-origin';
-import { pathOf, routePath } from './route-path';
+import { reachedOrigin } from '../request/reached-origin';
+import { pathOf, routePath } from '../request/route-path';
 
 /** Operations say it as a path; clients get an address that they can use as it is. */
 const LOCATION = 'Location';

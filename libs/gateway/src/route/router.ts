@@ -12,12 +12,12 @@ import { endStalled } from '../reply/stream-writer';
 import { sendPage } from '../page/page-answer';
 import { PlatformRoutes } from '../platform/platform-routes';
 import { SelfHostedBoxes } from '../self-hosted/self-hosted-boxes';
-import { answerConnect } from './client-error';
+import { answerConnect } from '../reply/client-error';
 import { Cors } from './cors';
-import { type HttpOperation, httpOperations } from './http-operation';
+import { type HttpOperation, httpOperations } from '../operation/http-operation';
 import { OperationRoute } from './operation-route';
-import { checkHead } from './request-head';
-import { pathExpression, pathOf } from './route-path';
+import { checkHead } from '../request/request-head';
+import { pathExpression, pathOf } from '../request/route-path';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -7,7 +7,7 @@ import { AppError, KnowledgeBoxId } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { AccessService } from '../access/access.service';
 import { Authorizer, type Guarded, type Visit } from '../access/authorizer';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { BOX, TestGateway } from '../gateway.fixture';
 import type { RunningRequest } from './running-request';
 import { RunningRequests, type RunningTimes } from './running-requests.service';

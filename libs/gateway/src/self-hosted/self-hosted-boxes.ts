@@ -19,8 +19,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '../body/json-body';
 import type { GatewayParts } from '../gateway-parts';
 import { sendJson } from '../reply/send-json';
-import type { HttpOperation } from '../route/http-operation';
-import { pathOf } from '../route/route-path';
+import type { HttpOperation } from '../operation/http-operation';
+import { pathOf } from '../request/route-path';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 

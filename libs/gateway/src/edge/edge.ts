@@ -10,12 +10,12 @@ import {
 } from '@lectern/config';
 import { WireNames } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { type Carriers, carriersOf } from './access/credential';
-import { Networks } from './access/networks';
-import type { ConsolePlace } from './console/console-request';
-import { type GatewayConfig, gatewaySlice } from './gateway.config';
-import { peerSlice } from './peer/peer.config';
-import { Peers } from './peer/peers';
+import { type Carriers, carriersOf } from '../request/credential';
+import { Networks } from '../request/networks';
+import type { ConsolePlace } from '../request/console-request';
+import { type GatewayConfig, gatewaySlice } from '../gateway.config';
+import { peerSlice } from './peer.config';
+import { Peers } from './peers';
 
 /** How the outside reaches this deployment. */
 interface Reach {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ACCOUNT, BOX, PUBLISHED, TestGateway } from './gateway.fixture';
+import { ACCOUNT, BOX, PUBLISHED, TestGateway } from '../gateway.fixture';
 
 const PAGE = 'https://page.example';
 

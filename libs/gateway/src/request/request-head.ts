@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts/core';
-import { credentialHeader, SEVERAL_CREDENTIALS } from '../access/credential';
-import { sessionSecret } from '../console/console-request';
-import type { Edge } from '../edge';
+import { type Carriers, credentialHeader, SEVERAL_CREDENTIALS } from './credential';
+import { type ConsolePlace, sessionSecret } from './console-request';
 
 /** Settings of a deployment that determine the kinds of credentials. */
-export type CredentialPlaces = Pick<Edge, 'carriers' | 'console'>;
+export interface CredentialPlaces {
+  readonly carriers: Carriers;
+  readonly console: ConsolePlace;
+}
 
 /**
  * Checks of every request before its content is read: at most one credential, and exactly one host, so that

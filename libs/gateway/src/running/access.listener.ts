@@ -1,8 +1,8 @@
 import { On } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
-import { RunningRequests } from '../running/running-requests.service';
-import { AccessService } from './access.service';
+import { RunningRequests } from './running-requests.service';
+import { AccessService } from '../access/access.service';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
 

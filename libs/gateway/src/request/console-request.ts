@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts/core';
-import { SEVERAL_CREDENTIALS } from '../access/credential';
+import { SEVERAL_CREDENTIALS } from './credential';
 
 /** Header of every call of the console: a page of another origin cannot send it along with a cookie. */
 export const CONSOLE_HEADER = 'x-lectern-console';

@@ -32,7 +32,7 @@ export class Peers {
       problems.push('ACCOUNTS_URL and ZONE_KEY belong together: set both, or none');
     if (ZONE_KEYS.length > 0 && !hosts.includes('accounts'))
       problems.push('ZONE_KEYS is for the accounts host, and GATEWAY_HOSTS does not contain accounts');
-    const keys = new Map(ZONE_KEYS.map(partsOf));
+    const keys = new Map(ZONE_KEYS.map(slugAndKey));
     if ([...keys].some(([slug, key]) => !/^[a-z0-9][a-z0-9_-]{0,62}$/.test(slug) || key.length < KEY_CHARS_MIN))
       problems.push(
         `ZONE_KEYS must be slug=key, separated by commas, each key of at least ${KEY_CHARS_MIN} characters`,
@@ -45,7 +45,7 @@ export class Peers {
 
   /** For the accounts host. */
   tokenForAccounts(): Promise<string> {
-    return signPeerToken({ from: zonePeer(this.zone), to: ACCOUNTS_PEER, key: this.ownKey ?? missing('ZONE_KEY') });
+    return signPeerToken({ from: zonePeer(this.zone), to: ACCOUNTS_PEER, key: this.ownKey ?? failUnset('ZONE_KEY') });
   }
 
   /** @throws AppError `unavailable` for a zone that has no key */
@@ -79,11 +79,11 @@ export class Peers {
   }
 }
 
-function partsOf(entry: string): [string, string] {
+function slugAndKey(entry: string): [string, string] {
   const end = entry.indexOf('=');
   return [entry.slice(0, Math.max(end, 0)), entry.slice(end + 1)];
 }
 
-function missing(setting: string): never {
+function failUnset(setting: string): never {
   throw new Error(`${setting} is missing`);
 }

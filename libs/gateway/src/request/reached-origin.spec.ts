@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import fc from 'fast-check';
-import { Networks } from '../access/networks';
+import { Networks } from './networks';
 import { reachedOrigin } from './reached-origin';
 
 const proxies = Networks.of(['10.0.0.0/8']);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Networks } from '../access/networks';
+import type { Networks } from './networks';
 
 /** A name or address with an optional port, as in a `Host` header. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

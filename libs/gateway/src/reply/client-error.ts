@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
 
-import { NOT_CACHED } from '../reply/not-cached';
-import { checkHead, type CredentialPlaces } from './request-head';
+import { NOT_CACHED } from './not-cached';
+import { checkHead, type CredentialPlaces } from '../request/request-head';
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
