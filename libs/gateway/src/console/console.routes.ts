@@ -13,11 +13,17 @@ import { forbidden } from '../access/policy';
 import { readJson } from '../body/json-body';
 import { BUILT } from '../product/built-files';
 import { Edge } from '../edge/edge';
+import { CONSOLE_FOLDER } from '../edge/edge.module';
 import { sendJson } from '../reply/send-json';
 import { ConsolePage } from './console-page';
-import { CONSOLE_HEADER, isFromConsole, noSessionCookie, sessionCookie, sessionSecret } from '../request/console-request';
+import {
+  CONSOLE_HEADER,
+  isFromConsole,
+  noSessionCookie,
+  sessionCookie,
+  sessionSecret,
+} from '../request/console-request';
 
-export const CONSOLE_FOLDER = Symbol('folder of the built console');
 /** Where the build puts it, beside the compiled code. */
 export const BUILT_CONSOLE = join(BUILT, 'apps/console');
 const SESSION = '/console/session';

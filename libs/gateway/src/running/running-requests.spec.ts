@@ -6,6 +6,7 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError, KnowledgeBoxId } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { AccessService } from '../access/access.service';
+import { TargetResolution } from '../access/target-resolution';
 import { Authorizer, type Guarded, type Visit } from '../access/authorizer';
 import { Edge } from '../edge/edge';
 import { BOX, TestGateway } from '../gateway.fixture';
@@ -69,7 +70,8 @@ function world(times: RunningTimes) {
     };
   };
   const edge = Edge.fromEnvironment({});
-  const access = new AccessService(Object.assign(new InProcessBus(), { request: ask }), edge, new Metrics());
+  const bus = Object.assign(new InProcessBus(), { request: ask });
+  const access = new AccessService(bus, edge, new Metrics(), new TargetResolution(bus, {}));
   const authorizer = new Authorizer(access, edge);
   const requests = new RunningRequests(authorizer, access, new Metrics(), times);
   const responses: ServerResponse[] = [];
