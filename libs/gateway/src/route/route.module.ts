@@ -2,7 +2,7 @@ import { busFor } from '@lectern/bus';
 import type { AnyOperation } from '@lectern/contracts/core';
 import { awaitFinding } from '@lectern/contracts/knowledge-box';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module';
+import { AuthorizationModule } from '../access/authorization.module';
 import { BodyModule } from '../body/body.module';
 import { PlatformModule } from '../platform/platform.module';
 import { ReplyModule } from '../reply/reply.module';
@@ -14,7 +14,7 @@ import { RequestAdmission } from './request-admission';
 import { Router } from './router';
 
 /** Routes of operations. */
-@Module({ imports: [AccessModule, BodyModule, PlatformModule, ReplyModule, RunningModule, SelfHostedModule] })
+@Module({ imports: [AuthorizationModule, BodyModule, PlatformModule, ReplyModule, RunningModule, SelfHostedModule] })
 export class RouteModule {
   static of(operations: readonly AnyOperation[]): DynamicModule {
     const answered = operations.filter(({ http, refuses }) => http && !refuses);

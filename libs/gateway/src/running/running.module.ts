@@ -1,6 +1,6 @@
 import { Metrics } from '@lectern/runtime';
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module';
+import { AuthorizationModule } from '../access/authorization.module';
 import { AccessService } from '../access/access.service';
 import { Authorizer } from '../access/authorizer';
 import { AccessListener } from './access.listener';
@@ -8,7 +8,7 @@ import { RunningRequests } from './running-requests.service';
 
 /** Requests that are being answered, and the end of their rights. */
 @Module({
-  imports: [AccessModule],
+  imports: [AuthorizationModule],
   controllers: [AccessListener],
   providers: [
     {

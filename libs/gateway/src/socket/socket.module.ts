@@ -1,13 +1,13 @@
 import { busFor } from '@lectern/bus';
 import type { AnyOperation, AnySocket } from '@lectern/contracts/core';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module';
+import { AuthorizationModule } from '../access/authorization.module';
 import { RunningModule } from '../running/running.module';
 import { SocketAdmission, SOCKETS } from './socket-admission';
 import { Sockets } from './sockets.service';
 
 /** Sockets, whose messages call operations. */
-@Module({ imports: [AccessModule, RunningModule] })
+@Module({ imports: [AuthorizationModule, RunningModule] })
 export class SocketModule {
   static of(sockets: readonly AnySocket[]): DynamicModule {
     return {

@@ -1,5 +1,5 @@
 import type { Membership } from '../account/account.repository';
-import type { UserEntity } from './user.entity';
+import type { UserEntity } from '../user/user.entity';
 import { userProfile, userRecord } from './user-profile';
 
 const user: UserEntity = {

@@ -22,4 +22,4 @@ const bus = busFor({
   providers: [bus, AccessService, Authorizer, AuthorizerRoutes],
   exports: [AccessService, Authorizer, AuthorizerRoutes],
 })
-export class AccessModule {}
+export class AuthorizationModule {}

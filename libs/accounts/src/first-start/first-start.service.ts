@@ -3,11 +3,11 @@ import { readConfig } from '@lectern/config';
 import { lockName, Transactions } from '@lectern/database';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccountRepository } from './account/account.repository';
-import { accountsSlice } from './accounts.config';
-import { FirstToken } from './token/first-token';
-import { PersonalTokenService } from './token/personal-token.service';
-import { UserRepository } from './user/user.repository';
+import { AccountRepository } from '../account/account.repository';
+import { accountsSlice } from '../accounts.config';
+import { FirstToken } from '../token/first-token';
+import { PersonalTokenService } from '../token/personal-token.service';
+import { UserRepository } from '../user/user.repository';
 
 /** Makes what a new deployment needs to be used: a root user with a token, and an account. */
 @Injectable()

@@ -10,9 +10,9 @@ import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
-import type { UserEntity } from './user.entity';
+import type { UserEntity } from '../user/user.entity';
 import { userProfile, userRecord } from './user-profile';
-import { UserRepository } from './user.repository';
+import { UserRepository } from '../user/user.repository';
 
 @Injectable()
 export class UserService {

@@ -1,7 +1,7 @@
 import type { UserProfile, UserRecord } from '@lectern/contracts/accounts';
 import { utcWithOffset } from '@lectern/contracts/core';
 import type { Membership } from '../account/account.repository';
-import type { UserEntity } from './user.entity';
+import type { UserEntity } from '../user/user.entity';
 
 export function userRecord({ id, name, email, type, avatar, language }: UserEntity): UserRecord {
   return { id, name, email, type, avatar, language };
