@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { deployment } from '@lectern/config';
-import { resolveUser } from '@lectern/contracts/accounts';
+import { type IndexedKnowledgeBoxes, resolveUser } from '@lectern/contracts/accounts';
 import {
   AppError,
   type KnowledgeBoxRole,
@@ -9,7 +9,6 @@ import {
   systemPrincipal,
 } from '@lectern/contracts/core';
 import {
-  type IndexedKnowledgeBoxes,
   type KnowledgeBoxList,
   type KnowledgeBoxMode,
   type KnowledgeBoxModeFilter,

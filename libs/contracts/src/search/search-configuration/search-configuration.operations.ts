@@ -1,8 +1,13 @@
 import { event } from '../../core/event';
 import { failsWithoutRoom } from '../../core/failures';
 import { documentOperation, operation } from '../../core/operation';
-import { KnowledgeBoxTarget } from '../params';
-import { configuresKnowledgeBox, READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS } from '../policies';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import {
+  configuresKnowledgeBox,
+  READ_DEADLINE_MS,
+  readsKnowledgeBox,
+  WRITE_DEADLINE_MS,
+} from '../../knowledge-box/policies';
 import {
   SearchConfiguration,
   SearchConfigurationPayload,

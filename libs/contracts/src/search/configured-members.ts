@@ -1,6 +1,6 @@
 import { AppError, type Violation } from '../core/errors';
-import { AskRequest } from '../search/ask/ask.dto';
-import { FindRequest } from '../search/find/find.dto';
+import { AskRequest } from './ask/ask.dto';
+import { FindRequest } from './find/find.dto';
 import { validate } from '../validation/validate';
 
 /** Requests that a search configuration can be for. */

@@ -1,7 +1,7 @@
 import type { Failures } from '../core/failures';
 import { BOX_NOT_FOUND, type HttpAnswer } from '../core/http-binding';
 import type { Policy } from '../core/operation';
-import type { PredictionOrigin } from './prediction/prediction.dto';
+import type { PredictionOrigin } from './prediction.dto';
 
 /** A prediction and where it comes from. */
 export interface Predicted<T = unknown> {

@@ -1,5 +1,5 @@
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
-import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
+import { MODEL_NAME_CHARS_MAX } from '../knowledge-box/learning-configuration/learning-configuration.dto';
 
 /** Code points of the name under which somebody asks. */
 export const USER_CHARS_MAX = 1_024;

@@ -1,10 +1,10 @@
 import { IsIn, IsObject, IsString, Length } from 'class-validator';
-import { Satisfies, Together } from '../../validation/decorators';
+import { Nested, Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { configurationProblem, type SearchConfigurationKind, searchConfigurationKinds } from '../configured-members';
-import { FILTER_LEVELS_MAX } from '../../search/filter-bounds';
-import { CONFIGURATION_JSON_CHARS_MAX, CONFIGURATION_NAME_CHARS_MAX } from '../limits';
-import { KnowledgeBoxTarget } from '../params';
+import { FILTER_LEVELS_MAX } from '../../index/filter-bounds';
+import { CONFIGURATION_JSON_CHARS_MAX, CONFIGURATION_NAME_CHARS_MAX } from '../../knowledge-box/limits';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 
 /** A search configuration of a knowledge box, named in a path. */
 export class SearchConfigurationTarget extends KnowledgeBoxTarget {
@@ -24,6 +24,14 @@ export class SearchConfigurationPayload {
   @IsObject()
   @Satisfies(jsonWithin({ depthMax: FILTER_LEVELS_MAX, charsMax: CONFIGURATION_JSON_CHARS_MAX }))
   config!: Record<string, unknown>;
+}
+
+/** A search configuration in an export of its knowledge box (`CFG`). */
+export class ExportedSearchConfiguration {
+  /** Its name. */
+  @IsString() @Length(1, CONFIGURATION_NAME_CHARS_MAX) name!: string;
+  /** Body of a request that creates it. */
+  @Nested(() => SearchConfigurationPayload) configuration!: SearchConfigurationPayload;
 }
 
 /** Members of a find or ask request under a name. */
