@@ -76,16 +76,16 @@ function listDifferences<T>(
   after: readonly T[],
   { idOf: id, change }: Comparison<T>,
 ): Lists | undefined {
-  const [was, is] = [placesOf(before, id), placesOf(after, id)];
+  const [was, is] = [byId(before, id), byId(after, id)];
   const added = [...is.keys()].filter((one) => !was.has(one));
   const removed = [...was.keys()].filter((one) => !is.has(one));
   const common = [...is.keys()].filter((one) => was.has(one));
-  const orderBefore = new Map([...was.keys()].filter((one) => is.has(one)).map((one, place) => [one, place]));
-  const changed = common.flatMap((one, place) => {
+  const orderBefore = new Map([...was.keys()].filter((one) => is.has(one)).map((one, order) => [one, order]));
+  const changed = common.flatMap((one, order) => {
     const [old, now] = [was.get(one), is.get(one)];
     const other = old !== undefined && now !== undefined ? change(old, now) : undefined;
-    const placeBefore = orderBefore.get(one);
-    const moved = placeBefore !== place ? [{ id: one, what: 'place' as const, before: placeBefore, after: place }] : [];
+    const earlier = orderBefore.get(one);
+    const moved = earlier !== order ? [{ id: one, what: 'place' as const, before: earlier, after: order }] : [];
     return [...(other ? [other] : []), ...moved];
   });
   if (added.length + removed.length + changed.length === 0) return undefined;
@@ -93,7 +93,7 @@ function listDifferences<T>(
   return { added: cut(added), removed: cut(removed), changed: cut(changed) };
 }
 
-function placesOf<T>(list: readonly T[], id: (one: T) => string): Map<string, T> {
+function byId<T>(list: readonly T[], id: (one: T) => string): Map<string, T> {
   return new Map(list.map((one) => [id(one), one]));
 }
 

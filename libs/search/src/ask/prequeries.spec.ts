@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { AskRequest } from '@lectern/contracts/search';
-import { graphStrategyOf, prequeryPlan } from './prequery-plan';
+import { graphStrategyOf, prequeryPlan } from './prequeries';
 
 const asked = (members: object) => validate(AskRequest, { query: 'q', ...members });
 const queries = (...of: object[]) => ({
@@ -21,7 +21,7 @@ describe('what is searched besides a question', () => {
     expect(prequeryPlan(asked({}), onBox)).toMatchObject({ prefilters: [], prequeries: [], asksMain: true });
   });
 
-  it('has names by place unless it says others, and prefilters apart', () => {
+  it('has names by position unless it says others, and prefilters apart', () => {
     const { prefilters, prequeries } = prequeryPlan(asked(queries({}, { id: 'x', prefilter: true }, {})), onBox);
     expect([prefilters, prequeries].map((list) => list.map(({ id }) => id))).toEqual([
       ['x'],

@@ -1,7 +1,7 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
-import { bestMatches, type WeightedList } from './best-matches';
+import { bestMatches, type WeightedList } from './ask-retrieval';
 
 const matchOf = (id: string, score: number): RankedParagraph => {
   const paragraph: StoredParagraph = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { queryLanguage } from './query-language';
+import { queryLanguage } from './query-reading';
 
 const ENGLISH = 'Where does the river flow when the moon is full and the sea is high?';
 const GERMAN = 'Wohin fließt der Fluss, wenn der Mond voll ist und das Meer hoch steht?';

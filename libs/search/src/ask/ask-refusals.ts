@@ -1,6 +1,8 @@
 import { invalidRequest } from '@lectern/contracts/core';
 import { type AskRequest, effortOf } from '@lectern/contracts/search';
 import type { GeneratorInUse } from '@lectern/contracts/understanding';
+import { answerSchemas, SchemaError } from '@lectern/json-schema';
+import type { AskCall } from './ask-call';
 
 /**
  * Rejects options that the model would silently ignore.
@@ -17,4 +19,17 @@ export function refuseUnfit({ reasoning, query_image: image }: AskRequest, gener
 
 function refused(member: string, reason: string, input: unknown): Error {
   return invalidRequest([{ type: 'value_error', loc: ['body', member], msg: `Value error, ${reason}`, input }]);
+}
+
+/** Rejects a schema that no object can satisfy, before any search starts. @throws AppError `invalid_request` */
+export async function refuseWrongSchema({ request, kbid, principal, signal }: AskCall): Promise<void> {
+  const { answer_json_schema: schema } = request;
+  if (!schema) return;
+  try {
+    await answerSchemas.check(schema, { owner: kbid, isAnonymous: principal.kind === 'none', signal });
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const msg = `Value error, ${error.message}`;
+    throw invalidRequest([{ type: 'value_error', loc: ['body', 'answer_json_schema'], msg }]);
+  }
 }

@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { AskRequest } from '@lectern/contracts/search';
-import { answerPrompt, type PromptMaterial, wantedTokens } from './answer-prompt';
+import { answerPrompt, type PromptMaterial, wantedTokens } from './ask-prompts';
 
 const material: PromptMaterial = {
   kbid: 'box',

@@ -1,4 +1,4 @@
-import { approximateWords, perhapsMisspelt } from './approximate-words';
+import { approximateWords, perhapsMisspelt } from './known-words';
 
 describe('words that may be meant', () => {
   it('have one letter wrong from three letters on, and the last is unfinished from four on', () => {

@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { AskRequest } from '@lectern/contracts/search';
-import { refuseUnfit } from './fitting-model';
+import { refuseUnfit } from './ask-refusals';
 
 const reader = { id: 'local', contextTokensMax: 1, takesOtherModels: false, vision: false, followsPrompts: false };
 const seeing = { ...reader, id: 'seeing', vision: true, followsPrompts: true };
