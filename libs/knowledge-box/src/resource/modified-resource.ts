@@ -1,6 +1,6 @@
 import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
-import { mergedAnnotations } from './annotations';
+import { mergedAnnotations, statedRelations } from './stated-metadata';
 import {
   checkedExtra,
   type HiddenSettings,
@@ -10,8 +10,7 @@ import {
   uniqueClassifications,
   uniqueGroups,
 } from './new-resource';
-import { storedOrigin } from '../naming/origin-filename';
-import { statedRelations } from './stated-relations';
+import { storedOrigin } from '../naming/resource-naming';
 
 /**
  * A resource after a change; members absent from the payload are unchanged.

@@ -9,10 +9,8 @@ import {
   METADATA_JSON_CHARS_MAX,
 } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
-import { mergedAnnotations } from './annotations';
-import { storedOrigin } from '../naming/origin-filename';
-import { initialTitle, type Naming } from '../naming/resource-title';
-import { statedRelations } from './stated-relations';
+import { mergedAnnotations, statedRelations } from './stated-metadata';
+import { storedOrigin, initialTitle, type Naming } from '../naming/resource-naming';
 
 /** Settings of a knowledge box for new resources. */
 export interface HiddenSettings {

@@ -21,7 +21,7 @@ import { FieldWriter } from '../field/field-writer';
 import { KeyValueCheck } from '../kv-schema/key-value-check';
 import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
-import { filenameIn, withFilename } from '../naming/origin-filename';
+import { filenameIn, withFilename } from '../naming/resource-naming';
 
 /** Data for a new resource besides its payload. */
 export interface Arrival {

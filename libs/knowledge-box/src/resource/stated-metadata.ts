@@ -6,6 +6,11 @@ import {
   type FieldAnnotationPayload,
   type FieldName,
   type StoredAnnotatedText,
+  type Relation,
+  type RelationNode,
+  type RelationPayload,
+  type StoredRelationNode,
+  type StoredRelationPlace,
 } from '@lectern/contracts/knowledge-box';
 
 /** In paragraph ids, the placeholder for the id of a resource that does not have one yet. */
@@ -52,4 +57,31 @@ function stored(rid: string, { field, paragraphs, question_answers: questions }:
 
 function saysSomething({ paragraphs, question_answers: questions }: FieldAnnotation): boolean {
   return paragraphs.length + questions.length > 0;
+}
+
+/** Relations stated by users about a resource, as stored; the resource is the default source. */
+export function statedRelations(rid: string, sent: readonly RelationPayload[]): Relation[] {
+  const itself = { value: rid, type: 'resource', group: null } as const;
+  return sent.map(({ relation, label, metadata, from, to }) => ({
+    relation,
+    label: label ?? null,
+    metadata: metadata ? placeOf(metadata) : null,
+    from: from ? nodeOf(from) : itself,
+    to: nodeOf(to),
+  }));
+}
+
+function nodeOf({ value, type, group }: RelationNode): StoredRelationNode {
+  return { value, type, group: group ?? null };
+}
+
+function placeOf(place: NonNullable<RelationPayload['metadata']>): StoredRelationPlace {
+  return {
+    paragraph_id: place.paragraph_id ?? null,
+    source_start: place.source_start ?? null,
+    source_end: place.source_end ?? null,
+    to_start: place.to_start ?? null,
+    to_end: place.to_end ?? null,
+    data_augmentation_task_id: place.data_augmentation_task_id ?? null,
+  };
 }

@@ -1,4 +1,4 @@
-import { initialTitle } from './resource-title';
+import { initialTitle } from './resource-naming';
 
 const nothing = { uris: [], filenames: [] };
 

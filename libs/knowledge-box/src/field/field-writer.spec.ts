@@ -1,4 +1,4 @@
-import { withStrategies } from './named-strategies';
+import { withStrategies } from './field-writer';
 
 describe('the strategies of a field', () => {
   it('are its own, or else those of the request', () => {
