@@ -2,7 +2,6 @@ import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { mergedAnnotations, statedRelations } from './stated-metadata';
 import {
-  checkedExtra,
   type HiddenSettings,
   isHidden,
   mergedLanguages,
@@ -41,7 +40,7 @@ export function modifiedResource(
       ? mergedAnnotations(resource.id, resource.annotations, payload.fieldmetadata)
       : resource.annotations,
     origin: payload.origin ? storedOrigin(payload.origin) : resource.origin,
-    extra: payload.extra ? checkedExtra(payload.extra) : resource.extra,
+    extra: payload.extra ?? resource.extra,
     accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : resource.accessGroups,
     hidden:
       payload.hidden === null || payload.hidden === undefined ? resource.hidden : isHidden(payload.hidden, settings),
