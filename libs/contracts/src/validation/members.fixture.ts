@@ -38,7 +38,7 @@ function kindsOf(type: Constructor, request: object, name: string): string {
     return faults.length === 0 || faults.some(({ type: fault }) => !ofKind.test(fault) && !ofChoice.test(fault));
   };
   const kinds = samples.filter(([, value]) => isTaken(value)).map(([kind]) => kind);
-  const choices = faultsOf(Symbol('no choice')).filter(({ type: fault }) => ofChoice.test(fault));
+  const choices = faultsOf(-Infinity).filter(({ type: fault }) => ofChoice.test(fault));
   return [...kinds, ...choices.map(({ ctx }) => String(ctx?.['expected']))].join(' ');
 }
 
