@@ -222,7 +222,10 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const bus = Object.assign(new InProcessBus(), { request });
   return {
     transactions,
+    dataSource,
+    envelope,
     blobs,
+    finding,
     records,
     rows,
     deliveries,
