@@ -44,7 +44,7 @@ const homes = {
   '@ai-sdk/*': ['models'],
   pg: ['database', 'testing'],
   typeorm: [
-    ...['database', 'accounts', 'knowledge-box-rows', 'indexing', 'knowledge-box', 'transfer'],
+    ...['database', 'accounts', 'resource-store', 'indexing', 'knowledge-box', 'transfer'],
     ...[
       'search',
       'activity',
@@ -153,7 +153,7 @@ const mayUse = (kind, ...kinds) => ({
 
 /** Libraries of a service that consists of several. */
 const partsOfServices = [
-  ...['access', 'indexing', 'knowledge-box', 'rows', 'transfer'],
+  ...['access', 'indexing', 'knowledge-box', 'resource-store', 'transfer'],
   ...['augmentation', 'processing-api', 'service-rows', 'understanding'],
   'activity',
 ];
@@ -179,12 +179,12 @@ const boundaries = {
     mayUse('understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
     mayUse('augmentation', 'understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
     mayUse('processing-api', 'augmentation', 'understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
-    // The service knowledge-box, from its rows up; nothing else reaches into it.
-    mayUse('rows', 'platform', 'plain', 'contracts'),
-    mayUse('access', 'rows', 'platform', 'plain', 'contracts'),
-    mayUse('indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
-    mayUse('knowledge-box', 'indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
-    mayUse('transfer', 'knowledge-box', 'indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
+    // The service knowledge-box, from its store of resources up; nothing else reaches into it.
+    mayUse('resource-store', 'platform', 'plain', 'contracts'),
+    mayUse('access', 'resource-store', 'platform', 'plain', 'contracts'),
+    mayUse('indexing', 'resource-store', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('knowledge-box', 'indexing', 'resource-store', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('transfer', 'knowledge-box', 'indexing', 'resource-store', 'platform', 'plain', 'port', 'contracts'),
     mayUse('app', 'service', ...partsOfServices, 'platform', 'plain', 'port', 'contracts'),
     mayUse('testing', 'platform', 'plain', 'port', 'contracts'),
     mayUse('e2e', 'testing', 'platform', 'plain', 'contracts', 'service', 'understanding'),

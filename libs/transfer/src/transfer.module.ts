@@ -16,7 +16,7 @@ import {
   storeBoxStrategy,
 } from '@lectern/contracts/understanding';
 import { IndexingModule } from '@lectern/indexing';
-import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
+import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxCatalogModule } from '@lectern/knowledge-box';
 import { BackupAccess } from './backup/backup-access';
@@ -58,7 +58,7 @@ const bus = busFor({
 
 /** Exports, imports and backups of knowledge boxes. Needs `BusModule`. */
 @Module({
-  imports: [BlobStoreModule, IndexingModule, knowledgeBoxDatabase, KnowledgeBoxCatalogModule, KnowledgeBoxRowsModule],
+  imports: [BlobStoreModule, IndexingModule, knowledgeBoxDatabase, KnowledgeBoxCatalogModule, ResourceStoreModule],
   controllers: [BackupHandlers, TransferHandlers],
   providers: [
     bus,

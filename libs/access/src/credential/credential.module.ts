@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
 import { resolveAccount } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
-import { AccountBlocks, KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { AccountBlocks, ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { TokenModule } from '../token/token.module';
 import { UserModule } from '../user/user.module';
@@ -13,7 +13,7 @@ const bus = busFor({ calls: [resolveAccount], publishes: [accessChanged] });
 
 /** Credentials of this zone, and who they are. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, TokenModule, UserModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, TokenModule, UserModule],
   controllers: [AccessHandlers],
   providers: [bus, AccountBlocks, KnowledgeBoxAccessService, ZoneCredentialService],
 })

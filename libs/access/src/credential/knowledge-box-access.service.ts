@@ -1,6 +1,6 @@
 import type { KnowledgeBoxAccess, KnowledgeBoxAccessQuery } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { AccountBlocks, KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { AccountBlocks, KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 @Injectable()

@@ -2,7 +2,7 @@ import type { PresentedCredential } from '@lectern/contracts/accounts';
 import { AppError } from '@lectern/contracts/core';
 import type { VerifiedKey } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { ApiKeyRepository, NuaClientRepository, type StoredApiKey } from '@lectern/knowledge-box-rows';
+import { ApiKeyRepository, NuaClientRepository, type StoredApiKey } from '@lectern/resource-store';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { UserAccess } from '../user/user-access';

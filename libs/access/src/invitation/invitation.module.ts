@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
 import { joinAccount } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { UserModule } from '../user/user.module';
 import { InvitationAcceptance } from './invitation-acceptance';
@@ -14,7 +14,7 @@ const bus = busFor({ calls: [joinAccount], publishes: [accessChanged] });
 
 /** Invitations to knowledge boxes, and mail. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, UserModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, UserModule],
   controllers: [InvitationHandlers, MailHandlers],
   providers: [bus, InvitationAcceptance, InvitationService, MailFolder],
 })

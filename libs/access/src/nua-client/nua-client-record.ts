@@ -1,6 +1,6 @@
 import { naiveUtc } from '@lectern/contracts/core';
 import type { NuaClientEventRecord, NuaClientRecord } from '@lectern/contracts/knowledge-box';
-import type { NuaClientEntity, NuaClientEventEntity } from '@lectern/knowledge-box-rows';
+import type { NuaClientEntity, NuaClientEventEntity } from '@lectern/resource-store';
 
 const MASK = '********';
 

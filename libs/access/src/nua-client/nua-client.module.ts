@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { TokenModule } from '../token/token.module';
@@ -11,7 +11,7 @@ const bus = busFor({ publishes: [accessChanged] });
 
 /** NUA clients and their keys. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, SecretsModule, TokenModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, SecretsModule, TokenModule],
   controllers: [NuaClientHandlers],
   providers: [bus, NuaClientService],
 })

@@ -19,7 +19,7 @@ import {
   type NuaClientEntity,
   NuaClientRepository,
   recordNuaClientEvent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { randomSecret, SecretEnvelope, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { nuaClientEventRecord, nuaClientRecord } from './nua-client-record';

@@ -3,12 +3,7 @@ import { Bus } from '@lectern/bus';
 import { accessChanged, AppError, asUuid, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import type { ApiKeyCreated } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import {
-  ApiKeyRepository,
-  type OwnedBox,
-  recordUseOfNuaKey,
-  ServiceAccountRepository,
-} from '@lectern/knowledge-box-rows';
+import { ApiKeyRepository, type OwnedBox, recordUseOfNuaKey, ServiceAccountRepository } from '@lectern/resource-store';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { keyExpiry } from './key-expiry';

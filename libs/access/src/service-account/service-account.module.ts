@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { TokenModule } from '../token/token.module';
 import { ApiKeyService } from './api-key.service';
@@ -11,7 +11,7 @@ const bus = busFor({ publishes: [accessChanged] });
 
 /** Service accounts and their API keys. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, TokenModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, TokenModule],
   controllers: [ServiceAccountHandlers],
   providers: [bus, ApiKeyService, ServiceAccountService],
 })

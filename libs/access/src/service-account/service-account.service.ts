@@ -9,7 +9,7 @@ import {
   KnowledgeBoxRepository,
   recordUseOfNuaKey,
   ServiceAccountRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 const SERVICE_ACCOUNTS_PER_BOX_MAX = 1_000;

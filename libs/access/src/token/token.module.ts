@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { UserModule } from '../user/user.module';
@@ -10,7 +10,7 @@ import { ZoneTokens } from './zone-tokens';
 
 /** Tokens that the zone signs. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, SecretsModule, UserModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, SecretsModule, UserModule],
   controllers: [ShortLivedKeyHandlers],
   providers: [EphemeralTokenService, TemporalKeyService, ZoneTokens, zoneSigner],
   exports: [ZoneTokens],

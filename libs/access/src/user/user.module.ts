@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
 import { readUserNames, resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxUserHandlers } from './knowledge-box-user.handlers';
 import { KnowledgeBoxUserService } from './knowledge-box-user.service';
@@ -11,7 +11,7 @@ const bus = busFor({ calls: [readUserNames, resolveUser], publishes: [accessChan
 
 /** Users of knowledge boxes. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [KnowledgeBoxUserHandlers],
   providers: [bus, KnowledgeBoxUserService, UserAccess],
   exports: [KnowledgeBoxUserService, UserAccess],

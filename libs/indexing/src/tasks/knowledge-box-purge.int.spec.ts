@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@lectern/blob-store';
-import { boxTables } from '@lectern/knowledge-box-rows';
+import { boxTables } from '@lectern/resource-store';
 import type { EntityMetadata } from 'typeorm';
 import { IndexWorld } from '../../fixtures/index-world';
 import { KnowledgeBoxPurge } from './knowledge-box-purge';

@@ -1,7 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
-import { boxTables } from '@lectern/knowledge-box-rows';
+import { boxTables } from '@lectern/resource-store';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';

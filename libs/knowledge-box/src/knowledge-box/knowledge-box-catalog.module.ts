@@ -8,7 +8,7 @@ import {
   describeModels,
   purgeBoxConfiguration,
 } from '@lectern/contracts/understanding';
-import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
+import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
 import { KnowledgeBoxWriter } from './knowledge-box-writer';
@@ -21,7 +21,7 @@ const bus = busFor({
 
 /** Knowledge boxes without their content. Needs `BusModule`. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [KnowledgeBoxHandlers],
   providers: [bus, KnowledgeBoxReader, KnowledgeBoxWriter],
   exports: [KnowledgeBoxWriter],

@@ -26,7 +26,7 @@ import {
   type OwnedBox,
   recordUseOfNuaKey,
   userOf,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chosenVectorsets, namesEmbedders } from './learning-configuration';

@@ -23,7 +23,7 @@ import {
   UnembeddedFieldRepository,
   VectorsetRepository,
   ConversationRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { statementsDuring, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';

@@ -8,7 +8,7 @@ import {
   METADATA_ENTRIES_MAX,
   METADATA_JSON_CHARS_MAX,
 } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import { mergedAnnotations } from './annotations';
 import { storedOrigin } from '../naming/origin-filename';
 import { initialTitle, type Naming } from '../naming/resource-title';

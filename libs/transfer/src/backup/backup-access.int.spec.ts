@@ -1,5 +1,5 @@
 import type { Principal, Role } from '@lectern/contracts/core';
-import { type BackupEntity, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { type BackupEntity, KnowledgeBoxUserRepository } from '@lectern/resource-store';
 import { randomUUID } from 'node:crypto';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { BackupAccess } from './backup-access';

@@ -1,5 +1,5 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
-import { type BackupEntity, KnowledgeBoxUserRepository, userOf } from '@lectern/knowledge-box-rows';
+import { type BackupEntity, KnowledgeBoxUserRepository, userOf } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

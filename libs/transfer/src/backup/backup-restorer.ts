@@ -6,7 +6,7 @@ import {
   type RestoreBackupPayload,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { type BackupEntity, recordUseOfNuaKey } from '@lectern/knowledge-box-rows';
+import { type BackupEntity, recordUseOfNuaKey } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KnowledgeBoxWriter } from '@lectern/knowledge-box';

@@ -21,7 +21,7 @@ import {
   ServiceAccountRepository,
   SynonymsRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 import { Handlers } from '../../../bus/src/handlers';

@@ -15,7 +15,7 @@ import {
   KnowledgeBoxRepository,
   KnowledgeBoxUserRepository,
   ServiceAccountRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { recordOwners, whyLeftOut } from './record-owners';
 

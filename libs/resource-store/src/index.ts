@@ -147,7 +147,7 @@ export {
   type RequestedRun,
   type RunTotals,
 } from './index-run/index-run.repository';
-export { KnowledgeBoxRowsModule } from './knowledge-box-rows.module';
+export { ResourceStoreModule } from './resource-store.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { KeyValueRepository } from './kv-schema/key-value.repository';

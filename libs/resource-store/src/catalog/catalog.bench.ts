@@ -4,7 +4,7 @@ import { medianMs } from '../../fixtures/median';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { type CatalogConditions, CatalogRepository } from './catalog.repository';
 
-/** `node dist/libs/knowledge-box-rows/src/catalog/catalog.bench.js [resources]`: prints results without assertions. */
+/** `node dist/libs/resource-store/src/catalog/catalog.bench.js [resources]`: prints results without assertions. */
 const count = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 15;
 

@@ -6,4 +6,4 @@ const repositories = folders.flatMap<Provider>(({ providers }) => providers);
 
 /** Reads and writes the rows of the schema `knowledge_box`. */
 @Module({ imports: [knowledgeBoxDatabase, SecretsModule], providers: repositories, exports: repositories })
-export class KnowledgeBoxRowsModule {}
+export class ResourceStoreModule {}

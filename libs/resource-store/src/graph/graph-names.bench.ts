@@ -8,7 +8,7 @@ import { GraphNamesRepository } from './graph-names.repository';
 import { GraphRepository } from './graph.repository';
 
 /**
- * `node dist/libs/knowledge-box-rows/src/graph/graph-names.bench.js [resources]`: prints results without assertions.
+ * `node dist/libs/resource-store/src/graph/graph-names.bench.js [resources]`: prints results without assertions.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 15;
