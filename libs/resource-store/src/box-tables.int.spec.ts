@@ -20,8 +20,9 @@ describe('Tables with rows of knowledge boxes', () => {
     WHERE c.table_schema = t.table_schema AND c.table_name = t.table_name AND c.column_name = '${name}')`;
 
   it('are all in the database that have a kbid, resources first', async () => {
-    const tables = boxTables(world.dataSource);
+    const tables = await boxTables(world.dataSource);
     expect(tables[0]).toBe('knowledge_box.resources');
+    expect(tables).toContain('knowledge_box.exports');
     expect(tables.toSorted()).toEqual(await tablesWith(column('kbid')));
   });
 

@@ -1,22 +1,4 @@
 import { DatabaseModule } from '@lectern/database';
-import { accountBlockRows } from './account-block/account-block-rows';
-import { accessRows } from './access/access-rows';
-import { blobRows } from './blob/blob-rows';
-import { catalogRows } from './catalog/catalog-rows';
-import { changeRows } from './change/change-rows';
-import { deletionRows } from './deletion/deletion-rows';
-import { conversationRows } from './conversation/conversation-rows';
-import { fieldRows } from './field/field-rows';
-import { graphRows } from './graph/graph-rows';
-import { indexRunRows } from './index-run/index-run-rows';
-import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
-import { kvSchemaRows } from './kv-schema/kv-schema-rows';
-import { resourceRows } from './resource/resource-rows';
-import { searchConfigurationRows } from './search-configuration/search-configuration-rows';
-import { transferRows } from './transfer/transfer-rows';
-import { uploadRows } from './upload/upload-rows';
-import { vectorsetRows } from './vectorset/vectorset-rows';
-import { vocabularyRows } from './vocabulary/vocabulary-rows';
 import { Access1763700000001 } from './migrations/0001-access';
 import { Resources1763700000002 } from './migrations/0002-resources';
 import { IndexRuns1763700000003 } from './migrations/0003-index-runs';
@@ -47,31 +29,8 @@ import { Instants1763700000036 } from './migrations/0036-instants';
 import { ImportCallers1763700000037 } from './migrations/0037-import-callers';
 import { BlobNames1763700000038 } from './migrations/0038-blob-names';
 
-/** The entities and providers of each folder. */
-export const folders = [
-  knowledgeBoxRows,
-  accountBlockRows,
-  accessRows,
-  blobRows,
-  resourceRows,
-  catalogRows,
-  changeRows,
-  deletionRows,
-  fieldRows,
-  kvSchemaRows,
-  conversationRows,
-  graphRows,
-  uploadRows,
-  vectorsetRows,
-  indexRunRows,
-  searchConfigurationRows,
-  vocabularyRows,
-  transferRows,
-];
-
 export const knowledgeBoxSchema = {
   schema: 'knowledge_box',
-  entities: folders.flatMap<new () => object>(({ entities }) => entities),
   migrations: [
     Access1763700000001,
     Resources1763700000002,
@@ -105,5 +64,8 @@ export const knowledgeBoxSchema = {
   ],
 };
 
-/** One object, so that all modules on the schema share the data source and the task queue. */
+/**
+ * One object, so that all modules on the schema share the data source and the task queue. Features bring its entities
+ * (`rowsOf`).
+ */
 export const knowledgeBoxDatabase = DatabaseModule.forFeature(knowledgeBoxSchema);

@@ -22,7 +22,7 @@ export class KnowledgeBoxPurge {
 
   /** @throws the signal's reason */
   async remove(kbid: string, signal: AbortSignal): Promise<void> {
-    for (const table of boxTables(this.dataSource)) {
+    for (const table of await boxTables(this.dataSource)) {
       while (await this.removeSome(table, kbid)) signal.throwIfAborted();
     }
     await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid), this.blobs.deleteAll(`kb/${kbid}/`)]);

@@ -6,7 +6,7 @@ import { VectorParts1763700000005 } from './0005-vector-parts';
 
 const limits = { poolMax: 2, statementTimeoutMs: 10_000 };
 const before = knowledgeBoxSchema.migrations.indexOf(VectorParts1763700000005);
-const earlier = { ...knowledgeBoxSchema, entities: [], migrations: knowledgeBoxSchema.migrations.slice(0, before) };
+const earlier = { ...knowledgeBoxSchema, migrations: knowledgeBoxSchema.migrations.slice(0, before) };
 const DIMENSIONS = 3;
 
 describe('vectors of an earlier version', () => {

@@ -6,7 +6,7 @@ import { Vectorsets1763700000015 } from './0015-vectorsets';
 
 const limits = { poolMax: 2, statementTimeoutMs: 10_000 };
 const before = knowledgeBoxSchema.migrations.indexOf(Vectorsets1763700000015);
-const earlier = { ...knowledgeBoxSchema, entities: [], migrations: knowledgeBoxSchema.migrations.slice(0, before) };
+const earlier = { ...knowledgeBoxSchema, migrations: knowledgeBoxSchema.migrations.slice(0, before) };
 
 describe('vectorsets of an earlier version', () => {
   let database: TemporaryDatabase;

@@ -7,7 +7,7 @@ import { Graph1763700000020 } from './0020-graph';
 
 const limits = { poolMax: 2, statementTimeoutMs: 10_000 };
 const before = knowledgeBoxSchema.migrations.indexOf(Graph1763700000020);
-const earlier = { ...knowledgeBoxSchema, entities: [], migrations: knowledgeBoxSchema.migrations.slice(0, before) };
+const earlier = { ...knowledgeBoxSchema, migrations: knowledgeBoxSchema.migrations.slice(0, before) };
 
 describe('resources of an earlier version', () => {
   let database: TemporaryDatabase;

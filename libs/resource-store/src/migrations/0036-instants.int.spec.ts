@@ -6,7 +6,7 @@ import { Instants1763700000036 } from './0036-instants';
 
 const limits = { poolMax: 2, statementTimeoutMs: 10_000 };
 const before = knowledgeBoxSchema.migrations.indexOf(Instants1763700000036);
-const earlier = { ...knowledgeBoxSchema, entities: [], migrations: knowledgeBoxSchema.migrations.slice(0, before) };
+const earlier = { ...knowledgeBoxSchema, migrations: knowledgeBoxSchema.migrations.slice(0, before) };
 
 describe('dates of the year 0 of an earlier version', () => {
   let database: TemporaryDatabase;
