@@ -6,8 +6,8 @@ const TABLES_SQL = `
   ORDER BY table_name <> 'resources', table_name`;
 
 /**
- * The SQL names of all tables with rows of knowledge boxes, which are those with a column `kbid`, whatever features this
- * process has. Resources come first: work on a resource locks it, and writes nothing once it is deleted.
+ * The SQL names of all tables with rows of knowledge boxes, which are those with a column `kbid`, whichever features
+ * this process has. Resources come first: work on a resource locks it, and writes nothing once it is deleted.
  */
 export async function boxTables(dataSource: DataSource): Promise<readonly string[]> {
   const tables: { readonly name: string }[] = await dataSource.query(TABLES_SQL);

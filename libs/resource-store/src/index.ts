@@ -1,18 +1,6 @@
 export { boxTables } from './box-tables';
 export { AccountBlocks } from './account-block/account-blocks';
 export { AccountBlockRepository } from './account-block/account-block.repository';
-export { ApiKeyEntity } from './access/api-key.entity';
-export { type ApiKeyOwner, ApiKeyRepository, type StoredApiKey } from './access/api-key.repository';
-export { InvitationEntity } from './access/invitation.entity';
-export { InvitationRepository } from './access/invitation.repository';
-export { type Grant, KnowledgeBoxUserRepository } from './access/knowledge-box-user.repository';
-export { type KnownUser, userOf } from './access/known-user';
-export { NuaClientEntity } from './access/nua-client.entity';
-export { listNuaClientEvents, recordNuaClientEvent, recordUseOfNuaKey } from './access/nua-client-events';
-export type { NuaClientEventEntity } from './access/nua-client-event.entity';
-export { NuaClientRepository } from './access/nua-client.repository';
-export { ServiceAccountRepository } from './access/service-account.repository';
-export { ZoneSigningKeyRepository } from './access/zone-signing-key.repository';
 export { NamedBlobsRepository } from './blob/named-blobs.repository';
 export {
   type BoxState,

@@ -1,19 +1,6 @@
 import { rowsOf } from '@lectern/database';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
-import { ApiKeyEntity } from './access/api-key.entity';
-import { ApiKeyRepository } from './access/api-key.repository';
-import { InvitationEntity } from './access/invitation.entity';
-import { InvitationRepository } from './access/invitation.repository';
-import { KnowledgeBoxUserEntity } from './access/knowledge-box-user.entity';
-import { KnowledgeBoxUserRepository } from './access/knowledge-box-user.repository';
-import { NuaClientEventEntity } from './access/nua-client-event.entity';
-import { NuaClientEntity } from './access/nua-client.entity';
-import { NuaClientRepository } from './access/nua-client.repository';
-import { ServiceAccountEntity } from './access/service-account.entity';
-import { ServiceAccountRepository } from './access/service-account.repository';
-import { ZoneSigningKeyEntity } from './access/zone-signing-key.entity';
-import { ZoneSigningKeyRepository } from './access/zone-signing-key.repository';
 import { AccountBlockEntity } from './account-block/account-block.entity';
 import { AccountBlockRepository } from './account-block/account-block.repository';
 import { NamedBlobsRepository } from './blob/named-blobs.repository';
@@ -82,7 +69,6 @@ import { knowledgeBoxDatabase } from './knowledge-box.database';
 
 const rows = rowsOf(
   AccountBlockEntity,
-  ApiKeyEntity,
   BackupEntity,
   ChangeEntity,
   ChangeFloorEntity,
@@ -99,26 +85,19 @@ const rows = rowsOf(
   IndexCensusEntity,
   IndexDifferenceEntity,
   IndexRunEntity,
-  InvitationEntity,
   KnowledgeBoxEntity,
-  KnowledgeBoxUserEntity,
   KvSchemaEntity,
   LabelsetEntity,
-  NuaClientEntity,
-  NuaClientEventEntity,
   ResourceEntity,
   SearchConfigurationEntity,
-  ServiceAccountEntity,
   TusPartEntity,
   TusUploadEntity,
   UnembeddedFieldEntity,
   VectorsetEntity,
-  ZoneSigningKeyEntity,
 );
 
 const repositories = [
   AccountBlockRepository,
-  ApiKeyRepository,
   BackupRepository,
   CatalogRepository,
   ChangeLogRepository,
@@ -139,21 +118,17 @@ const repositories = [
   IndexCensusRepository,
   IndexDifferenceRepository,
   IndexRunRepository,
-  InvitationRepository,
   KeyValueRepository,
   KnowledgeBoxRepository,
-  KnowledgeBoxUserRepository,
   KvSchemaRepository,
   LabelsetRepository,
   NamedBlobsRepository,
-  NuaClientRepository,
   PassageRepository,
   ResourceAccessRepository,
   ResourceRepository,
   ResourceRowCount,
   ResourceViewRepository,
   SearchConfigurationRepository,
-  ServiceAccountRepository,
   SynonymsRepository,
   TransferContentRepository,
   TransferConversationRepository,
@@ -162,7 +137,6 @@ const repositories = [
   VectorsetContentRepository,
   VectorsetRepository,
   WaitingResourceRepository,
-  ZoneSigningKeyRepository,
 ];
 
 /** Reads and writes the rows that the libraries of the service share. */

@@ -1,3 +1,4 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { joinAccount } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
@@ -9,6 +10,8 @@ import { InvitationHandlers } from './invitation.handlers';
 import { InvitationService } from './invitation.service';
 import { MailFolder } from './mail-folder';
 import { MailHandlers } from './mail.handlers';
+import { InvitationEntity } from './invitation.entity';
+import { InvitationRepository } from './invitation.repository';
 
 const bus = busFor({ calls: [joinAccount], publishes: [accessChanged] });
 
@@ -16,6 +19,6 @@ const bus = busFor({ calls: [joinAccount], publishes: [accessChanged] });
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, UserModule],
   controllers: [InvitationHandlers, MailHandlers],
-  providers: [bus, InvitationAcceptance, InvitationService, MailFolder],
+  providers: [rowsOf(InvitationEntity), InvitationRepository, bus, InvitationAcceptance, InvitationService, MailFolder],
 })
 export class InvitationModule {}

@@ -1,3 +1,4 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
@@ -6,6 +7,9 @@ import { Module } from '@nestjs/common';
 import { TokenModule } from '../token/token.module';
 import { NuaClientHandlers } from './nua-client.handlers';
 import { NuaClientService } from './nua-client.service';
+import { NuaClientEntity } from './nua-client.entity';
+import { NuaClientEventEntity } from './nua-client-event.entity';
+import { NuaClientRepository } from './nua-client.repository';
 
 const bus = busFor({ publishes: [accessChanged] });
 
@@ -13,6 +17,7 @@ const bus = busFor({ publishes: [accessChanged] });
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, SecretsModule, TokenModule],
   controllers: [NuaClientHandlers],
-  providers: [bus, NuaClientService],
+  providers: [rowsOf(NuaClientEntity, NuaClientEventEntity), NuaClientRepository, bus, NuaClientService],
+  exports: [NuaClientRepository],
 })
 export class NuaClientModule {}

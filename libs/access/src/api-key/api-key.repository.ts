@@ -1,7 +1,7 @@
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { KnowledgeBoxEntity } from '@lectern/resource-store';
 import { ApiKeyEntity } from './api-key.entity';
 import { ServiceAccountEntity } from './service-account.entity';
 

@@ -1,6 +1,6 @@
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { KnowledgeBoxEntity } from '@lectern/resource-store';
 
 /** A user's role on a knowledge box. */
 @Entity({ name: 'kb_users' })

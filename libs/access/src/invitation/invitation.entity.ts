@@ -1,6 +1,6 @@
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { KnowledgeBoxEntity } from '@lectern/resource-store';
 
 /** An offered role on a knowledge box that has not been accepted yet. */
 @Entity({ name: 'kb_invitations' })
