@@ -13,7 +13,7 @@ import {
   type VectorsetFill,
 } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue } from '@lectern/database';
-import { ResourceRepository } from '@lectern/knowledge-box-rows';
+import { ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { refuseWhenFull, WaitingCount } from './back-pressure';

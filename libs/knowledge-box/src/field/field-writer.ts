@@ -21,7 +21,7 @@ import {
   newTextField,
   type ResourceEntity,
   type SealedField,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MessageWriter } from '../conversation/message-writer';

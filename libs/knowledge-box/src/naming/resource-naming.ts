@@ -1,6 +1,6 @@
 import { FILENAME_CHARS_MAX, OriginPayload, type ResourceOrigin } from '@lectern/contracts/knowledge-box';
 import { isRandomName } from '@lectern/intake';
-import type { NewField } from '@lectern/knowledge-box-rows';
+import type { NewField } from '@lectern/resource-store';
 import { lookup } from 'mime-types';
 
 /** Data from which a resource's title can be derived. */

@@ -1,5 +1,5 @@
 import type { JobState, JobView } from '@lectern/database';
-import type { WaitingResource } from '@lectern/knowledge-box-rows';
+import type { WaitingResource } from '@lectern/resource-store';
 import { isScheduled, itemOf, type ResourceWork } from './processing-status-item';
 
 const now = new Date('2026-05-01T10:00:00Z');

@@ -11,7 +11,7 @@ import {
   understandText,
 } from '@lectern/contracts/knowledge-box';
 import type { JobView } from '@lectern/database';
-import type { WaitingResource } from '@lectern/knowledge-box-rows';
+import type { WaitingResource } from '@lectern/resource-store';
 
 const embedding: readonly string[] = [embedResource, embedLargeResource].map(({ name }) => name);
 

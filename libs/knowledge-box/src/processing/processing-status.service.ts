@@ -2,7 +2,7 @@ import { type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { ProcessingStatus, ProcessingStatusQuery, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
 import { embedKeys, fieldTurn, processKeys } from '@lectern/indexing';
-import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BacklogCounts } from './backlog-counts';
 import { isScheduled, itemOf, leading, processingTasks } from './processing-status-item';

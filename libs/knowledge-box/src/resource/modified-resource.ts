@@ -1,5 +1,5 @@
 import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import { mergedAnnotations, statedRelations } from './stated-metadata';
 import {
   type HiddenSettings,

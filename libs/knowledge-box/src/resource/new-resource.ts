@@ -8,7 +8,7 @@ import {
   METADATA_ENTRIES_MAX,
   METADATA_JSON_CHARS_MAX,
 } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import { mergedAnnotations, statedRelations } from './stated-metadata';
 import { storedOrigin, initialTitle, type Naming } from '../naming/resource-naming';
 

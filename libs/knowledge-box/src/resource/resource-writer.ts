@@ -13,7 +13,7 @@ import {
   type NewField,
   type ResourceEntity,
   type ResourceLocation,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';

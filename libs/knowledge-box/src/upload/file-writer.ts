@@ -7,7 +7,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
 import { isRandomName, mediaTypeAlone } from '@lectern/intake';
-import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
