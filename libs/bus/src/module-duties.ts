@@ -23,8 +23,8 @@ export interface ModuleDuties {
 export function dutiesOf(modules: readonly Type[]): ModuleDuties {
   const seen = new Set<unknown>();
   const all = modules.flatMap((module) => [...reachable(module, seen)]);
-  const patterns = all.flatMap((module) => listOf(module, MODULE_METADATA.CONTROLLERS)).flatMap(patternsOf);
-  const uses = all.flatMap((module) => listOf(module, MODULE_METADATA.PROVIDERS)).flatMap(useOf);
+  const patterns = all.flatMap((module) => decoratedList(module, MODULE_METADATA.CONTROLLERS)).flatMap(patternsOf);
+  const uses = all.flatMap((module) => decoratedList(module, MODULE_METADATA.PROVIDERS)).flatMap(useOf);
   const named = (list: keyof BusUse) => sorted(uses.flatMap((use) => use[list] ?? []).map(({ name }) => name));
   const handled = (kind: PatternHandler) =>
     sorted(patterns.filter((one) => one.kind === kind).map(({ pattern }) => pattern));
@@ -44,11 +44,11 @@ function* reachable(module: Part, seen: Set<unknown>): Generator<Part> {
   seen.add(module);
   yield module;
   // What a module imports is a module; this project makes none of them asynchronously.
-  for (const imported of listOf(module, MODULE_METADATA.IMPORTS)) yield* reachable(imported as Part, seen);
+  for (const imported of decoratedList(module, MODULE_METADATA.IMPORTS)) yield* reachable(imported as Part, seen);
 }
 
 /** From the decorator of the class, and from what is added where the module is made. */
-function listOf(module: Part, key: string): readonly unknown[] {
+function decoratedList(module: Part, key: string): readonly unknown[] {
   const [type, added] = typeof module === 'function' ? [module, undefined] : [module.module, Reflect.get(module, key)];
   const decorated: unknown = Reflect.getMetadata(key, type);
   return [decorated, added].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));

@@ -13,12 +13,12 @@ export function statedRelations(rid: string, sent: readonly RelationPayload[]): 
     relation,
     label: label ?? null,
     metadata: metadata ? placeOf(metadata) : null,
-    from: from ? nodeOf(from) : itself,
-    to: nodeOf(to),
+    from: from ? storedNode(from) : itself,
+    to: storedNode(to),
   }));
 }
 
-function nodeOf({ value, type, group }: RelationNode): StoredRelationNode {
+function storedNode({ value, type, group }: RelationNode): StoredRelationNode {
   return { value, type, group: group ?? null };
 }
 

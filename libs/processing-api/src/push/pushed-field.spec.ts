@@ -1,5 +1,5 @@
 import { PushedConversation, PushedLayout, PushedText, PushPayload } from '@lectern/contracts/understanding';
-import { fieldsOf, fileTokensOf } from './pushed-field';
+import { pushedFields, fileTokensOf } from './pushed-field';
 
 const payload = (members: object) => Object.assign(new PushPayload(), members);
 const text = (format: number) => Object.assign(new PushedText(), { body: 'a', format });
@@ -7,7 +7,7 @@ const text = (format: number) => Object.assign(new PushedText(), { body: 'a', fo
 describe('A push', () => {
   it('has formats by the numbers of pushes, which are not those of stored fields', () => {
     const textfield = Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((format) => [`f${format}`, text(format)]));
-    const formats = fieldsOf(payload({ textfield })).flatMap(({ pieces }) => pieces.flatMap(({ parts }) => parts));
+    const formats = pushedFields(payload({ textfield })).flatMap(({ pieces }) => pieces.flatMap(({ parts }) => parts));
     expect(formats.map((part) => 'text' in part && part.text.format)).toEqual([
       'PLAIN',
       'HTML',
@@ -38,6 +38,6 @@ describe('A push', () => {
   });
 
   it('without fields has nothing to do', () => {
-    expect(fieldsOf(payload({}))).toEqual([]);
+    expect(pushedFields(payload({}))).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ export function findResults(
     resources: Object.fromEntries(
       [...byResource].map(([rid, places]) => {
         const resource = resources[rid] ?? { id: rid };
-        return [rid, { ...resource, fields: fieldsOf(places, ranked, shown) } satisfies FindResource];
+        return [rid, { ...resource, fields: findFields(places, ranked, shown) } satisfies FindResource];
       }),
     ),
     relations: relations ?? { entities: {} },
@@ -59,7 +59,7 @@ export function findResults(
   };
 }
 
-function fieldsOf(
+function findFields(
   places: readonly number[],
   ranked: RankedResults,
   shown: readonly FindParagraph[],

@@ -16,13 +16,13 @@ export class SearchHandlers {
 
   @Handles(searchKnowledgeBox)
   search(request: Request<typeof searchKnowledgeBox>) {
-    return this.recorded.search(request.params.kbid, request.body, callOf(request));
+    return this.recorded.search(request.params.kbid, request.body, searchCall(request));
   }
 
   @Handles(searchByQuery)
   async searchByQuery(request: Request<typeof searchByQuery>) {
     const { kbid } = request.params;
-    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), callOf(request)));
+    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), searchCall(request)));
   }
 
   @Handles(searchResource)
@@ -32,6 +32,6 @@ export class SearchHandlers {
   }
 }
 
-function callOf({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): SearchCall {
+function searchCall({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): SearchCall {
   return { ...call, client: clientOf(headers) };
 }
