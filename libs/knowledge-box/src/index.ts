@@ -1,7 +1,7 @@
 export { KnowledgeBoxModule } from './knowledge-box.module';
 export { mergedAugmentations } from './augmentation/augmentations';
 export { attachmentUri } from './conversation/attachment-uri';
-export { groupsOf, isLarge } from './extracted/field-groups';
+export { fieldGroups, isLarge } from './extracted/field-groups';
 export { downloadUri } from './file/inline-file';
 export { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 export { KnowledgeBoxWriter } from './knowledge-box/knowledge-box-writer';

@@ -27,14 +27,14 @@ export function mergedAnnotations(
   present: readonly FieldAnnotation[],
   sent: readonly FieldAnnotationPayload[],
 ): FieldAnnotation[] {
-  const byField = new Map(present.map((one) => [nameOf(one.field), one]));
-  for (const one of sent) byField.set(nameOf(one.field), stored(rid, one));
+  const byField = new Map(present.map((one) => [annotatedFieldName(one.field), one]));
+  for (const one of sent) byField.set(annotatedFieldName(one.field), stored(rid, one));
   const merged = [...byField.values()].filter(saysSomething);
   if (JSON.stringify(merged).length <= ANNOTATIONS_JSON_CHARS_MAX) return merged;
   throw new AppError('invalid_request', `Field metadata is larger than ${ANNOTATIONS_JSON_CHARS_MAX} characters`);
 }
 
-function nameOf({ field_type: type, field }: FieldName): string {
+function annotatedFieldName({ field_type: type, field }: FieldName): string {
   return `${type}/${field}`;
 }
 

@@ -55,7 +55,7 @@ export class QueryRephrasing {
       : undefined;
     if (!image && (!request.rephrase || query.trim() === '')) return { query };
     const model = image
-      ? seeing(request, named ? [named] : listed(await this.models.describe()), imageLoc).id
+      ? seeing(request, named ? [named] : listedModels(await this.models.describe()), imageLoc).id
       : undefined;
     const body = {
       kbid,
@@ -85,7 +85,7 @@ interface ImageLoc {
 }
 
 /** All models, the default first. */
-function listed({ generator, generators }: Models): readonly GeneratorInUse[] {
+function listedModels({ generator, generators }: Models): readonly GeneratorInUse[] {
   return [generator, ...generators];
 }
 

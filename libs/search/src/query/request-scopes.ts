@@ -18,7 +18,7 @@ import {
   type KeywordFilters,
   type Keywords,
   keywordsIn,
-  keywordsOf,
+  keywordsOfFilters,
   type ParagraphLabelsets,
   slugsIn,
   type Slugs,
@@ -127,7 +127,7 @@ export class RequestScopes {
     { filter_expression: expression, keyword_filters: filters }: Partial<RestrictedRequest>,
     visibility: Visibility,
   ): Promise<Keywords | undefined> {
-    const words = [...new Set([...keywordsIn(expression), ...keywordsOf(filters ?? [])])];
+    const words = [...new Set([...keywordsIn(expression), ...keywordsOfFilters(filters ?? [])])];
     return words.length === 0 ? undefined : this.fields.of(kbid, words, visibility);
   }
 

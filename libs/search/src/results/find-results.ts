@@ -47,7 +47,7 @@ export function findResults(
     resources: Object.fromEntries(
       [...byResource].map(([rid, positions]) => {
         const resource = resources[rid] ?? { id: rid };
-        return [rid, { ...resource, fields: fieldsOf(positions, ranked, shown) } satisfies FindResource];
+        return [rid, { ...resource, fields: findFields(positions, ranked, shown) } satisfies FindResource];
       }),
     ),
     relations: relations ?? { entities: {} },
@@ -66,7 +66,7 @@ export function findResults(
   };
 }
 
-function fieldsOf(
+function findFields(
   positions: readonly number[],
   ranked: RankedResults,
   shown: readonly FindParagraph[],

@@ -71,8 +71,8 @@ function matchOf(one: RankedParagraph): RetrieveMatch {
     id,
     score: { value, source, type, history },
     metadata: {
-      field_labels: given(resourceLabels),
-      paragraph_labels: given(labels),
+      field_labels: userLabels(resourceLabels),
+      paragraph_labels: userLabels(labels),
       is_an_image: kind === 'OCR',
       is_a_table: isTable ?? false,
       source_file: reference ?? null,
@@ -83,7 +83,7 @@ function matchOf(one: RankedParagraph): RetrieveMatch {
 }
 
 /** Labels assigned by users. */
-function given(labels: readonly string[]): string[] {
+function userLabels(labels: readonly string[]): string[] {
   return shownLabels(labels).filter((label) => label.startsWith('/l/'));
 }
 

@@ -17,13 +17,13 @@ export class SearchHandlers {
 
   @Handles(searchKnowledgeBox)
   search(request: Request<typeof searchKnowledgeBox>) {
-    return this.recorded.search(request.params.kbid, request.body, callOf(request));
+    return this.recorded.search(request.params.kbid, request.body, searchCall(request));
   }
 
   @Handles(searchByQuery)
   async searchByQuery(request: Request<typeof searchByQuery>) {
     const { kbid } = request.params;
-    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), callOf(request)));
+    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), searchCall(request)));
   }
 
   @Handles(searchResource)
@@ -33,6 +33,6 @@ export class SearchHandlers {
   }
 }
 
-function callOf({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): RecordedCall {
+function searchCall({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): RecordedCall {
   return { ...call, client: clientOf(headers) };
 }
