@@ -142,10 +142,9 @@ function refuseUnknown(input: Readonly<Record<string, unknown>>, { names, rules,
   for (const name of Object.keys(input)) {
     if (names.has(name)) continue;
     if (findings.full) return;
-    for (const rule of rules) {
-      const problem = rule(name, input[name]);
-      if (problem) findings.addAt(name, problem, input[name]);
-    }
+    // A class and the one that it extends may have the same rule.
+    const problem = rules.map((rule) => rule(name, input[name])).find((found) => found !== undefined);
+    if (problem) findings.addAt(name, problem, input[name]);
   }
 }
 
