@@ -52,7 +52,7 @@ describe('operations of the search service', () => {
     const inLane = (wanted: string) => searchOperations.filter(({ lane }) => lane === wanted).map(({ name }) => name);
     expect(inLane('ask')).toEqual(['search.ask.knowledge-box', 'search.summarize']);
     expect(inLane('suggest')).toEqual(['search.suggest.post', 'search.suggest.get']);
-    expect(inLane('search')).toHaveLength(11);
+    expect(inLane('search')).toHaveLength(12);
     const unlimited = searchOperations.filter(({ feature, lane }) => feature !== undefined && lane === undefined);
     expect(unlimited.map(({ name }) => name)).toEqual([]);
   });
