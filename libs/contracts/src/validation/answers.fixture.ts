@@ -6,7 +6,8 @@ const parsed = new Map<string, ts.SourceFile>();
 
 /**
  * Members of a class or interface that an answer consists of, inherited ones first: `id, slug?, finished_at|null`. A
- * question mark says that the member may be absent, `|null` that it may be null.
+ * question mark says that the member may be absent, `|null` that it may be null. Those of
+ * an `Omit` are not listed again.
  *
  * @param file path of the file that declares it
  */
@@ -18,9 +19,10 @@ function declared(file: string, name: string): readonly string[] {
   const source = parse(file);
   for (const one of source.statements) {
     if (!(ts.isClassDeclaration(one) || ts.isInterfaceDeclaration(one)) || one.name?.text !== name) continue;
-    const bases = (one.heritageClauses ?? []).flatMap(({ types }) =>
-      types.map((type) => type.expression.getText(source)),
-    );
+    const bases = (one.heritageClauses ?? [])
+      .filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+      .flatMap(({ types }) => types.map((type) => type.expression.getText(source)))
+      .filter((base) => base !== 'Omit');
     return [...bases.flatMap((base) => declared(fileOf(source, base), base)), ...ownOf(one.members, source)];
   }
   throw new Error(`${file} declares no class or interface ${name}`);

@@ -52,7 +52,7 @@ function absence(type: Constructor, request: object, name: string): string {
 }
 
 /** A value like another, with the one at a place such as `messages.0.text` replaced; undefined takes it out. */
-export function changed<T>(value: T, at: string, to: unknown): T {
+export function changed<T extends object>(value: T, at: string, to: unknown): T {
   const [name = '', ...rest] = at.split('.');
   const copy = Array.isArray(value) ? [...value] : { ...value };
   const inner = rest.length === 0 ? to : changed(Reflect.get(copy, name) ?? {}, rest.join('.'), to);
