@@ -1,7 +1,7 @@
 import { AppError, validate } from '@lectern/contracts/core';
 import { AgentParameters } from '@lectern/contracts/understanding';
 import type { Generator } from '@lectern/models';
-import { AgentEngine, typeOf } from './agent-engine';
+import { AgentEngine, operationType } from './agent-engine';
 import { predictionsWith } from './agent-world.fixture';
 import { JsonWriter, textOf } from './json-writer.fixture';
 
@@ -135,6 +135,6 @@ describe('an agent', () => {
       { qa: { max_questions: 1 } },
       { llm_guard: { enabled: false } },
     ]);
-    expect(operations.map(typeOf)).toEqual(['label', undefined, 'qa', 'llm_guard']);
+    expect(operations.map(operationType)).toEqual(['label', undefined, 'qa', 'llm_guard']);
   });
 });

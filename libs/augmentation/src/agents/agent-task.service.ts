@@ -14,7 +14,7 @@ import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
-import { AgentEngine, typeOf } from './agent-engine';
+import { AgentEngine, operationType } from './agent-engine';
 import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone } from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
 import { writerOf } from './resource-augmentation';
@@ -53,7 +53,7 @@ export class AgentTaskService {
     const [{ id: configId = null } = {}] = config;
     const request = apply === 'NEW' ? [] : [newRequest(call, { name, parameters, configId })];
     await this.rows.add([...config, ...request], (present) => checkDestinations(parameters, present));
-    return stateOf([...config, ...request][0]);
+    return agentTaskState([...config, ...request][0]);
   }
 
   async list(kbid: string, count: number): Promise<AgentTasks> {
@@ -76,7 +76,7 @@ export class AgentTaskService {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
       isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, turn: null },
     );
-    return stateOf(stopped);
+    return agentTaskState(stopped);
   }
 
   /** @throws AppError `not_found`, `invalid_request` */
@@ -87,7 +87,7 @@ export class AgentTaskService {
     ];
     const now = new Date();
     const task = { kbid, id, kind: 'request' } as const;
-    return stateOf(
+    return agentTaskState(
       await this.changed(task, () => ({ ...ended, ...left, created: now, dueAt: now }), checkOwnDestinations),
     );
   }
@@ -95,8 +95,8 @@ export class AgentTaskService {
   /** @throws AppError `not_found`, `invalid_request` */
   async patch({ kbid, id, principal }: TaskReference, parameters: AgentParameters): Promise<AgentConfig> {
     const task = await this.find(kbid, id);
-    if (task?.kind !== 'config') throw missing('config');
-    checkParameters(nameOf(task), parameters);
+    if (task?.kind !== 'config') throw unknownAgentTask('config');
+    checkParameters(agentTaskName(task), parameters);
     await this.engine.check(parameters, { kbid, account: accountOf(principal) });
     return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters }), checkOwnDestinations));
   }
@@ -154,7 +154,7 @@ export class AgentTaskService {
       throw new AppError('invalid_request', `There is no task ${id} named ${name} for new resources`);
     const request = newRequest(call, { name, parameters: config.parameters, configId: config.id });
     await this.rows.add([request]);
-    return stateOf(request);
+    return agentTaskState(request);
   }
 
   private async newConfig(
@@ -182,7 +182,7 @@ export class AgentTaskService {
       uuid === undefined
         ? undefined
         : await this.rows.change({ kbid, id: uuid }, (one) => (one.kind === kind ? change(one) : undefined), admit);
-    if (!task) throw missing(kind);
+    if (!task) throw unknownAgentTask(kind);
     return task;
   }
 }
@@ -190,7 +190,7 @@ export class AgentTaskService {
 /** @throws AppError `invalid_request` */
 function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
   const { operation, on: places } = agentTaskKinds[name];
-  const other = operations.map(typeOf).find((type) => type !== undefined && type !== operation);
+  const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
   if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
   if (!places.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
@@ -273,16 +273,16 @@ function recordOf(task: AgentTaskEntity | undefined): AgentTask {
   };
 }
 
-function stateOf(task: AgentTaskEntity | undefined): AgentTaskState {
+function agentTaskState(task: AgentTaskEntity | undefined): AgentTaskState {
   return { name: task?.name ?? '', status: task?.turn ? 'running' : 'not_running', id: task?.id ?? '' };
 }
 
-function nameOf({ name }: AgentTaskEntity): AgentTaskName {
+function agentTaskName({ name }: AgentTaskEntity): AgentTaskName {
   const known = Object.keys(agentTaskKinds).find((one) => one === name);
   return known as AgentTaskName; // nothing else is stored
 }
 
-function missing(kind: AgentTaskEntity['kind']): AppError {
+function unknownAgentTask(kind: AgentTaskEntity['kind']): AppError {
   return new AppError('not_found', kind === 'config' ? 'Task config not found' : 'Task request not found');
 }
 

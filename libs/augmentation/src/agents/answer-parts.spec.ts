@@ -1,5 +1,5 @@
 import { UnusableAnswer } from './agent-model';
-import { listIn, listSchema, objectsIn, quoted, schemaOf, textIn, textsIn } from './answer-parts';
+import { listIn, listSchema, objectsIn, quoted, objectSchema, textIn, textsIn } from './answer-parts';
 
 describe('the answer of a model', () => {
   it('has a list under its name, cut to what is wanted', () => {
@@ -26,7 +26,7 @@ describe('the answer of a model', () => {
 
   it('must have all members of its schema, and no others', () => {
     const text = { type: 'string' };
-    expect(schemaOf('graph', { items: listSchema({ name: text, label: text }) })).toEqual({
+    expect(objectSchema('graph', { items: listSchema({ name: text, label: text }) })).toEqual({
       name: 'graph',
       parameters: {
         type: 'object',

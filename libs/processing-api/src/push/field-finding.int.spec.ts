@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { PushedConversation, PushedText, PushPayload } from '@lectern/contracts/understanding';
 import { type PushCircumstances, wholeOf } from './field-finding';
-import { fieldsOf } from './pushed-field';
+import { pushedFields } from './pushed-field';
 import { PushWorld } from './push-world.fixture';
 
 const FOR_TEST_MS = 120_000;
@@ -35,7 +35,7 @@ describe('the fields of a push', () => {
     ...members,
   });
   const find = (members: object, more: Partial<PushCircumstances> = {}) =>
-    world.parts.finding.find(fieldsOf(Object.assign(new PushPayload(), members)), circumstances(more));
+    world.parts.finding.find(pushedFields(Object.assign(new PushPayload(), members)), circumstances(more));
   const text = (body: string, members: object = {}) => Object.assign(new PushedText(), { body, ...members });
   const fileToken = async (content: string, members: object = {}) => {
     const key = `account/${account}/upload/${randomUUID()}`;

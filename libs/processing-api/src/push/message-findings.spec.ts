@@ -1,5 +1,5 @@
 import type { Found, MessageMetadata } from '@lectern/augmentation';
-import { augmentedMetadata, bytesOfFindings, messageFindings, paragraphId } from './message-findings';
+import { augmentedMetadata, bytesOfFindings, messageFindings, foundParagraphId } from './message-findings';
 
 const at = { seconds: 0, nanos: 0 };
 const nothing: Found = {
@@ -45,9 +45,9 @@ const label = { labelset: 'topic', label: 'sea' };
 
 describe('The findings of agents in a message', () => {
   it('name paragraphs as knowledge boxes do, with the message of a conversation', () => {
-    expect(paragraphId(piece, { start: 0, end: 5 })).toBe('r/t/body/0-5');
-    expect(paragraphId({ ...piece, ident: 'm1' }, { start: 0, end: 5 })).toBe('r/t/body/m1/0-5');
-    expect(paragraphId({ ...piece, ident: '' }, { start: 0, end: 5 })).toBe('r/t/body//0-5');
+    expect(foundParagraphId(piece, { start: 0, end: 5 })).toBe('r/t/body/0-5');
+    expect(foundParagraphId({ ...piece, ident: 'm1' }, { start: 0, end: 5 })).toBe('r/t/body/m1/0-5');
+    expect(foundParagraphId({ ...piece, ident: '' }, { start: 0, end: 5 })).toBe('r/t/body//0-5');
   });
 
   it('add their labels to those of the caller', () => {

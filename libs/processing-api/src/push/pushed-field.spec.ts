@@ -9,12 +9,12 @@ import {
   PushOptions,
   PushPayload,
 } from '@lectern/contracts/understanding';
-import { chosenStrategies, fieldsOf, fileTokensOf, strategiesOfPush } from './pushed-field';
+import { chosenStrategies, pushedFields, fileTokensOf, strategiesOfPush } from './pushed-field';
 
 const payload = (members: object) => Object.assign(new PushPayload(), members);
 const text = (format: number) => Object.assign(new PushedText(), { body: 'a', format });
 const partsOf = (members: object) =>
-  fieldsOf(payload(members)).flatMap(({ pieces }) => pieces.flatMap(({ parts }) => parts));
+  pushedFields(payload(members)).flatMap(({ pieces }) => pieces.flatMap(({ parts }) => parts));
 const layoutOf = (blocks: Readonly<Record<string, Partial<PushedBlock>>>) => {
   const all = Object.entries(blocks).map(([id, block]) => [id, Object.assign(new PushedBlock(), block)] as const);
   return { layoutfield: { l: Object.assign(new PushedLayout(), { blocks: Object.fromEntries(all) }) } };
@@ -53,14 +53,14 @@ describe('A push', () => {
   });
 
   it('without fields has nothing to do', () => {
-    expect(fieldsOf(payload({}))).toEqual([]);
+    expect(pushedFields(payload({}))).toEqual([]);
   });
 
   it('gives its fields in one order, with the letters and the numbers of their types', () => {
     const generated = new PushedGeneratedConversation();
     Object.assign(generated, { source_field_id: 'c', conversationfield: new PushedConversation() });
     const link = Object.assign(new PushedLink(), { link: 'https://example.org' });
-    const fields = fieldsOf(
+    const fields = pushedFields(
       payload({
         generated_conversationfield: { made: generated },
         conversationfield: { c: new PushedConversation() },
@@ -129,7 +129,7 @@ describe('A push', () => {
       { ident: 'm1', to: [], content: { text: 'Hi', format: 2, attachments: ['one', 'two'] } },
       { ident: 'm2', to: [], content: { text: null, format: 0, attachments: [] } },
     ];
-    const [field] = fieldsOf(
+    const [field] = pushedFields(
       payload({ conversationfield: { c: Object.assign(new PushedConversation(), { messages }) } }),
     );
     expect(field?.pieces).toEqual([
@@ -151,7 +151,9 @@ describe('A push', () => {
 
   it('gives back labels without other members', () => {
     const label = { labelset: 'kind', label: 'news', cancelled_by_user: true };
-    const [field] = fieldsOf(payload({ textfield: { t: Object.assign(text(0), { classification_labels: [label] }) } }));
+    const [field] = pushedFields(
+      payload({ textfield: { t: Object.assign(text(0), { classification_labels: [label] }) } }),
+    );
     expect(field?.labels).toEqual([{ labelset: 'kind', label: 'news' }]);
   });
 });
