@@ -11,7 +11,7 @@ import {
   understandText,
 } from '@lectern/contracts/knowledge-box';
 import type { JobView } from '@lectern/database';
-import type { WaitingResource } from '@lectern/knowledge-box-rows';
+import type { WaitingResource } from '@lectern/resource-store';
 
 const embedding: readonly string[] = [embedResource, embedLargeResource].map(({ name }) => name);
 
@@ -35,7 +35,7 @@ export interface ResourceWork {
 }
 
 /** A resource and its work in the form of the interface. */
-export function itemOf({ resource, kbid, jobs, places, rates, now }: ResourceWork): ProcessingStatusItem {
+export function statusItem({ resource, kbid, jobs, places, rates, now }: ResourceWork): ProcessingStatusItem {
   const job = leading(jobs);
   const place = (job && places.get(job.id)) ?? 0;
   const waitsFor = waitsForOf(resource, jobs);
