@@ -139,6 +139,7 @@ export { ResourceStoreModule } from './resource-store.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { KeyValueRepository } from './kv-schema/key-value.repository';
+export { aliveSince, isReadSql, RunningExports } from './knowledge-box/running-exports';
 export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
 export { KvSchemaEntity } from './kv-schema/kv-schema.entity';
 export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repository';
@@ -151,18 +152,6 @@ export { type ListedFields, type ResourceView, ResourceViewRepository } from './
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
 export { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
 export { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';
-export { BackupEntity } from './transfer/backup.entity';
-export { type BackupKey, BackupRepository } from './transfer/backup.repository';
-export { ExportEntity } from './transfer/export.entity';
-export { ExportRepository, type TransferKey } from './transfer/export.repository';
-export { type ImportCaller, ImportEntity } from './transfer/import.entity';
-export { type ImportProgress, ImportRepository, type ImportStep } from './transfer/import.repository';
-export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
-export {
-  type StoredMessage,
-  TransferConversationRepository,
-  type WholeMessageHead,
-} from './transfer/transfer-conversation.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { isUnembeddedSql, UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
@@ -176,3 +165,7 @@ export { LabelsetRepository } from './vocabulary/labelset.repository';
 export { SynonymsRepository } from './vocabulary/synonyms.repository';
 export { classificationPath, resourceLabels } from './resource/resource-labels';
 export { withoutExtension } from './resource/resource-names';
+export type { PageOfMessages } from './conversation/conversation.repository';
+export { storeExtractedSql } from './field/field-statements.sql';
+export { genericsSql } from './field/generic-statements.sql';
+export { bigintNumber, bigintOrNull } from './resource/bigint-number';

@@ -37,6 +37,7 @@ import { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 import { KnowledgeBoxRepository } from './knowledge-box/knowledge-box.repository';
 import { KeyValueRepository } from './kv-schema/key-value.repository';
 import { KvSchemaEntity } from './kv-schema/kv-schema.entity';
+import { RunningExports } from './knowledge-box/running-exports';
 import { KvSchemaRepository } from './kv-schema/kv-schema.repository';
 import { ContentCountRepository } from './resource/content-count.repository';
 import { ResourceAccessRepository } from './resource/resource-access.repository';
@@ -46,14 +47,6 @@ import { ResourceRepository } from './resource/resource.repository';
 import { WaitingResourceRepository } from './resource/waiting-resource.repository';
 import { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
 import { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';
-import { BackupEntity } from './transfer/backup.entity';
-import { BackupRepository } from './transfer/backup.repository';
-import { ExportEntity } from './transfer/export.entity';
-import { ExportRepository } from './transfer/export.repository';
-import { ImportEntity } from './transfer/import.entity';
-import { ImportRepository } from './transfer/import.repository';
-import { TransferContentRepository } from './transfer/transfer-content.repository';
-import { TransferConversationRepository } from './transfer/transfer-conversation.repository';
 import { TusPartEntity, TusUploadEntity } from './upload/tus-upload.entity';
 import { TusUploadRepository } from './upload/tus-upload.repository';
 import { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
@@ -69,19 +62,16 @@ import { knowledgeBoxDatabase } from './knowledge-box.database';
 
 const rows = rowsOf(
   AccountBlockEntity,
-  BackupEntity,
   ChangeEntity,
   ChangeFloorEntity,
   ConversationMessageEntity,
   CustomSynonymsEntity,
   DeletionReceiptEntity,
-  ExportEntity,
   ExtractedFieldEntity,
   FieldEntity,
   FieldPartEntity,
   FieldVectorsEntity,
   GraphEdgeEntity,
-  ImportEntity,
   IndexCensusEntity,
   IndexDifferenceEntity,
   IndexRunEntity,
@@ -98,7 +88,6 @@ const rows = rowsOf(
 
 const repositories = [
   AccountBlockRepository,
-  BackupRepository,
   CatalogRepository,
   ChangeLogRepository,
   ContentCountRepository,
@@ -107,14 +96,12 @@ const repositories = [
   EntityNamesRepository,
   EntityRelationsRepository,
   EntityRepository,
-  ExportRepository,
   FieldContentRepository,
   FieldEnvelope,
   FieldPartsRepository,
   FieldRepository,
   GraphNamesRepository,
   GraphRepository,
-  ImportRepository,
   IndexCensusRepository,
   IndexDifferenceRepository,
   IndexRunRepository,
@@ -125,13 +112,12 @@ const repositories = [
   NamedBlobsRepository,
   PassageRepository,
   ResourceAccessRepository,
+  RunningExports,
   ResourceRepository,
   ResourceRowCount,
   ResourceViewRepository,
   SearchConfigurationRepository,
   SynonymsRepository,
-  TransferContentRepository,
-  TransferConversationRepository,
   TusUploadRepository,
   UnembeddedFieldRepository,
   VectorsetContentRepository,

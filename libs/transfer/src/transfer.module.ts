@@ -1,3 +1,4 @@
+import { rowsOf } from '@lectern/database';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
@@ -51,6 +52,14 @@ import { ResourceItemWriter } from './transfer/resource-item-writer';
 import { StrategyDocuments } from './transfer/strategy-documents';
 import { TransferPurge } from './transfer/transfer-purge';
 import { TransferHandlers } from './transfer/transfer.handlers';
+import { BackupEntity } from './transfer/backup.entity';
+import { ExportEntity } from './transfer/export.entity';
+import { ImportEntity } from './transfer/import.entity';
+import { BackupRepository } from './transfer/backup.repository';
+import { ExportRepository } from './transfer/export.repository';
+import { ImportRepository } from './transfer/import.repository';
+import { TransferContentRepository } from './transfer/transfer-content.repository';
+import { TransferConversationRepository } from './transfer/transfer-conversation.repository';
 
 const bus = busFor({
   calls: [describeBoxEmbedders, describeModels, readBoxConfiguration, readBoxStrategies, resolveUser, storeBoxStrategy],
@@ -71,6 +80,12 @@ const bus = busFor({
   ],
   controllers: [BackupHandlers, TransferHandlers],
   providers: [
+    rowsOf(BackupEntity, ExportEntity, ImportEntity),
+    BackupRepository,
+    ExportRepository,
+    ImportRepository,
+    TransferContentRepository,
+    TransferConversationRepository,
     bus,
     BackupAccess,
     BackupOutcomes,

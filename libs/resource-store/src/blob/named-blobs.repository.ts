@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { aliveSince, isReadSql } from '../knowledge-box/running-exports';
 import { blobNames } from './blob-names';
 
-/**
- * While an export reads a box, its blobs are kept even if no row refers to them; same condition as
- * `ExportRepository.isReading`.
- */
+/** While an export reads a box, its blobs are kept even if no row refers to them. */
 const KEPT_FOR_EXPORTS = `SELECT wanted.key FROM unnest($1::text[], $2::uuid[]) AS wanted (key, kbid)
-  WHERE EXISTS (SELECT FROM exports WHERE kbid = wanted.kbid AND status = 'running' AND alive_at > $4)`;
-const EXPORT_ALIVE_MS = 15 * 60_000;
+  WHERE ${isReadSql('wanted.kbid', '$4')}`;
 const NO_BOX = '00000000-0000-0000-0000-000000000000';
 /** `kb/{kbid}/generated/{rid}/…`; other keys of a box have no resource. */
 const PLACE = /^kb\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/(?:generated\/([^/]+)\/)?/;
@@ -31,8 +28,7 @@ export class NamedBlobsRepository {
     const boxes = places.map(([, kbid]) => kbid ?? NO_BOX);
     const resources = places.map(([, , rid]) => rid ?? '');
     const sql = [...blobNames.map((names) => names.sql), KEPT_FOR_EXPORTS].join(' UNION ALL ');
-    const since = new Date(now.getTime() - EXPORT_ALIVE_MS);
-    const rows: { readonly key: string }[] = await tx.query(sql, [keys, boxes, resources, since]);
+    const rows: { readonly key: string }[] = await tx.query(sql, [keys, boxes, resources, aliveSince(now)]);
     return new Set(rows.map(({ key }) => key));
   }
 

@@ -1,7 +1,7 @@
 import type { Principal } from '@lectern/contracts/core';
 import type { ImportNote, TransferStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '../resource/bigint-number';
+import { bigintNumber } from '@lectern/resource-store';
 
 /** The caller of an import, with the roles on the box at that time. */
 export type ImportCaller = Pick<Principal, 'kind' | 'id' | 'roles'>;

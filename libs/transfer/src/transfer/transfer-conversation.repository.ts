@@ -1,11 +1,16 @@
 import { postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, Between, type EntityManager } from 'typeorm';
-import { ConversationMessageEntity } from '../conversation/conversation-message.entity';
-import type { ConversationKey, NamedMessage, PageOfMessages } from '../conversation/conversation.repository';
-import { splitId } from '../conversation/split';
-import type { SplitRows } from '../field/field-content.repository';
-import { ExtractedFieldEntity, FieldVectorsEntity } from '../field/field.entity';
+import {
+  ConversationMessageEntity,
+  type ConversationKey,
+  type NamedMessage,
+  type PageOfMessages,
+  splitId,
+  type SplitRows,
+  ExtractedFieldEntity,
+  FieldVectorsEntity,
+} from '@lectern/resource-store';
 
 /** A message with its position among all messages ever appended. */
 export type StoredMessage = Omit<ConversationMessageEntity, 'kbid' | 'rid' | 'id' | 'seqid'>;

@@ -1,6 +1,6 @@
 import type { TransferStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintOrNull } from '../resource/bigint-number';
+import { bigintOrNull } from '@lectern/resource-store';
 
 /** An export of a knowledge box to a file. */
 @Entity({ name: 'exports' })

@@ -2,12 +2,16 @@ import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledg
 import { Injectable } from '@nestjs/common';
 import type { StoredPicture } from '@lectern/contracts/understanding';
 import { Any, type EntityManager, In, MoreThan, Not } from 'typeorm';
-import type { FieldRows } from '../field/field-content.repository';
-import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
-import type { FieldKey } from '../field/field.repository';
-import { storeExtractedSql } from '../field/field-statements.sql';
-import { genericsSql } from '../field/generic-statements.sql';
-import { ResourceEntity } from '../resource/resource.entity';
+import {
+  type FieldRows,
+  ExtractedFieldEntity,
+  FieldEntity,
+  FieldVectorsEntity,
+  type FieldKey,
+  storeExtractedSql,
+  genericsSql,
+  ResourceEntity,
+} from '@lectern/resource-store';
 
 /** A field with the data needed to read it. */
 export interface StoredField {

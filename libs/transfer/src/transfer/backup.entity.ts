@@ -1,6 +1,6 @@
 import type { BackupStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintOrNull } from '../resource/bigint-number';
+import { bigintOrNull } from '@lectern/resource-store';
 
 /** An account's copy of a knowledge box. It outlives the box, so the box is not part of its key. */
 @Entity({ name: 'backups' })

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, LessThan, MoreThan } from 'typeorm';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { type EntityManager, In, LessThan } from 'typeorm';
+import { KnowledgeBoxEntity } from '@lectern/resource-store';
 import { ExportEntity } from './export.entity';
 
 /** Identifies an export or import. */
@@ -9,9 +9,6 @@ export interface TransferKey {
   readonly kbid: string;
   readonly id: string;
 }
-
-/** An attempt without a heartbeat for this time is over. */
-const ALIVE_MS = 15 * 60_000;
 
 /** Rows of exports. */
 @Injectable()
@@ -39,12 +36,6 @@ export class ExportRepository {
 
   async delete({ kbid, id }: TransferKey, tx: EntityManager): Promise<void> {
     await tx.delete(ExportEntity, { kbid, id });
-  }
-
-  /** Whether an attempt is reading files of the box, which must not be deleted until it ends. */
-  async isReading(kbid: string, now: Date, tx: EntityManager): Promise<boolean> {
-    const since = new Date(now.getTime() - ALIVE_MS);
-    return tx.existsBy(ExportEntity, { kbid, status: 'running', aliveAt: MoreThan(since) });
   }
 
   /** Locks and returns expired exports of all boxes, except those locked by others. */
