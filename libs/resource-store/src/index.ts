@@ -22,9 +22,6 @@ export {
   type LoggedChange,
   type PutResource,
 } from './change/change-log.repository';
-export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
-export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
-export { ResourceRowCount } from './deletion/resource-row-count';
 export { ConversationMessageEntity } from './conversation/conversation-message.entity';
 export {
   type ConversationKey,
@@ -125,16 +122,6 @@ export { foldedValue } from './graph/folded-value';
 export { FUZZY_CHARS_MIN } from './graph/fuzzy-pattern';
 export { EDGES_MAX, GraphNamesRepository, NAMES_MAX } from './graph/graph-names.repository';
 export { GraphRepository } from './graph/graph.repository';
-export { IndexCensusRepository } from './index-run/index-census.repository';
-export { IndexDifferenceRepository, type NewDifference } from './index-run/index-difference.repository';
-export { droppedIn, type HeldResource, type IndexEntry, IndexRunEntity } from './index-run/index-run.entity';
-export {
-  type FillingRun,
-  IndexRunRepository,
-  listBoxIds,
-  type RequestedRun,
-  type RunTotals,
-} from './index-run/index-run.repository';
 export { ResourceStoreModule } from './resource-store.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
@@ -143,7 +130,6 @@ export { aliveSince, isReadSql, RunningExports } from './knowledge-box/running-e
 export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
 export { KvSchemaEntity } from './kv-schema/kv-schema.entity';
 export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repository';
-export { type ContentCount, ContentCountRepository } from './resource/content-count.repository';
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { fitsTogether, type NewTexts, type UnderstoodTexts } from './resource/new-texts';
@@ -169,3 +155,5 @@ export type { PageOfMessages } from './conversation/conversation.repository';
 export { storeExtractedSql } from './field/field-statements.sql';
 export { genericsSql } from './field/generic-statements.sql';
 export { bigintNumber, bigintOrNull } from './resource/bigint-number';
+export { visibleSql } from './resource/resource.repository';
+export { ChangeEntity } from './change/change.entity';

@@ -9,9 +9,6 @@ import { ChangeLogRepository } from './change/change-log.repository';
 import { ChangeEntity, ChangeFloorEntity } from './change/change.entity';
 import { ConversationMessageEntity } from './conversation/conversation-message.entity';
 import { ConversationRepository } from './conversation/conversation.repository';
-import { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
-import { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
-import { ResourceRowCount } from './deletion/resource-row-count';
 import { FieldContentRepository } from './field/field-content.repository';
 import { FieldEnvelope } from './field/field-envelope';
 import { FieldPartsRepository } from './field/field-parts.repository';
@@ -29,17 +26,12 @@ import { EntityRelationsRepository } from './graph/entity-relations.repository';
 import { GraphEdgeEntity } from './graph/graph-edge.entity';
 import { GraphNamesRepository } from './graph/graph-names.repository';
 import { GraphRepository } from './graph/graph.repository';
-import { IndexCensusRepository } from './index-run/index-census.repository';
-import { IndexDifferenceRepository } from './index-run/index-difference.repository';
-import { IndexCensusEntity, IndexDifferenceEntity, IndexRunEntity } from './index-run/index-run.entity';
-import { IndexRunRepository } from './index-run/index-run.repository';
 import { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 import { KnowledgeBoxRepository } from './knowledge-box/knowledge-box.repository';
 import { KeyValueRepository } from './kv-schema/key-value.repository';
 import { KvSchemaEntity } from './kv-schema/kv-schema.entity';
 import { RunningExports } from './knowledge-box/running-exports';
 import { KvSchemaRepository } from './kv-schema/kv-schema.repository';
-import { ContentCountRepository } from './resource/content-count.repository';
 import { ResourceAccessRepository } from './resource/resource-access.repository';
 import { ResourceViewRepository } from './resource/resource-view.repository';
 import { ResourceEntity } from './resource/resource.entity';
@@ -66,15 +58,11 @@ const rows = rowsOf(
   ChangeFloorEntity,
   ConversationMessageEntity,
   CustomSynonymsEntity,
-  DeletionReceiptEntity,
   ExtractedFieldEntity,
   FieldEntity,
   FieldPartEntity,
   FieldVectorsEntity,
   GraphEdgeEntity,
-  IndexCensusEntity,
-  IndexDifferenceEntity,
-  IndexRunEntity,
   KnowledgeBoxEntity,
   KvSchemaEntity,
   LabelsetEntity,
@@ -90,9 +78,7 @@ const repositories = [
   AccountBlockRepository,
   CatalogRepository,
   ChangeLogRepository,
-  ContentCountRepository,
   ConversationRepository,
-  DeletionReceiptRepository,
   EntityNamesRepository,
   EntityRelationsRepository,
   EntityRepository,
@@ -102,9 +88,6 @@ const repositories = [
   FieldRepository,
   GraphNamesRepository,
   GraphRepository,
-  IndexCensusRepository,
-  IndexDifferenceRepository,
-  IndexRunRepository,
   KeyValueRepository,
   KnowledgeBoxRepository,
   KvSchemaRepository,
@@ -114,7 +97,6 @@ const repositories = [
   ResourceAccessRepository,
   RunningExports,
   ResourceRepository,
-  ResourceRowCount,
   ResourceViewRepository,
   SearchConfigurationRepository,
   SynonymsRepository,

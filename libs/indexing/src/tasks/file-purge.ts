@@ -1,6 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { Transactions } from '@lectern/database';
-import { DeletionReceiptRepository, picturesPrefix, RunningExports } from '@lectern/resource-store';
+import { DeletionReceiptRepository } from '../deletion/deletion-receipt.repository';
+import { picturesPrefix, RunningExports } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue, type ResourcePurge } from '../queue/ingest-queue';
 

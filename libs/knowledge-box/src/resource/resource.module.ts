@@ -1,8 +1,9 @@
 import { busFor } from '@lectern/bus';
 import { recordActivity } from '@lectern/contracts/search';
-import { IndexingModule } from '@lectern/indexing';
+import { IndexingModule, DeletionReceiptModule } from '@lectern/indexing';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { DeletionModule } from '../deletion/deletion.module';
 import { ConversationModule } from '../conversation/conversation.module';
 import { FieldModule } from '../field/field.module';
 import { KvSchemaModule } from '../kv-schema/kv-schema.module';
@@ -27,7 +28,16 @@ const bus = busFor({ calls: [recordActivity] });
 
 /** Resources. */
 @Module({
-  imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexingModule, ConversationModule, FieldModule, KvSchemaModule],
+  imports: [
+    knowledgeBoxDatabase,
+    ResourceStoreModule,
+    DeletionModule,
+    DeletionReceiptModule,
+    IndexingModule,
+    ConversationModule,
+    FieldModule,
+    KvSchemaModule,
+  ],
   controllers: [
     FieldHandlers,
     ResourceFindingsHandlers,

@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FilePurge } from '../../../indexing/src/tasks/file-purge';
 import { KnowledgeBoxPurge } from '../../../indexing/src/tasks/knowledge-box-purge';
-import { RunningExports, DeletionReceiptRepository } from '@lectern/resource-store';
+import { RunningExports } from '@lectern/resource-store';
+import { DeletionReceiptRepository } from '@lectern/indexing';
 import { PurgeTask } from '../../../indexing/src/tasks/purge.task';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 

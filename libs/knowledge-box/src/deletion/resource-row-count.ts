@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, EntityMetadata } from 'typeorm';
-import { ChangeEntity } from '../change/change.entity';
-import { IndexCensusEntity, IndexDifferenceEntity } from '../index-run/index-run.entity';
-import { ResourceEntity } from '../resource/resource.entity';
-import { DeletionReceiptEntity } from './deletion-receipt.entity';
+import { ChangeEntity, ResourceEntity } from '@lectern/resource-store';
+import { IndexCensusEntity, IndexDifferenceEntity, DeletionReceiptEntity } from '@lectern/indexing';
 
 /** They record the history of resources and the results of verifications, but no content. */
 const records: readonly unknown[] = [ChangeEntity, DeletionReceiptEntity, IndexCensusEntity, IndexDifferenceEntity];

@@ -1,7 +1,7 @@
 import type { IndexKind, IndexRunState, IndexWork } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, type FindOptionsWhere, In, Not } from 'typeorm';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { KnowledgeBoxEntity } from '@lectern/resource-store';
 import { IndexRunEntity, type IndexRunPhase } from './index-run.entity';
 
 export interface RequestedRun {

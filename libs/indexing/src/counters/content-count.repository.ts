@@ -1,7 +1,7 @@
 import type { Visibility } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { visibleSql } from './resource.repository';
+import { visibleSql } from '@lectern/resource-store';
 
 /** The number of objects in a knowledge box. */
 export interface ContentCount {

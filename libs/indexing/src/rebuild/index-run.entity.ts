@@ -1,7 +1,6 @@
 import type { IndexCounts, IndexKind, IndexProblem, IndexRunState, IndexWork } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
-import { bigintNumber } from '../resource/bigint-number';
+import { KnowledgeBoxEntity, bigintNumber } from '@lectern/resource-store';
 
 /** The next step of a run; for a run that heals, the index that it drops. */
 export type IndexRunPhase = 'drop' | 'drop-keywords' | 'drop-vectors' | 'put' | 'sweep' | 'compare';
