@@ -28,28 +28,18 @@ import { GraphNamesRepository } from './graph/graph-names.repository';
 import { GraphRepository } from './graph/graph.repository';
 import { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 import { KnowledgeBoxRepository } from './knowledge-box/knowledge-box.repository';
-import { KeyValueRepository } from './kv-schema/key-value.repository';
-import { KvSchemaEntity } from './kv-schema/kv-schema.entity';
 import { RunningExports } from './knowledge-box/running-exports';
-import { KvSchemaRepository } from './kv-schema/kv-schema.repository';
 import { ResourceAccessRepository } from './resource/resource-access.repository';
 import { ResourceViewRepository } from './resource/resource-view.repository';
 import { ResourceEntity } from './resource/resource.entity';
 import { ResourceRepository } from './resource/resource.repository';
 import { WaitingResourceRepository } from './resource/waiting-resource.repository';
-import { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
-import { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';
 import { TusPartEntity, TusUploadEntity } from './upload/tus-upload.entity';
 import { TusUploadRepository } from './upload/tus-upload.repository';
 import { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 import { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 import { VectorsetEntity } from './vectorset/vectorset.entity';
 import { VectorsetRepository } from './vectorset/vectorset.repository';
-import { CustomSynonymsEntity } from './vocabulary/custom-synonyms.entity';
-import { EntityRepository } from './vocabulary/entity.repository';
-import { LabelsetEntity } from './vocabulary/labelset.entity';
-import { LabelsetRepository } from './vocabulary/labelset.repository';
-import { SynonymsRepository } from './vocabulary/synonyms.repository';
 import { knowledgeBoxDatabase } from './knowledge-box.database';
 
 const rows = rowsOf(
@@ -57,17 +47,13 @@ const rows = rowsOf(
   ChangeEntity,
   ChangeFloorEntity,
   ConversationMessageEntity,
-  CustomSynonymsEntity,
   ExtractedFieldEntity,
   FieldEntity,
   FieldPartEntity,
   FieldVectorsEntity,
   GraphEdgeEntity,
   KnowledgeBoxEntity,
-  KvSchemaEntity,
-  LabelsetEntity,
   ResourceEntity,
-  SearchConfigurationEntity,
   TusPartEntity,
   TusUploadEntity,
   UnembeddedFieldEntity,
@@ -81,25 +67,19 @@ const repositories = [
   ConversationRepository,
   EntityNamesRepository,
   EntityRelationsRepository,
-  EntityRepository,
   FieldContentRepository,
   FieldEnvelope,
   FieldPartsRepository,
   FieldRepository,
   GraphNamesRepository,
   GraphRepository,
-  KeyValueRepository,
   KnowledgeBoxRepository,
-  KvSchemaRepository,
-  LabelsetRepository,
   NamedBlobsRepository,
   PassageRepository,
   ResourceAccessRepository,
   RunningExports,
   ResourceRepository,
   ResourceViewRepository,
-  SearchConfigurationRepository,
-  SynonymsRepository,
   TusUploadRepository,
   UnembeddedFieldRepository,
   VectorsetContentRepository,

@@ -20,7 +20,12 @@ import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { ApiKeyModule, NuaClientModule, UserModule } from '@lectern/access';
-import { KnowledgeBoxCatalogModule } from '@lectern/knowledge-box';
+import {
+  KnowledgeBoxCatalogModule,
+  KvSchemaModule,
+  LabelsetModule,
+  SearchSettingsModule,
+} from '@lectern/knowledge-box';
 import { BackupAccess } from './backup/backup-access';
 import { BackupRestorer } from './backup/backup-restorer';
 import { BackupHandlers } from './backup/backup.handlers';
@@ -74,6 +79,9 @@ const bus = busFor({
     knowledgeBoxDatabase,
     KnowledgeBoxCatalogModule,
     ResourceStoreModule,
+    SearchSettingsModule,
+    LabelsetModule,
+    KvSchemaModule,
     UserModule,
     NuaClientModule,
     ApiKeyModule,

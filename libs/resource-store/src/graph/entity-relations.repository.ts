@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { visibleSql } from '../resource/resource.repository';
 import { foldedValue } from './folded-value';
 import type { EdgeEnd } from './graph-condition.sql';
-import { SqlParameters } from './sql-parameters';
+import { SqlParameters } from '@lectern/database';
 
 /** Part of the deadline of a find. */
 const STATEMENT_TIMEOUT_MS = 5_000;

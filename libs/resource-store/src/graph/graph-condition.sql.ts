@@ -1,14 +1,14 @@
-import type {
-  GraphQuery,
-  NodePattern,
-  PathPattern,
-  RelationPattern,
-  SimilarName,
+import {
+  type GraphQuery,
+  type NodePattern,
+  type PathPattern,
+  type RelationPattern,
+  type SimilarName,
+  relationNodeTypes,
 } from '@lectern/contracts/knowledge-box';
-import { relationNodeTypes } from '@lectern/contracts/knowledge-box';
 import { foldedValue } from './folded-value';
 import { FUZZY_CHARS_MIN, fuzzyPattern, fuzzyWordPattern, wordPattern, wordsOf } from './fuzzy-pattern';
-import type { SqlParameters } from './sql-parameters';
+import type { SqlParameters } from '@lectern/database';
 
 /** An end of an edge, named like its columns. */
 export type EdgeEnd = 'source' | 'target';

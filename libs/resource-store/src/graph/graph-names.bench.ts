@@ -3,7 +3,7 @@ import { unrestricted } from '@lectern/contracts/core';
 import type { GraphQuery } from '@lectern/contracts/knowledge-box';
 import { medianMs } from '../../fixtures/median';
 import { RowsWorld } from '../../fixtures/rows-world';
-import { KeyValueRepository } from '../kv-schema/key-value.repository';
+import { KeyValueRepository } from '../../../knowledge-box/src/kv-schema/key-value.repository';
 import { GraphNamesRepository } from './graph-names.repository';
 import { GraphRepository } from './graph.repository';
 

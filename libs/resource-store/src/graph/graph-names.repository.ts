@@ -5,7 +5,7 @@ import { visibleSql } from '../resource/resource.repository';
 import { foldedValue } from './folded-value';
 import type { EdgeEnd } from './graph-condition.sql';
 import { edgeFilterSql } from './graph-filter.sql';
-import { SqlParameters } from './sql-parameters';
+import { SqlParameters } from '@lectern/database';
 
 /** Below the deadline of a read, so that the error still reaches the caller. */
 const STATEMENT_TIMEOUT_MS = 8_000;

@@ -10,7 +10,7 @@ import type { EntityManager } from 'typeorm';
 import { visibleSql } from '../resource/resource.repository';
 import { edgeCondition, type EdgeEnd } from './graph-condition.sql';
 import { edgeFilterSql } from './graph-filter.sql';
-import { SqlParameters } from './sql-parameters';
+import { SqlParameters } from '@lectern/database';
 
 interface PathRow {
   readonly source: GraphPath['source'];

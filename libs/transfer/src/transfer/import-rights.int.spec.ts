@@ -18,8 +18,8 @@ import {
   LabelsetRepository,
   SearchConfigurationRepository,
   SynonymsRepository,
-  VectorsetRepository,
-} from '@lectern/resource-store';
+} from '@lectern/knowledge-box';
+import { VectorsetRepository } from '@lectern/resource-store';
 import { KnowledgeBoxUserRepository, ServiceAccountRepository } from '@lectern/access';
 import { itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Transactions } from '@lectern/database';
-import { boxRow } from '../../fixtures/box-row';
-import { resourceRow } from '../../fixtures/resource-row';
-import { FieldRepository } from '../field/field.repository';
-import { newKeyValueField, newTextField, type NewField } from '../field/new-fields';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
-import { ResourceRepository } from '../resource/resource.repository';
+import { boxRow } from '../../../resource-store/fixtures/box-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import {
+  FieldRepository,
+  newKeyValueField,
+  newTextField,
+  type NewField,
+  KnowledgeBoxEntity,
+  ResourceRepository,
+} from '@lectern/resource-store';
+import { KvSchemaModule } from './kv-schema.module';
 import { KvSchemaRepository } from './kv-schema.repository';
-import { RowsWorld } from '../../fixtures/rows-world';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 
 const rid = 'a'.repeat(32);
 
@@ -18,7 +23,7 @@ describe('Schemas of key-value fields', () => {
   let kbid: string;
 
   beforeAll(async () => {
-    world = await RowsWorld.start();
+    world = await RowsWorld.start(KvSchemaModule);
     ({ transactions } = world);
   });
   beforeEach(async () => {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { unrestricted, type Visibility } from '@lectern/contracts/core';
 import type { Transactions } from '@lectern/database';
-import { understood } from '../../fixtures/extracted';
-import { withCatalogColumns } from '../resource/catalog-columns';
-import { resourceRow } from '../../fixtures/resource-row';
-import { FieldRepository } from '../field/field.repository';
-import { ResourceEntity } from '../resource/resource.entity';
+import { understood } from '../../../resource-store/fixtures/extracted';
+import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { FieldRepository, ResourceEntity } from '@lectern/resource-store';
 import { EntityRepository } from './entity.repository';
-import { RowsWorld } from '../../fixtures/rows-world';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 
 const publicOnly: Visibility = { groups: [], hidden: false };
 

@@ -1,7 +1,7 @@
 import type { KeyValueLeaf, KeyValueQuery, KeyValueType, KvSchema } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SqlParameters } from '../graph/sql-parameters';
+import { SqlParameters } from '@lectern/database';
 
 /** Below the deadline of a read, so that the error still reaches the caller. */
 const STATEMENT_TIMEOUT_MS = 8_000;

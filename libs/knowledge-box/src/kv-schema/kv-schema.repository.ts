@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { KnowledgeBoxEntity } from '@lectern/resource-store';
 import { KvSchemaEntity } from './kv-schema.entity';
 
 /** Identifies a schema. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyValue, KeyValueQuery } from '@lectern/contracts/knowledge-box';
-import { boxRow } from '../../fixtures/box-row';
-import { resourceRow } from '../../fixtures/resource-row';
-import { RowsWorld } from '../../fixtures/rows-world';
-import { newKeyValueField } from '../field/new-fields';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
-import { ResourceRepository } from '../resource/resource.repository';
+import { boxRow } from '../../../resource-store/fixtures/box-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { newKeyValueField, KnowledgeBoxEntity, ResourceRepository } from '@lectern/resource-store';
 import { KeyValueRepository } from './key-value.repository';
 
 const field = { description: '', required: false, range: false, repeated: false };
