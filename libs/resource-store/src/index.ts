@@ -1,21 +1,6 @@
 export { boxTables } from './box-tables';
 export { AccountBlocks } from './account-block/account-blocks';
 export { AccountBlockRepository } from './account-block/account-block.repository';
-export { NamedBlobsRepository } from './blob/named-blobs.repository';
-export {
-  type BoxState,
-  type CatalogConditions,
-  type CatalogPage,
-  CatalogRepository,
-  type CountedPrefix,
-  type LabelCount,
-} from './catalog/catalog.repository';
-export {
-  type AccessSnapshot,
-  CHANGED_MAX,
-  type ResourceAccess,
-  ResourceAccessRepository,
-} from './resource/resource-access.repository';
 export {
   type AfterPut,
   ChangeLogRepository,
@@ -115,13 +100,8 @@ export {
   thumbnailNames,
   thumbnailUri,
 } from './field/thumbnail';
-export { EntityNamesRepository, type MentionedName, type NamesOfResource } from './graph/entity-names.repository';
-export { EntityRelationsRepository } from './graph/entity-relations.repository';
 export { replaceResourceEdges } from './graph/graph-edge-writes';
 export { foldedValue } from './graph/folded-value';
-export { FUZZY_CHARS_MIN } from './graph/fuzzy-pattern';
-export { EDGES_MAX, GraphNamesRepository, NAMES_MAX } from './graph/graph-names.repository';
-export { GraphRepository } from './graph/graph.repository';
 export { ResourceStoreModule } from './resource-store.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
@@ -133,8 +113,6 @@ export { fitsTogether, type NewTexts, type UnderstoodTexts } from './resource/ne
 export type { ResourceViewSql } from './resource/resource-view-statements.sql';
 export { type ListedFields, type ResourceView, ResourceViewRepository } from './resource/resource-view.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
-export { TusUploadEntity } from './upload/tus-upload.entity';
-export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { isUnembeddedSql, UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 export type { VectorsetEntity } from './vectorset/vectorset.entity';
@@ -147,3 +125,4 @@ export { genericsSql } from './field/generic-statements.sql';
 export { bigintNumber, bigintOrNull } from './resource/bigint-number';
 export { visibleSql } from './resource/resource.repository';
 export { ChangeEntity } from './change/change.entity';
+export { holdBox } from './knowledge-box/hold-box';

@@ -3,8 +3,6 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountBlockEntity } from './account-block/account-block.entity';
 import { AccountBlockRepository } from './account-block/account-block.repository';
-import { NamedBlobsRepository } from './blob/named-blobs.repository';
-import { CatalogRepository } from './catalog/catalog.repository';
 import { ChangeLogRepository } from './change/change-log.repository';
 import { ChangeEntity, ChangeFloorEntity } from './change/change.entity';
 import { ConversationMessageEntity } from './conversation/conversation-message.entity';
@@ -21,21 +19,14 @@ import {
 } from './field/field.entity';
 import { FieldRepository } from './field/field.repository';
 import { PassageRepository } from './field/passage.repository';
-import { EntityNamesRepository } from './graph/entity-names.repository';
-import { EntityRelationsRepository } from './graph/entity-relations.repository';
 import { GraphEdgeEntity } from './graph/graph-edge.entity';
-import { GraphNamesRepository } from './graph/graph-names.repository';
-import { GraphRepository } from './graph/graph.repository';
 import { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 import { KnowledgeBoxRepository } from './knowledge-box/knowledge-box.repository';
 import { RunningExports } from './knowledge-box/running-exports';
-import { ResourceAccessRepository } from './resource/resource-access.repository';
 import { ResourceViewRepository } from './resource/resource-view.repository';
 import { ResourceEntity } from './resource/resource.entity';
 import { ResourceRepository } from './resource/resource.repository';
 import { WaitingResourceRepository } from './resource/waiting-resource.repository';
-import { TusPartEntity, TusUploadEntity } from './upload/tus-upload.entity';
-import { TusUploadRepository } from './upload/tus-upload.repository';
 import { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 import { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 import { VectorsetEntity } from './vectorset/vectorset.entity';
@@ -54,33 +45,23 @@ const rows = rowsOf(
   GraphEdgeEntity,
   KnowledgeBoxEntity,
   ResourceEntity,
-  TusPartEntity,
-  TusUploadEntity,
   UnembeddedFieldEntity,
   VectorsetEntity,
 );
 
 const repositories = [
   AccountBlockRepository,
-  CatalogRepository,
   ChangeLogRepository,
   ConversationRepository,
-  EntityNamesRepository,
-  EntityRelationsRepository,
   FieldContentRepository,
   FieldEnvelope,
   FieldPartsRepository,
   FieldRepository,
-  GraphNamesRepository,
-  GraphRepository,
   KnowledgeBoxRepository,
-  NamedBlobsRepository,
   PassageRepository,
-  ResourceAccessRepository,
   RunningExports,
   ResourceRepository,
   ResourceViewRepository,
-  TusUploadRepository,
   UnembeddedFieldRepository,
   VectorsetContentRepository,
   VectorsetRepository,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Transactions } from '@lectern/database';
-import { EntityNamesRepository } from '@lectern/resource-store';
+import { EntityNamesRepository } from './entity-names.repository';
 import { cacheBuilds, cacheBytes, cacheReads } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';

@@ -23,6 +23,7 @@ import { VisibleResourcesHandlers } from './visible-resources.handlers';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
 import { WholeResourceReader } from './whole-resource-reader';
+import { ResourceAccessRepository } from './resource-access.repository';
 
 const bus = busFor({ calls: [recordActivity] });
 
@@ -47,6 +48,7 @@ const bus = busFor({ calls: [recordActivity] });
     VisitedResourcesHandlers,
   ],
   providers: [
+    ResourceAccessRepository,
     bus,
     ListedResources,
     ResourceFindings,

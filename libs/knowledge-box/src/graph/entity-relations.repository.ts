@@ -2,8 +2,7 @@ import type { EntityRelations, EntityRelationsQuery, RelatedEntity } from '@lect
 import { foldName } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { visibleSql } from '../resource/resource.repository';
-import { foldedValue } from './folded-value';
+import { visibleSql, foldedValue } from '@lectern/resource-store';
 import type { EdgeEnd } from './graph-condition.sql';
 import { SqlParameters } from '@lectern/database';
 

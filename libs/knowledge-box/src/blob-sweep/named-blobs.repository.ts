@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { aliveSince, isReadSql } from '../knowledge-box/running-exports';
+import { aliveSince, isReadSql } from '@lectern/resource-store';
 import { blobNames } from './blob-names';
 
 /** While an export reads a box, its blobs are kept even if no row refers to them. */

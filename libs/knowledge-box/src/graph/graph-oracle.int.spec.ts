@@ -9,11 +9,11 @@ import {
   relationTypes,
 } from '@lectern/contracts/knowledge-box';
 import type { Transactions } from '@lectern/database';
-import { resourceRow } from '../../fixtures/resource-row';
-import { RowsWorld } from '../../fixtures/rows-world';
-import { ResourceEntity } from '../resource/resource.entity';
-import { withCatalogColumns } from '../resource/catalog-columns';
-import { GraphEdgeEntity } from './graph-edge.entity';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { ResourceEntity } from '@lectern/resource-store';
+import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { GraphEdgeEntity } from '../../../resource-store/src/graph/graph-edge.entity';
 import { GraphRepository } from './graph.repository';
 
 type Edge = Omit<GraphEdgeEntity, 'kbid' | 'number' | 'seqid' | 'sourceFolded' | 'targetFolded' | 'place'>;

@@ -1,7 +1,7 @@
 import { type UploadKey, UploadStore } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { holdBox } from '../knowledge-box/hold-box';
+import { holdBox } from '@lectern/resource-store';
 import { TusPartEntity, TusUploadEntity } from './tus-upload.entity';
 
 /** Identifies an upload. */

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type IndexFilter, unrestricted, type Visibility } from '@lectern/contracts/core';
 import type { GraphQuery, NodeMatch, Relation } from '@lectern/contracts/knowledge-box';
 import type { Transactions } from '@lectern/database';
-import { paragraph, understood } from '../../fixtures/extracted';
-import { resourceRow } from '../../fixtures/resource-row';
-import { RowsWorld } from '../../fixtures/rows-world';
-import { FieldRepository } from '../field/field.repository';
-import { ResourceEntity } from '../resource/resource.entity';
-import { withCatalogColumns } from '../resource/catalog-columns';
-import { replaceResourceEdges } from './graph-edge-writes';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { FieldRepository, ResourceEntity, replaceResourceEdges } from '@lectern/resource-store';
+import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
 import { GraphRepository } from './graph.repository';
 
 const ADA = { label: 'PERSON', text: 'Ada Lovelace', positions: [{ start: 12, end: 24 }] };

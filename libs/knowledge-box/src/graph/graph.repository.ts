@@ -7,7 +7,7 @@ import type {
 } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { visibleSql } from '../resource/resource.repository';
+import { visibleSql } from '@lectern/resource-store';
 import { edgeCondition, type EdgeEnd } from './graph-condition.sql';
 import { edgeFilterSql } from './graph-filter.sql';
 import { SqlParameters } from '@lectern/database';

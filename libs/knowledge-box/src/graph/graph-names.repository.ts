@@ -1,8 +1,7 @@
 import type { GraphNamesQuery, GraphNode, GraphNodes } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { visibleSql } from '../resource/resource.repository';
-import { foldedValue } from './folded-value';
+import { visibleSql, foldedValue } from '@lectern/resource-store';
 import type { EdgeEnd } from './graph-condition.sql';
 import { edgeFilterSql } from './graph-filter.sql';
 import { SqlParameters } from '@lectern/database';

@@ -6,7 +6,7 @@ import {
   type SimilarName,
   relationNodeTypes,
 } from '@lectern/contracts/knowledge-box';
-import { foldedValue } from './folded-value';
+import { foldedValue } from '@lectern/resource-store';
 import { FUZZY_CHARS_MIN, fuzzyPattern, fuzzyWordPattern, wordPattern, wordsOf } from './fuzzy-pattern';
 import type { SqlParameters } from '@lectern/database';
 

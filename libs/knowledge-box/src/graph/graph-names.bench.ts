@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { unrestricted } from '@lectern/contracts/core';
 import type { GraphQuery } from '@lectern/contracts/knowledge-box';
-import { medianMs } from '../../fixtures/median';
-import { RowsWorld } from '../../fixtures/rows-world';
-import { KeyValueRepository } from '../../../knowledge-box/src/kv-schema/key-value.repository';
+import { medianMs } from '../../../resource-store/fixtures/median';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { KeyValueRepository } from '../kv-schema/key-value.repository';
 import { GraphNamesRepository } from './graph-names.repository';
 import { GraphRepository } from './graph.repository';
 
 /**
- * `node dist/libs/resource-store/src/graph/graph-names.bench.js [resources]`: prints results without assertions.
+ * `node dist/libs/knowledge-box/src/graph/graph-names.bench.js [resources]`: prints results without assertions.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 15;

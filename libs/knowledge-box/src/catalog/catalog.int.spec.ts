@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type IndexFilter, isVisible, type Visibility } from '@lectern/contracts/core';
 import type { CatalogTextQuery, ResourceOrigin, ResourceStatus } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
-import { resourceRow } from '../../fixtures/resource-row';
-import { RowsWorld } from '../../fixtures/rows-world';
-import { withCatalogColumns } from '../resource/catalog-columns';
-import { ResourceEntity } from '../resource/resource.entity';
-import { resourceLabels } from '../resource/resource-labels';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { ResourceEntity, resourceLabels } from '@lectern/resource-store';
 import { type CatalogConditions, CatalogRepository } from './catalog.repository';
 
 /** Few values, so that they collide; some are similar. */

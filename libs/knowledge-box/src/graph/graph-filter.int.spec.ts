@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type IndexFilter, unrestricted } from '@lectern/contracts/core';
 import type { Transactions } from '@lectern/database';
-import { paragraph, understood } from '../../fixtures/extracted';
-import { resourceRow } from '../../fixtures/resource-row';
-import { RowsWorld } from '../../fixtures/rows-world';
-import { FieldRepository } from '../field/field.repository';
-import { ResourceEntity } from '../resource/resource.entity';
-import { withCatalogColumns } from '../resource/catalog-columns';
-import { replaceResourceEdges } from './graph-edge-writes';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { FieldRepository, ResourceEntity, replaceResourceEdges } from '@lectern/resource-store';
+import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
 import { GraphRepository } from './graph.repository';
 
 const RID = '0123456789abcdef0123456789abcdef';

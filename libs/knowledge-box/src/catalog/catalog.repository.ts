@@ -3,7 +3,7 @@ import type { CatalogTextQuery, SortOrder } from '@lectern/contracts/knowledge-b
 import { prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { visibleSql } from '../resource/resource.repository';
+import { visibleSql } from '@lectern/resource-store';
 import { filterSql } from './filter.sql';
 import { Parameters } from './parameters';
 import { textSql } from './title.sql';

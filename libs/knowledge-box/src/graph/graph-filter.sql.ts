@@ -1,6 +1,6 @@
 import { AppError, ENTITY_LABEL_CHARS_MAX, type IndexFilter, carriedPath } from '@lectern/contracts/core';
 import { fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
-import { visibleSql } from '../resource/resource.repository';
+import { visibleSql } from '@lectern/resource-store';
 import type { SqlParameters } from '@lectern/database';
 
 const ORIGIN_CHARS_MAX = 255;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IndexFilter } from '@lectern/contracts/core';
-import { medianMs } from '../../fixtures/median';
-import { RowsWorld } from '../../fixtures/rows-world';
+import { medianMs } from '../../../resource-store/fixtures/median';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 import { type CatalogConditions, CatalogRepository } from './catalog.repository';
 
-/** `node dist/libs/resource-store/src/catalog/catalog.bench.js [resources]`: prints results without assertions. */
+/** `node dist/libs/knowledge-box/src/catalog/catalog.bench.js [resources]`: prints results without assertions. */
 const count = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 15;
 

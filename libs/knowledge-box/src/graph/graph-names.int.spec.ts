@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { unrestricted, type Visibility } from '@lectern/contracts/core';
-import { paragraph, understood } from '../../fixtures/extracted';
-import { resourceRow } from '../../fixtures/resource-row';
-import { RowsWorld } from '../../fixtures/rows-world';
-import { FieldRepository } from '../field/field.repository';
-import { withCatalogColumns } from '../resource/catalog-columns';
-import { ResourceEntity } from '../resource/resource.entity';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { FieldRepository, ResourceEntity } from '@lectern/resource-store';
+import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
 import { GraphNamesRepository } from './graph-names.repository';
 
 describe('Names in the graph', () => {
