@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openServiceDatabase, Transactions } from '@lectern/database';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
-import { understandingSchema } from '../understanding.database';
+import { understandingSchema } from '../../../understanding/src/understanding.database';
 import { ProcessingDeliveryRepository } from './processing-delivery.repository';
 import { ProcessingFileRepository } from './processing-file.repository';
 import { ProcessingRecordRepository } from './processing-record.repository';
+import { ProcessingApiModule } from '../processing-api.module';
 
 const HOUR_MS = 3_600_000;
 const plenty = { waitingMax: 1_000, waitingBytesMax: 1_000_000 };
@@ -22,7 +23,8 @@ describe('rows of pushes', () => {
   beforeAll(async () => {
     database = await temporaryDatabase();
     const limits = { poolMax: 4, statementTimeoutMs: 30_000 };
-    dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
+    const schema = { ...understandingSchema, entities: entitiesOf(ProcessingApiModule) };
+    dataSource = await openServiceDatabase(database.url, schema, limits);
     transactions = new Transactions(dataSource);
   });
   beforeEach(() => (account = randomUUID()));

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Choices } from './choices';
+import type { Choices } from './stored-choices';
 
 /** Configuration of an account for a knowledge box, which need not exist here. */
 @Entity({ name: 'learning_configurations' })

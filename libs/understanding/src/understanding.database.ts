@@ -1,9 +1,4 @@
 import { DatabaseModule } from '@lectern/database';
-import { AgentTaskEntity } from './agent-task/agent-task.entity';
-import { AssumedRoleEntity } from './assumed-role/assumed-role.entity';
-import { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
-import { CustomModelEntity } from './custom-model/custom-model.entity';
-import { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
 import { Processing1763700000002 } from './migrations/0002-processing';
 import { AgentTasks1763700000005 } from './migrations/0005-agent-tasks';
@@ -13,22 +8,9 @@ import { CustomModels1763700000011 } from './migrations/0011-custom-models';
 import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
 import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
 import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
-import { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
-import { processingRows } from './processing/processing-rows';
-import { StrategyEntity } from './strategy/strategy.entity';
 
 export const understandingSchema = {
   schema: 'understanding',
-  entities: [
-    AgentTaskEntity,
-    AssumedRoleEntity,
-    CustomModelEntity,
-    GuardrailPolicyEntity,
-    LearningConfigurationEntity,
-    ModelConfigurationEntity,
-    StrategyEntity,
-    ...processingRows.entities,
-  ],
   migrations: [
     Configurations1763700000001,
     Processing1763700000002,
