@@ -153,3 +153,10 @@ describe('work that is repeated', () => {
     ]);
   });
 });
+
+describe('e2e specs', () => {
+  it('leave it to the harness which modes run: a suite of which none runs is skipped, and does not fail', () => {
+    const specs = files.filter((name) => name.startsWith('e2e/specs/'));
+    expect(matches(specs, /describe(\.\w+)?\.each\([^)]*modes/i)).toEqual([]);
+  });
+});

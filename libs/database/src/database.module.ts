@@ -182,18 +182,18 @@ const transactions = {
 
 async function open(server: DatabaseServer, service: ServiceSchema, readiness: DatabaseReadiness): Promise<DataSource> {
   readiness.need();
-  const dataSource = await openServiceDatabase(await server.url(), service, limitsOf(server));
+  const dataSource = await openServiceDatabase(await server.url(), service, connectionLimits(server));
   server.beforeStop(() => dataSource.destroy());
   return dataSource;
 }
 
 async function openOptional(server: DatabaseServer, service: ServiceSchema): Promise<OptionalDatabase> {
-  const database = await openServiceDatabaseSoon(await server.url(), service, limitsOf(server));
+  const database = await openServiceDatabaseSoon(await server.url(), service, connectionLimits(server));
   server.beforeStop(database.close);
   return database;
 }
 
-function limitsOf({ config }: DatabaseServer): ConnectionLimits {
+function connectionLimits({ config }: DatabaseServer): ConnectionLimits {
   const { DATABASE_POOL_MAX: poolMax, DATABASE_STATEMENT_TIMEOUT_MS: statementTimeoutMs } = config;
   return { poolMax, statementTimeoutMs };
 }

@@ -5,7 +5,7 @@ export { DatabaseServer } from './database-server';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres';
 export { lockName, shareName } from './lock-name';
 export { migrateAll, migrateAndExit } from './migrate-all';
-export { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
+export { databaseError, isTransientFailure, isUniqueViolation } from './postgres-errors';
 export { postgresJson, storable } from './postgres-json';
 export { prepared } from './prepared';
 export { admitWithinQuota } from './quota';

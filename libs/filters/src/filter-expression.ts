@@ -11,7 +11,7 @@ import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
 import { expressionPart } from './expression-part';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { keywordFields, type Keywords } from './keywords';
-import { brokenCondition, extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
+import { brokenCondition, extraForbidden, isRecord, unknownFilterTag, wrongType } from './filter-violations';
 
 type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilter;
 
@@ -85,7 +85,7 @@ export function compile(node: unknown, { leaves, depth = 0 }: Compiling, loc: re
   const { condition } = part;
   const { prop } = condition;
   const kind = typeof prop === 'string' && Object.hasOwn(leaves, prop) ? leaves[prop] : undefined;
-  if (!kind) throw unknownTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
+  if (!kind) throw unknownFilterTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
   const place = [...loc, String(prop)];
   extraForbidden(condition, ['prop', ...kind.members], place);
   return kind.read(condition, place);

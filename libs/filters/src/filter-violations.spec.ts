@@ -1,6 +1,6 @@
 import type { AppError } from '@lectern/contracts/core';
 import fc from 'fast-check';
-import { extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
+import { extraForbidden, isRecord, unknownFilterTag, wrongType } from './filter-violations';
 
 const loc = ['body', 'filter_expression'];
 
@@ -35,7 +35,7 @@ describe('a violation in a filter', () => {
   });
 
   it('lists the tags that there are', () => {
-    const { status, details } = unknownTag(loc, { prop: 'x' }, ['label', 'field']);
+    const { status, details } = unknownFilterTag(loc, { prop: 'x' }, ['label', 'field']);
     expect([status, details.detail]).toMatchObject([422, [{ ctx: { expected_tags: "'label', 'field'" } }]]);
   });
 });

@@ -14,7 +14,7 @@ export function brokenCondition(loc: readonly string[], input: unknown, reason: 
   return invalidRequest([{ type: 'value_error', loc, msg: `Value error, ${reason}`, input }]);
 }
 
-export function unknownTag(loc: readonly string[], input: unknown, tags: readonly string[]): AppError {
+export function unknownFilterTag(loc: readonly string[], input: unknown, tags: readonly string[]): AppError {
   const expected = tags.map((tag) => `'${tag}'`).join(', ');
   const msg = `Input tag does not match any of the expected tags: ${expected}`;
   return invalidRequest([{ type: 'union_tag_invalid', loc, msg, input, ctx: { expected_tags: expected } }]);

@@ -19,7 +19,7 @@ export interface KeyValueCondition {
  */
 export function keyValueConditionIn(expression: unknown): KeyValueCondition | undefined {
   if (!isRecord(expression) || expression.key_value === undefined || expression.key_value === null) return undefined;
-  let query = parse(expression.key_value, LOC);
+  let query = parseKeyValueQuery(expression.key_value, LOC);
   let isNegated = false;
   // The excluded resources are looked up instead: they are fewer.
   for (; 'not' in query; query = query.not) isNegated = !isNegated;
@@ -31,12 +31,12 @@ export function keyValueFilter({ isNegated }: KeyValueCondition, rids: readonly 
   return isNegated ? { not: { resources: rids } } : { resources: rids };
 }
 
-function parse(node: unknown, loc: readonly string[], depth = 0): KeyValueQuery {
+function parseKeyValueQuery(node: unknown, loc: readonly string[], depth = 0): KeyValueQuery {
   if (depth > FILTER_DEPTH_MAX) throw invalidQuery('key_value', `It is nested deeper than ${FILTER_DEPTH_MAX}`);
   const part = expressionPart(node, loc);
   if ('condition' in part) return leaf(part.condition, loc);
-  if ('operand' in part) return { not: parse(part.operand.value, part.operand.loc, depth + 1) };
-  const operands = part.operands.map((operand) => parse(operand.value, operand.loc, depth + 1));
+  if ('operand' in part) return { not: parseKeyValueQuery(part.operand.value, part.operand.loc, depth + 1) };
+  const operands = part.operands.map((operand) => parseKeyValueQuery(operand.value, operand.loc, depth + 1));
   return part.operator === 'and' ? { all: operands } : { any: operands };
 }
 

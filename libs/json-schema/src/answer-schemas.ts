@@ -35,7 +35,7 @@ export class AnswerSchemas {
    * @throws AppError `rate_limited` when too many wait, `cancelled`
    */
   async check(schema: object, { owner, isAnonymous = false, signal }: SchemaCircumstances): Promise<void> {
-    const hash = hashOf(schema);
+    const hash = schemaHash(schema);
     const key = `${isAnonymous ? 'anonymous' : 'known'}:${hash}`;
     const cpuMsMax = isAnonymous ? ANONYMOUS_READ_MS_MAX : READ_MS_MAX;
     const turn = { owner: isAnonymous ? `${owner}/anonymous` : owner, cpuMsMax, signal };
@@ -53,7 +53,7 @@ export class AnswerSchemas {
    * @throws AppError as `check`
    */
   async problemOf(schema: object, value: unknown, { owner, signal }: SchemaCircumstances): Promise<string | undefined> {
-    const hash = hashOf(schema);
+    const hash = schemaHash(schema);
     const turn = { owner, cpuMsMax: CHECK_MS_MAX, signal };
     const asking = this.ask({ hash, schema, object: { value } }, turn);
     return (await asking.catch(stopped('it takes too long to check'))).problem;
@@ -74,7 +74,7 @@ export class AnswerSchemas {
 /** Those of this process: what one service has read, another need not read again. */
 export const answerSchemas = new AnswerSchemas();
 
-function hashOf(schema: object): string {
+function schemaHash(schema: object): string {
   return createHash('sha256').update(JSON.stringify(schema)).digest('base64');
 }
 

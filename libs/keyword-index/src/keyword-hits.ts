@@ -12,7 +12,7 @@ import {
 } from './keyword-index';
 import { matching, type Matches } from './keyword-matches';
 import { withoutExcludedSql } from './keyword-query';
-import { wordsOf } from './keyword-words';
+import { wordsOfTerms } from './keyword-words';
 import { isLookedAt, ownMatches } from './own-matches';
 import type { HeldParagraph } from './held-paragraph';
 import type { HeldRows } from './paragraph-cache';
@@ -131,7 +131,7 @@ async function rememberedRows(
 
 /** The query terms that the rows have and, if these are all rows, the rows with any of them. */
 function termsIn({ terms }: Pick<KeywordQuery, 'terms'>, rows: readonly HeldParagraph[], areAll: boolean) {
-  const wanted = [...new Set(wordsOf(terms))];
+  const wanted = [...new Set(wordsOfTerms(terms))];
   const withTerms = () => rows.filter((row) => wanted.some((term) => row.has(term))).map(({ id }) => id);
   return {
     termsFound: wanted.filter((term) => rows.some((row) => row.has(term))),

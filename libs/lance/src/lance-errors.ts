@@ -11,7 +11,7 @@ export function indexError(error: unknown): AppError {
 }
 
 /** Whether a table or one of its files does not exist (any more). */
-export function isMissing(error: unknown): boolean {
+export function isTableMissing(error: unknown): boolean {
   return /not found/i.test(messageOf(error));
 }
 

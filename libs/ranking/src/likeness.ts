@@ -33,7 +33,7 @@ export function beginningsOf(text: string, numbers: WordNumbers): CountedWords {
   const beginning = text.slice(0, CHARS_MAX);
   const keys = keysOfBeginnings(beginning, WORD_CHARS_MIN);
   if (keys) return counted(keys.map((key) => numbers.numberOfKey(key)));
-  const parts = (beginning.toLowerCase().match(WORDS) ?? []).flatMap(partsOf);
+  const parts = (beginning.toLowerCase().match(WORDS) ?? []).flatMap(wordParts);
   return counted(parts.map((part) => numbers.numberOfBeginning(part)));
 }
 
@@ -53,7 +53,7 @@ function counted(all: readonly number[]): CountedWords {
   return { words, counts };
 }
 
-function partsOf(word: string): string[] {
+function wordParts(word: string): string[] {
   if (DENSE.test(word)) return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
   return word.length < WORD_CHARS_MIN ? [] : [word.slice(0, BEGINNING_CHARS)];
 }

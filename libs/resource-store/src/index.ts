@@ -117,11 +117,9 @@ export { isUnembeddedSql, UnembeddedFieldRepository } from './vectorset/unembedd
 export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 export type { VectorsetEntity } from './vectorset/vectorset.entity';
 export { insertVectorsets, type NewVectorset, VectorsetRepository } from './vectorset/vectorset.repository';
-export { classificationPath, resourceLabels } from './resource/resource-labels';
-export { withoutExtension } from './resource/resource-names';
+export { classificationPath, resourceLabels, withoutExtension } from './resource/resource-columns';
 export type { PageOfMessages } from './conversation/conversation.repository';
-export { storeExtractedSql } from './field/field-statements.sql';
-export { genericsSql } from './field/generic-statements.sql';
+export { genericsSql, storeExtractedSql } from './field/field-statements.sql';
 export { bigintNumber, bigintOrNull } from './resource/bigint-number';
 export { visibleSql } from './resource/resource.repository';
 export { ChangeEntity } from './change/change.entity';

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filesBelow, harms, kindOfFile } from './damaged-files';
+import { everyFileBelow, harms, kindOfFile } from './damaged-files';
 import { printedSeed, seededRandom } from './seeded-random';
 
 /** Looks at an index until it is right again. */
@@ -40,7 +40,7 @@ export interface HarmedIndex {
 export function damageCases(folder: string, of: string, count = CASES): readonly DamageCase[] {
   const seed = printedSeed(of);
   const random = seededRandom(seed);
-  const all = filesBelow(folder).flatMap((path) =>
+  const all = everyFileBelow(folder).flatMap((path) =>
     Object.keys(harms).flatMap((harm) =>
       (['open', 'closed'] as const).map((state): DamageCase & { readonly order: number } => {
         const order = random();

@@ -13,7 +13,7 @@ const aggregated: Readonly<Record<ContextRelevanceCondition['aggregation'], stri
 };
 
 /** The answers for a query, one more than requested, to determine whether more exist. */
-export function selectionOf(query: RemiQuery): AnswerSelection {
+export function answerSelection(query: RemiQuery): AnswerSelection {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${1 + values.push(value)}`;
   const { month, context_relevance: relevance, feedback_good: good, status } = query;

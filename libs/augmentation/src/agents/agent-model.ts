@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { CHARACTERS_PER_TOKEN } from '@lectern/language';
 import { type GenerationChunk, NO_OBJECT } from '@lectern/models';
-import { partsOf, type NamedGenerator } from '@lectern/understanding';
+import { summaryParts, type NamedGenerator } from '@lectern/understanding';
 import { inTurns } from './agent-text';
 
 /** Share of the model's context for text; the rest is for instructions and the answer. */
@@ -37,7 +37,7 @@ export class AgentModel {
   /** Parts of a text that fit into the model's context. */
   parts(text: string): string[] {
     const { contextTokensMax } = this.named.generator.description;
-    return partsOf(text, Math.max(200, Math.floor(contextTokensMax * CHARACTERS_PER_TOKEN * TEXT_SHARE)));
+    return summaryParts(text, Math.max(200, Math.floor(contextTokensMax * CHARACTERS_PER_TOKEN * TEXT_SHARE)));
   }
 
   /** Queries the model about each part of a text. */

@@ -37,7 +37,7 @@ export class AgentWorkTask {
       .filter(({ isLost }) => !isLost)
       .map(({ task, end, failure }) => {
         const { id, cursor, retries, log } = task;
-        return { id, cursor, retries, log, ...(end ?? endOf(task, failure?.error, run.signal)) };
+        return { id, cursor, retries, log, ...(end ?? taskEnd(task, failure?.error, run.signal)) };
       });
     await this.rows.release(kbid, turn, ended);
   }
@@ -66,7 +66,7 @@ export class AgentWorkTask {
   }
 }
 
-function endOf({ kind, log, retries: failed }: AgentTaskEntity, error: unknown, signal: AbortSignal) {
+function taskEnd({ kind, log, retries: failed }: AgentTaskEntity, error: unknown, signal: AbortSignal) {
   // Another process, or this one after its start, continues at once.
   if (signal.aborted && signal.reason instanceof InterruptedError) return { dueAt: new Date() };
   if (error instanceof AppError && error.code === 'blocked')

@@ -3,7 +3,7 @@ import type { GraphOperation } from '@lectern/contracts/understanding';
 import type { AgentModel } from './agent-model';
 import { type Found, foundNothing } from './agent-findings';
 import { type AgentText, CodePointText } from './agent-text';
-import { listSchema, objectsIn, quoted, schemaOf, textIn } from './answer-parts';
+import { listSchema, objectsIn, quoted, objectSchema, textIn } from './answer-parts';
 
 const ENTITIES_PER_PART = 200;
 const ENTITIES_MAX = 500;
@@ -12,7 +12,7 @@ const POSITIONS_MAX = 100;
 const NAME_CHARS_MAX = 250;
 
 const text = { type: 'string' };
-const schema = schemaOf('graph', {
+const schema = objectSchema('graph', {
   entities: listSchema({ name: text, label: text }),
   relations: listSchema({ source: text, target: text, label: text }),
 });
@@ -66,7 +66,7 @@ function mentioned(
     .filter(({ name, label }) => name !== '' && label !== '' && isWanted(types, label))
     .slice(0, ENTITIES_MAX)
     .flatMap(({ name, label }) => {
-      const positions = placesOf(name, whole).map((index) => {
+      const positions = positionsOf(name, whole).map((index) => {
         const start = points.placeOf(index);
         return { start, end: start + Array.from(name).length };
       });
@@ -78,7 +78,7 @@ function isWanted(types: GraphOperation['entity_defs'], label: string): boolean 
   return types.length === 0 || types.some((one) => one.label === label);
 }
 
-function placesOf(name: string, whole: string): number[] {
+function positionsOf(name: string, whole: string): number[] {
   const places: number[] = [];
   for (
     let at = whole.indexOf(name);

@@ -21,7 +21,7 @@ export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configI
 }
 
 /** Properties of a resource's field for filters. */
-export function filteredField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
+export function augmentedFilterField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
   const { letter, id, text, metadata } = field;
   return { rid, icon, letter, id, text, labels: [...labels, ...metadata.classifications] };
 }
@@ -107,7 +107,7 @@ export class ResourceAugmentation {
     const { work, parameters, models } = search;
     if (search.isOver || !work.isActive) return;
     const version = versionOf(field.version, parameters);
-    const filtered = filteredField(resource, field);
+    const filtered = augmentedFilterField(resource, field);
     if (isDone(work.task, { resource, field, version })) return;
     if (!passesFilter(parameters.filter, { ...filtered, labels: [...filtered.labels, ...found] })) return;
     try {

@@ -22,7 +22,7 @@ import { type AgentText, inTurns } from './agent-text';
 import { type Agent, chosenAgents } from './chosen-agents';
 import { type FilteredField, passesFilter } from './field-filter';
 import { readFieldMetadata, writeFieldMetadata, writeFieldText, writeQuestions } from './field-message';
-import { filteredField } from './resource-augmentation';
+import { augmentedFilterField } from './resource-augmentation';
 
 /** Concurrent fields or texts. */
 const AT_ONCE = 4;
@@ -82,7 +82,7 @@ export class RunAgentsService {
       const done = await inTurns(fields, AT_ONCE, async (field) => {
         const { found, use } = await this.run(field, agents, {
           ...circumstances,
-          filtered: filteredField(resource, field),
+          filtered: augmentedFilterField(resource, field),
         });
         return [`${field.letter}/${field.id}`, { ...boxFieldResult(field, found), ...use }] as const;
       });

@@ -15,34 +15,34 @@ export function s3Error(error: unknown): AppError {
       {},
       options,
     );
-  const reason = reasonOf(error);
+  const reason = s3Reason(error);
   if (noRoom.test(reason)) return new AppError('storage_full', 'There is no room left to store it', {}, options);
-  if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket')
+  if (s3Status(error) === 404 && s3ErrorName(error) !== 'NoSuchBucket')
     return new AppError('not_found', 'The blob does not exist', {}, options);
   return new AppError('unavailable', `The object store failed: ${reason}`, {}, options);
 }
 
 /** Whether it says that the object store is not well, rather than that a blob is not there. */
-export function isFailure(error: unknown): boolean {
+export function isStoreFailure(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
 }
 
-export function statusOf(error: unknown): number | undefined {
+export function s3Status(error: unknown): number | undefined {
   const metadata = memberOf(error, '$metadata');
   const status = memberOf(metadata, 'httpStatusCode');
   return typeof status === 'number' ? status : undefined;
 }
 
-export function nameOf(error: unknown): string {
+export function s3ErrorName(error: unknown): string {
   const name = memberOf(error, 'name');
   return typeof name === 'string' ? name : '';
 }
 
 /** Its name and message, of which the SDK sometimes leaves one empty. */
-export function reasonOf(error: unknown): string {
+export function s3Reason(error: unknown): string {
   const message = memberOf(error, 'message');
   const code = memberOf(error, 'code');
-  const parts = [nameOf(error), code, message].filter((part) => typeof part === 'string' && part !== '');
+  const parts = [s3ErrorName(error), code, message].filter((part) => typeof part === 'string' && part !== '');
   return (
     [...new Set(parts)]
       .filter((part) => part !== 'Error')

@@ -9,7 +9,7 @@ const CHARS_MAX = 1_000_000;
 const HYPHEN = 2;
 
 /** The words of a page, at most `WORDS_MAX`, in the order in which they were drawn. */
-export function wordsOf(page: ShownPage): PlacedWord[] {
+export function pageWords(page: ShownPage): PlacedWord[] {
   const { pdfium, handle } = page;
   const text = pdfium._FPDFText_LoadPage(handle);
   if (text === 0) return [];

@@ -1,5 +1,5 @@
 import { regionsOf } from '../extract/pdf/columns';
-import { type Row, rowsOf } from '../extract/pdf/rows';
+import { type Row, rowsOfRuns } from '../extract/pdf/rows';
 import type { Run } from '../extract/pdf/run';
 import { turned } from '../extract/pdf/runs';
 import type { WordPlace } from './page-structure';
@@ -25,7 +25,7 @@ export function inReadingOrder(words: readonly PlacedWord[]): WordPlace[] {
   let line = 0;
   for (const sheet of sheets) {
     const wordOf = new Map(sheet.map((word) => [runOf(word), word]));
-    for (const row of regionsOf(rowsOf([...wordOf.keys()])).flat()) {
+    for (const row of regionsOf(rowsOfRuns([...wordOf.keys()])).flat()) {
       const found = runsOf(row).flatMap((run) => wordOf.get(run) ?? []);
       for (const { x, y, width, height, text } of found) places.push({ x, y, width, height, text, line });
       line += 1;

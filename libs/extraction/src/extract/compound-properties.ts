@@ -35,13 +35,13 @@ function propertySet(bytes: Uint8Array): Map<number, string> {
   const charset = charsetOf(codePage ? view.getUint16(codePage.at + 4, true) : undefined);
   const texts = new Map<number, string>();
   for (const { id, at } of places) {
-    const text = textAt(bytes, at, charset);
+    const text = propertyText(bytes, at, charset);
     if (text) texts.set(id, text);
   }
   return texts;
 }
 
-function textAt(bytes: Uint8Array, at: number, charset: string): string | undefined {
+function propertyText(bytes: Uint8Array, at: number, charset: string): string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = view.getUint32(at, true);
   if (type !== BYTES_TEXT && type !== WIDE_TEXT) return undefined;

@@ -1,6 +1,6 @@
 import type { ExtractedDocument, Section } from './document';
 import { type BuilderState, DocumentBuilder } from './document-builder';
-import { ExtractError, isStackExhausted, reasonOf, tooLarge } from './extract-error';
+import { ExtractError, isStackExhausted, foreignReason, fileTooLarge } from './extract-error';
 import { isReadable, readerOf } from './extractors';
 import { SoundWithin } from './formats/sound';
 import { readWebPage } from './formats/web-page';
@@ -62,7 +62,7 @@ export class FileExtraction {
   async run(source: Source, page?: PageOptions): Promise<ExtractedDocument> {
     const { fileBytesMax } = this.limits;
     if (source.bytes.length === 0) throw new ExtractError('The file is empty');
-    if (source.bytes.length > fileBytesMax) throw tooLarge(fileBytesMax);
+    if (source.bytes.length > fileBytesMax) throw fileTooLarge(fileBytesMax);
     this.mediaType = await mediaTypeOf(source.bytes, source);
     if (page && /html/.test(this.mediaType)) await readWebPage(source, this.document, page);
     else await this.read(source, this.mediaType, 0);
@@ -120,7 +120,7 @@ export class FileExtraction {
       else await this.read(part, mediaType, depth);
     } catch (error) {
       if (this.budget.leftBytes < 0) throw error;
-      this.document.warn(`${name}: ${reasonOf(error)}`);
+      this.document.warn(`${name}: ${foreignReason(error)}`);
     }
   }
 }
@@ -131,6 +131,6 @@ function asExtractError(error: unknown, mediaType: string): ExtractError {
   if (error instanceof ExtractError) return error;
   const text = isStackExhausted(error)
     ? 'The document is nested too deeply to be read'
-    : `The file is damaged or is not what it claims to be (${mediaType}): ${reasonOf(error)}`;
+    : `The file is damaged or is not what it claims to be (${mediaType}): ${foreignReason(error)}`;
   return new ExtractError(text, 'ERROR', { cause: error });
 }

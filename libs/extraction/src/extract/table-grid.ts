@@ -22,7 +22,7 @@ const TITLE_ROWS_MAX = 5;
  * several columns is repeated in a header, where it names them all, and given once in the body. Several header rows
  * become one.
  */
-export function tableOf(rows: readonly GridRow[], caption?: string): Table {
+export function tableOfRows(rows: readonly GridRow[], caption?: string): Table {
   const laid = layOut(rows);
   const headerCount = Math.min(leadingHeaders(rows), HEADER_ROWS_MAX);
   if (headerCount === 0) return unmarkedTable(rows, laid, caption);

@@ -98,7 +98,7 @@ export class ProcessingRecorder {
       const own = one && more.length === 0 ? settledNew(one, now) : undefined;
       return own?.isComplete && own.resource.status !== 'PENDING' ? [own] : [];
     });
-    const understood = settled.map((one) => ({ ...one, extracted: rowsOf(one.found, now) }));
+    const understood = settled.map((one) => ({ ...one, extracted: extractedRows(one.found, now) }));
     if (!fitsTogether(understood.flatMap(({ extracted }) => extracted))) return new Map();
     const stored = await this.changes.storeNewTexts(understood, byProcessing.by);
     const extracted = new Map(understood.map((one) => [nameOf(one), one.extracted]));
@@ -127,7 +127,7 @@ export class ProcessingRecorder {
       return changed.map((one) => ({ resource: one.resource, toIndex: putWhole(one) ? 'metadata' : 'nothing' }));
     });
     const recorded = new Map<string, RecordedResource>(
-      settled.map((one) => [nameOf(one), { resource: one.resource, extracted: wholeOf(one, now) }]),
+      settled.map((one) => [nameOf(one), { resource: one.resource, extracted: wholeContent(one, now) }]),
     );
     for (const resource of stored) {
       const name = nameOf({ resource });
@@ -189,7 +189,7 @@ export class ProcessingRecorder {
     { now, tx }: { readonly now: Date; readonly tx: EntityManager },
   ): Promise<void> {
     const found = settled.flatMap((one) => one.found);
-    await this.fields.putExtracted(rowsOf(found, now), tx);
+    await this.fields.putExtracted(extractedRows(found, now), tx);
     for (const { field, understood, content } of found)
       if (!content) await this.parts.assemble(field, { understood, at: now }, tx);
     const ended = settled.flatMap((one) => one.ended);
@@ -249,7 +249,7 @@ function nameOfField({ kbid, rid, letter, id }: FieldKey): string {
 }
 
 /** Rows of the results that are not stored in parts. */
-function rowsOf(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity[] {
+function extractedRows(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity[] {
   return found.flatMap(({ field: { kbid, rid, letter, id, seqid }, understood, content }) =>
     content
       ? [
@@ -270,8 +270,8 @@ function rowsOf(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity
 }
 
 /** The complete content of a resource's fields, if all of it is in these results. */
-function wholeOf({ found, hasMore }: Settled, now: Date): readonly ExtractedFieldEntity[] | undefined {
-  return hasMore || found.some(({ content }) => !content) ? undefined : rowsOf(found, now);
+function wholeContent({ found, hasMore }: Settled, now: Date): readonly ExtractedFieldEntity[] | undefined {
+  return hasMore || found.some(({ content }) => !content) ? undefined : extractedRows(found, now);
 }
 
 const byProcessing = { kind: 'processed', by: authorOf(systemPrincipal) } as const;

@@ -7,7 +7,7 @@ import type {
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import type { ExtractedFieldEntity } from '@lectern/resource-store';
 import type { ExtractedResource } from '../processing/resource-loader';
-import { genericFields, isField, paragraphId, shownGeneric } from './keyword-record';
+import { genericFields, isField, indexedParagraphId, shownGeneric } from './keyword-record';
 import { ParagraphText } from '@lectern/intake';
 
 /** Siblings returned on each side of a paragraph. */
@@ -38,14 +38,14 @@ export function relatedParagraphs(
     if (named.length === 0) continue;
     if (around) for (const at of named) neighbours.set(list.ids[at] ?? '', neighboursOf(list.ids, at, around));
     if (related.length === 0) continue;
-    const found = 'field' in list ? relationsOf(list.field, named) : new Map<number, Places>();
+    const found = 'field' in list ? layoutRelations(list.field, named) : new Map<number, Places>();
     for (const at of named) relations.set(list.ids[at] ?? '', idsIn(found.get(at), list.ids, related));
   }
   return { neighbours, relations };
 }
 
 function idsOf(resource: ExtractedResource['resource'], field: ExtractedFieldEntity): readonly string[] {
-  return field.paragraphs.map((paragraph) => paragraphId(resource, field, paragraph));
+  return field.paragraphs.map((paragraph) => indexedParagraphId(resource, field, paragraph));
 }
 
 function neighboursOf(list: readonly string[], at: number, { before, after }: ParagraphsAround): ParagraphNeighbours {
@@ -73,7 +73,7 @@ type Content = Pick<ExtractedFieldEntity, 'text' | 'paragraphs'>;
  *
  * @param named positions of the paragraphs, from the first one on
  */
-export function relationsOf(content: Content, named: readonly number[]): ReadonlyMap<number, Places> {
+export function layoutRelations(content: Content, named: readonly number[]): ReadonlyMap<number, Places> {
   const { paragraphs } = content;
   const same = sameTexts(content, named);
   const wanted = new Set(named);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts/core';
 import type { EngineCalls } from './engine-calls';
-import { engineError, isFull, isRejected, wasReplaced } from './opensearch-errors';
+import { engineError, isClusterFull, isRejected, wasReplaced } from './opensearch-errors';
 
 const OPERATIONS_MAX = 1_000;
 const REQUEST_BYTES_MAX = 8 * 2 ** 20;
@@ -140,7 +140,7 @@ function isRejectedItem(item: BulkItem | undefined): boolean {
 }
 
 function isFullItem({ error }: BulkItem): boolean {
-  return error !== undefined && isFull(error.type, error.reason);
+  return error !== undefined && isClusterFull(error.type, error.reason);
 }
 
 function itemError(item: BulkItem): AppError {

@@ -4,7 +4,7 @@ import type { CatalogTextQuery, ResourceOrigin, ResourceStatus } from '@lectern/
 import fc from 'fast-check';
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
-import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { ResourceEntity, resourceLabels } from '@lectern/resource-store';
 import { type CatalogConditions, CatalogRepository } from './catalog.repository';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { unrestricted, type Visibility } from '@lectern/contracts/core';
 import type { Transactions } from '@lectern/database';
 import { understood } from '../../../resource-store/fixtures/extracted';
-import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { FieldRepository, ResourceEntity } from '@lectern/resource-store';
 import { EntityRepository } from './entity.repository';

@@ -15,14 +15,14 @@ export function pageStructures(understood: UnderstoodField, blobs: BlobStore): L
 
 /** A file deleted because the field was reprocessed has no pages. */
 async function* structuresIn(key: string, blobs: BlobStore): AsyncGenerator<readonly PageStructure[]> {
-  const lines = await contentOf(key, blobs);
+  const lines = await blobText(key, blobs);
   for (const line of lines.split('\n')) {
     const page = line.startsWith('{') ? pageIn(line.replace(/,$/, '')) : undefined;
     if (page) yield [page];
   }
 }
 
-async function contentOf(key: string, blobs: BlobStore): Promise<string> {
+async function blobText(key: string, blobs: BlobStore): Promise<string> {
   try {
     return await text(await blobs.read(key));
   } catch (error) {
@@ -33,23 +33,23 @@ async function contentOf(key: string, blobs: BlobStore): Promise<string> {
 
 /** Imported bytes may be malformed: lines that are not valid pages have no words. */
 function pageIn(line: string): PageStructure {
-  const { page, tokens } = membersOf(parsed(line));
+  const { page, tokens } = membersOf(parsedLine(line));
   const { width, height } = membersOf(page);
   const places = Array.isArray(tokens) ? tokens.map(membersOf) : [];
   return {
-    page: { width: numberOf(width), height: numberOf(height) },
+    page: { width: numberOrZero(width), height: numberOrZero(height) },
     tokens: places.map(({ text: word, ...place }) => ({
-      x: numberOf(place['x']),
-      y: numberOf(place['y']),
-      width: numberOf(place['width']),
-      height: numberOf(place['height']),
+      x: numberOrZero(place['x']),
+      y: numberOrZero(place['y']),
+      width: numberOrZero(place['width']),
+      height: numberOrZero(place['height']),
       text: typeof word === 'string' ? word : '',
-      line: numberOf(place['line']),
+      line: numberOrZero(place['line']),
     })),
   };
 }
 
-function parsed(line: string): unknown {
+function parsedLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -61,6 +61,6 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function numberOf(value: unknown): number {
+function numberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

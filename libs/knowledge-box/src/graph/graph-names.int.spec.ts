@@ -4,7 +4,7 @@ import { paragraph, understood } from '../../../resource-store/fixtures/extracte
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 import { FieldRepository, ResourceEntity } from '@lectern/resource-store';
-import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { GraphNamesRepository } from './graph-names.repository';
 
 describe('Names in the graph', () => {

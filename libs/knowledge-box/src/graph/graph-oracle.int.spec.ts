@@ -12,7 +12,7 @@ import type { Transactions } from '@lectern/database';
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 import { ResourceEntity } from '@lectern/resource-store';
-import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { GraphEdgeEntity } from '../../../resource-store/src/graph/graph-edge.entity';
 import { GraphRepository } from './graph.repository';
 

@@ -6,7 +6,7 @@ import { paragraph, understood } from '../../../resource-store/fixtures/extracte
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 import { FieldRepository, ResourceEntity, replaceResourceEdges } from '@lectern/resource-store';
-import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { GraphRepository } from './graph.repository';
 
 const ADA = { label: 'PERSON', text: 'Ada Lovelace', positions: [{ start: 12, end: 24 }] };

@@ -105,7 +105,7 @@ export class NameTable {
     const scores = new Map<string, number>();
     for (const wanted of new Set(beginnings.map(foldedValue)))
       for (const folded of this.like(wanted))
-        scores.set(folded, Math.max(scores.get(folded) ?? 0, scoreOf(folded, wanted)));
+        scores.set(folded, Math.max(scores.get(folded) ?? 0, nameScore(folded, wanted)));
     const found = [...scores].flatMap(([folded, score]) =>
       (this.spellings.get(folded) ?? []).map(({ value, group, source, target }) => {
         const edges = seenEdges(source, isSeen) + seenEdges(target, isSeen);
@@ -184,7 +184,7 @@ function foldedOnes(beginnings: readonly string[]): readonly string[] {
   return [...new Set(beginnings.map(foldedValue))].filter((beginning) => beginning !== '');
 }
 
-function scoreOf(folded: string, wanted: string): number {
+function nameScore(folded: string, wanted: string): number {
   if (folded === wanted) return WHOLE_SCORE;
   return folded.startsWith(wanted) ? BEGINNING_SCORE : MISSPELT_SCORE;
 }

@@ -16,12 +16,12 @@ export class KvSchemaService {
 
   async list(kbid: string): Promise<KvSchemaList> {
     const schemas = await this.transactions.read((tx) => this.schemas.list(kbid, tx));
-    return { schemas: Object.fromEntries(schemas.map((schema) => [schema.id, shown(schema)])) };
+    return { schemas: Object.fromEntries(schemas.map((schema) => [schema.id, shownSchema(schema)])) };
   }
 
   /** @throws AppError `not_found` */
   async get(key: KvSchemaKey): Promise<KvSchema> {
-    return shown(await this.transactions.read((tx) => this.schemas.get(key, tx)));
+    return shownSchema(await this.transactions.read((tx) => this.schemas.get(key, tx)));
   }
 
   /** @throws AppError `conflict`, `invalid_request` when the box is at its limit, `not_found` */
@@ -33,7 +33,7 @@ export class KvSchemaService {
       admitKvSchema(count);
       await this.schemas.insert(schema, tx);
     });
-    return shown(schema);
+    return shownSchema(schema);
   }
 
   /** @throws AppError `not_found`, `invalid_request` when the payload has another id */
@@ -50,7 +50,7 @@ export class KvSchemaService {
         fields: fields ?? before.fields,
       };
       await this.schemas.update(after, tx);
-      return shown(after);
+      return shownSchema(after);
     });
   }
 
@@ -61,6 +61,6 @@ export class KvSchemaService {
   }
 }
 
-function shown({ id, description, fields }: KvSchemaEntity): KvSchema {
+function shownSchema({ id, description, fields }: KvSchemaEntity): KvSchema {
   return { id, description, fields };
 }

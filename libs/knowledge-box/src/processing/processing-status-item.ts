@@ -35,7 +35,7 @@ export interface ResourceWork {
 }
 
 /** A resource and its work in the form of the interface. */
-export function itemOf({ resource, kbid, jobs, places, rates, now }: ResourceWork): ProcessingStatusItem {
+export function statusItem({ resource, kbid, jobs, places, rates, now }: ResourceWork): ProcessingStatusItem {
   const job = leading(jobs);
   const place = (job && places.get(job.id)) ?? 0;
   const waitsFor = waitsForOf(resource, jobs);

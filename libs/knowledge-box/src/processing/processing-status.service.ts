@@ -5,7 +5,7 @@ import { embedKeys, fieldTurn, processKeys } from '@lectern/indexing';
 import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BacklogCounts } from './backlog-counts';
-import { isScheduled, itemOf, leading, processingTasks } from './processing-status-item';
+import { isScheduled, statusItem, leading, processingTasks } from './processing-status-item';
 
 const GIVEN_UP_MAX = 1_000;
 const PLACES_MAX = 1_000;
@@ -51,7 +51,7 @@ export class ProcessingStatusService {
     const now = new Date();
     return {
       results: fitting.map((resource) =>
-        itemOf({ resource, kbid, jobs: jobs.get(resource.id) ?? [], places, rates, now }),
+        statusItem({ resource, kbid, jobs: jobs.get(resource.id) ?? [], places, rates, now }),
       ),
       cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
       waiting,

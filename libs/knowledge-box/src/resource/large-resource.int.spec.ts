@@ -29,7 +29,7 @@ import { entitiesOf, statementsDuring, temporaryDatabase, type TemporaryDatabase
 import type { DataSource } from 'typeorm';
 import { assembled } from '../../fixtures/assembled';
 import { ConversationReader } from '../conversation/conversation-reader';
-import { PIECE_BYTES_MAX, piecesOf } from '../document/pieces';
+import { PIECE_BYTES_MAX, documentPieces } from '../document/pieces';
 import { FieldReader } from '../field/field-reader';
 import { LargeFields } from '../field/large-fields';
 import { ListedResources } from './listed-resources';
@@ -295,7 +295,7 @@ describe('resources of a page', () => {
   async function page(ids: readonly string[], show: readonly ResourceShow[]): Promise<Record<string, Resource>> {
     const shown = { show, fieldTypes, extracted: [] };
     const resources = listed.read({ kbid: BOX, ids, shown, principal: owner }, () => undefined);
-    return (await assembled<{ resources: Record<string, Resource> }>(piecesOf({ resources }))).resources;
+    return (await assembled<{ resources: Record<string, Resource> }>(documentPieces({ resources }))).resources;
   }
 
   async function onPage(rid: string, show: readonly ResourceShow[]): Promise<Resource> {

@@ -6,7 +6,7 @@ import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lecter
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { passes } from './trainset-filter';
-import { type FieldContent, filteredField, itemsOf } from './trainset-items';
+import { type FieldContent, trainsetFilterField, itemsOf } from './trainset-items';
 import { questionItems } from './trainset-questions';
 
 const RESOURCES_PER_READ = 100;
@@ -63,7 +63,7 @@ export class TrainsetReader {
       return;
     }
     for (const field of fields) {
-      if (!passes(filter, filteredField(resource, field))) continue;
+      if (!passes(filter, trainsetFilterField(resource, field))) continue;
       yield* unchanged(itemsOf[type]({ resource, field, wanted: labels, excludeText }, content));
     }
   }

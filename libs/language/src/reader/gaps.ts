@@ -47,7 +47,7 @@ export function gapsIn({ unit, passage, said, whole }: Evidence, terms: Terms): 
   const absent = unsaid.filter((term) => whole[term] === 0);
   const total = terms.weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const free = unit.words.map((word) => isFree(word, terms));
-  const places = all.map((_, term) => placeOf(unit.words, terms, term));
+  const places = all.map((_, term) => termPosition(unit.words, terms, term));
   const isReplaced = (term: number) =>
     [places[term - 1], places[term + 1]].some((at) => at !== undefined && at >= 0 && hasFree(free, at));
   return {
@@ -82,7 +82,7 @@ function isFree(word: Word, terms: Terms): boolean {
 }
 
 /** Position of a term in a unit; −1 if it is missing. */
-function placeOf(said: readonly Word[], terms: Terms, wanted: number): number {
+function termPosition(said: readonly Word[], terms: Terms, wanted: number): number {
   return said.findIndex((word) => terms.of(word).some(([term]) => term === wanted));
 }
 

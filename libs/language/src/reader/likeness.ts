@@ -36,8 +36,8 @@ export class LikeTerms {
     this.terms.forEach((form, at) => {
       if (form.mayDiffer) return void this.others.push(at);
       const { folded, stem, alike } = form.term;
-      for (const one of new Set([folded, stem, ...alike])) add(this.byForm, one, at);
-      add(this.byBeginning, beginningOf(stem), at);
+      for (const one of new Set([folded, stem, ...alike])) addPosition(this.byForm, one, at);
+      addPosition(this.byBeginning, beginningOf(stem), at);
     });
   }
 
@@ -67,7 +67,7 @@ function beginningOf(stem: string): string {
   return stem.slice(0, LIKE_CHARACTERS_MIN);
 }
 
-function add(places: Map<string, number[]>, key: string, at: number): void {
+function addPosition(places: Map<string, number[]>, key: string, at: number): void {
   const known = places.get(key);
   if (known) known.push(at);
   else places.set(key, [at]);

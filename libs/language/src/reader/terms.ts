@@ -87,7 +87,7 @@ export class Terms {
 
   /** Longest run of words that also occurs in the question, including stop words, as a share of its words. */
   phrase(all: readonly Word[]): number {
-    const asked = (this.asked ??= placesOf(this.question.words));
+    const asked = (this.asked ??= wordPositions(this.question.words));
     let longest = 0;
     /** For each position in the question, the length of the run that ends there with the previous word. */
     let runs: ReadonlyMap<number, number> = noRuns;
@@ -103,7 +103,7 @@ export class Terms {
 
 const noRuns: ReadonlyMap<number, number> = new Map();
 
-function placesOf(words: readonly string[]): ReadonlyMap<string, readonly number[]> {
+function wordPositions(words: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   words.forEach((word, at) => {
     const known = places.get(word);

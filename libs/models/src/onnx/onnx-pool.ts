@@ -69,7 +69,9 @@ export class OnnxPool {
     const abort = () => this.abandon(ids, new AppError('cancelled', 'Cancelled'));
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const pieces = piecesOf(texts).map((some) => this.submit({ ...job, texts: some, callTexts: texts.length }, ids));
+      const pieces = textBatches(texts).map((some) =>
+        this.submit({ ...job, texts: some, callTexts: texts.length }, ids),
+      );
       this.dispatch();
       return (await Promise.all(pieces)).flat();
     } catch (error) {
@@ -107,7 +109,7 @@ export class OnnxPool {
     const values = new Promise<Float32Array>((resolve, reject) => {
       this.waiting.push({ id, purpose, texts, question, callTexts, deaths: 0, resolve, reject });
     });
-    return values.then((flat) => rowsOf(flat, texts.length));
+    return values.then((flat) => vectorRows(flat, texts.length));
   }
 
   private dispatch(): void {
@@ -160,12 +162,12 @@ export class OnnxPool {
   }
 }
 
-function piecesOf(texts: readonly string[]): (readonly string[])[] {
+function textBatches(texts: readonly string[]): (readonly string[])[] {
   const size = poolLimits.textsPerPiece;
   return Array.from({ length: Math.ceil(texts.length / size) }, (_, i) => texts.slice(i * size, (i + 1) * size));
 }
 
-function rowsOf(flat: Float32Array, rows: number): Float32Array[] {
+function vectorRows(flat: Float32Array, rows: number): Float32Array[] {
   const size = flat.length / rows;
   return Array.from({ length: rows }, (_, row) => flat.slice(row * size, (row + 1) * size));
 }

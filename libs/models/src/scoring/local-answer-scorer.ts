@@ -8,7 +8,7 @@ import {
   answerFit,
   answeringUnits,
   contextSigns,
-  reasonOf,
+  scoreReason,
   refusalReasons,
   refusalOf,
   statementsOf,
@@ -19,7 +19,7 @@ import {
   contextRelevance,
   levelOf,
   levelOfShare,
-  supportOf,
+  statementSupport,
 } from '@lectern/language';
 import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
 import type { Embedder } from '../embedder';
@@ -105,7 +105,7 @@ export class LocalAnswerScorer extends AnswerScorer {
     const similar = basis === 'meaning' ? await this.similarity(question, [answer], signal) : 0;
     const score = levelOf(answerRelevance({ ...fit.signs, similar }, basis));
     if (refusal === 'beginning') return { score: Math.min(1, score), reason: refusalReasons.beginning };
-    return { score, reason: reasonOf(fit, basis === 'meaning' ? similar : undefined) };
+    return { score, reason: scoreReason(fit, basis === 'meaning' ? similar : undefined) };
   }
 
   private basis(language: string): Basis {
@@ -130,7 +130,7 @@ async function groundednessOf(answer: string, passage: Passage, question: string
     const shares = isVerbatim(statement)
       ? [1]
       : supportSigns(statement, passage, asked).map((signs) =>
-          supportOf(signs, { isFragment: statement.isFragment, isAsked: asked.terms.length > 0 }),
+          statementSupport(signs, { isFragment: statement.isFragment, isAsked: asked.terms.length > 0 }),
         );
     supported += weight * Math.max(0, ...shares);
     stated += weight;

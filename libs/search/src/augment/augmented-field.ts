@@ -49,7 +49,7 @@ function augmentedField(field: AugmentedField, resources: Resources, wanted: Fie
   return {
     ...(ident === undefined ? field : whole),
     ...(text !== undefined && { text }),
-    ...(wanted.classification_labels && { classification_labels: labelsOf(resources[field.resource], field.id) }),
+    ...(wanted.classification_labels && { classification_labels: fieldLabels(resources[field.resource], field.id) }),
     ...(wanted.entities && { entities: entitiesOf(dataOf(resources, field.id), ident) }),
     ...(thumbnail && { thumbnail_image: thumbnail }),
   };
@@ -59,7 +59,7 @@ function identOf(fieldId: string): string | undefined {
   return fieldId.split('/')[3];
 }
 
-function labelsOf(resource: Resource | undefined, fieldId: string): LabelsBySet {
+function fieldLabels(resource: Resource | undefined, fieldId: string): LabelsBySet {
   const annotations: readonly FieldAnnotation[] = resource?.fieldmetadata ?? [];
   const paragraphs = annotations.flatMap((one) => one.paragraphs ?? []);
   const own = paragraphs.filter(({ key }) => key.startsWith(`${fieldId}/`));

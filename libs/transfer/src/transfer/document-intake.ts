@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { BoxDocuments } from './box-documents';
 import type { PlacedFrame } from './frame';
 import type { ImportState } from './import-state';
-import { badItem, jsonOf } from './item-reader';
+import { badItem, frameJson } from './item-reader';
 import { vectorsetOwner, whyLeftOut } from './record-owners';
 
 /** Rows changed by the first items of a file. */
@@ -104,7 +104,7 @@ export class DocumentIntake {
   /** @throws AppError `bad_request` for a document that would be invalid in a request */
   async store(frame: PlacedFrame, { row, state, end, roles }: Destination): Promise<void> {
     const { kbid, id, backup } = row;
-    const [document, next] = [await jsonOf(frame), state.copy()];
+    const [document, next] = [await frameJson(frame), state.copy()];
     next.document(end);
     await this.transactions.run(async (tx) => {
       const place = { kbid, tx, isRestore: backup !== null, roles };

@@ -12,7 +12,7 @@ import { ExportRepository, type TransferKey } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { ACTIVE_MAX, tooMany } from './transfer-limits';
+import { ACTIVE_MAX, tooManyTransfers } from './transfer-limits';
 import { isGivenUp, transferTurn } from './transfer-turn';
 import { expiry } from './transfer.config';
 
@@ -76,7 +76,7 @@ export class ExportService {
     const now = new Date();
     await lockName(tx, `exports/${kbid}`);
     if ((await this.exports.countActive(kbid, tx)) >= ACTIVE_MAX) {
-      throw tooMany(`The knowledge box has ${ACTIVE_MAX} exports or backups that are not finished`, now);
+      throw tooManyTransfers(`The knowledge box has ${ACTIVE_MAX} exports or backups that are not finished`, now);
     }
     const unknown = { total: 0, processed: 0, retries: 0, reason: null, sizeBytes: null, aliveAt: null };
     const row = { kbid, id, account: account ?? null, blobKey, status: 'scheduled' as const, ...unknown };
@@ -88,11 +88,11 @@ export class ExportService {
   /** An export whose file has been downloaded counts as not found. */
   private async present(key: TransferKey): Promise<ExportEntity> {
     const row = await this.transactions.read((tx) => this.exports.find(key, tx));
-    if (!row || row.account !== null) throw missing();
+    if (!row || row.account !== null) throw unknownExport();
     if (row.status === 'errored') return row;
     if (row.status !== 'finished') return (await isGivenUp(this.tasks, 'export', key)) ? errored(row) : row;
     await this.blobs.stat(row.blobKey).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'not_found' ? missing() : error;
+      throw error instanceof AppError && error.code === 'not_found' ? unknownExport() : error;
     });
     return row;
   }
@@ -103,6 +103,6 @@ function errored(row: ExportEntity): ExportEntity {
   return { ...row, status: 'errored', reason: row.reason ?? 'The server stopped while it worked on it' };
 }
 
-function missing(): AppError {
+function unknownExport(): AppError {
   return new AppError('not_found', NOT_FOUND);
 }

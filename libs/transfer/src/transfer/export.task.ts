@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
 import { BackupOutcomes } from './backup-outcomes';
 import { ExportWriter } from './export-writer';
-import { isFinal, reasonOf } from './transfer-errors';
+import { isFinal, transferReason } from './transfer-errors';
 import { TRANSFERS_AT_ONCE } from './transfer-limits';
 import { expiry, transferConfig } from './transfer.config';
 
@@ -44,7 +44,7 @@ export class ExportTask {
     } catch (error) {
       if (run.signal.reason instanceof InterruptedError) throw error;
       const isLast = isFinal(error) || run.attempt >= run.attemptsMax;
-      await this.fail(reference, { reason: reasonOf(error), isLast });
+      await this.fail(reference, { reason: transferReason(error), isLast });
       // Errors that would recur end the task.
       if (!isFinal(error)) throw error;
     }

@@ -86,8 +86,8 @@ export class FieldIntake {
         part = { text: '', paragraphs: [], bytes: 0 };
       }
       part.bytes += frame.payload.length;
-      if (frame.type === 'TXT') part.text += textOf(frame, total);
-      else part.paragraphs = part.paragraphs.concat(await paragraphsOf(frame, version, total));
+      if (frame.type === 'TXT') part.text += readFieldText(frame, total);
+      else part.paragraphs = part.paragraphs.concat(await readParagraphs(frame, version, total));
     }
     const { understood, at } = finding;
     if (stored === 0) {
@@ -130,7 +130,7 @@ interface Totals {
   behind: number;
 }
 
-function textOf(frame: PlacedFrame, total: Totals): string {
+function readFieldText(frame: PlacedFrame, total: Totals): string {
   if (total.paragraphs > 0) throw badItem(frame, new Error('a text comes before its paragraphs'));
   total.bytes += frame.payload.length;
   if (total.bytes > TEXT_BYTES_MAX) throw badItem(frame, new Error('the text is too long'));
@@ -143,7 +143,11 @@ function textOf(frame: PlacedFrame, total: Totals): string {
   }
 }
 
-async function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals): Promise<UnderstoodParagraph[]> {
+async function readParagraphs(
+  frame: PlacedFrame,
+  field: FieldVersionKey,
+  total: Totals,
+): Promise<UnderstoodParagraph[]> {
   const { paragraphs: items } = await itemOf(frame, ExportedParagraphs);
   total.paragraphs += items.length;
   if (total.paragraphs > FIELD_PARAGRAPHS_MAX) throw badItem(frame, new Error('the field has too many paragraphs'));

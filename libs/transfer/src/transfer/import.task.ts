@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { ImportReader } from './import-reader';
 import { ImportRights } from './import-rights';
 import { TransferPurge } from './transfer-purge';
-import { isFinal, reasonOf } from './transfer-errors';
+import { isFinal, transferReason } from './transfer-errors';
 import { TRANSFERS_AT_ONCE } from './transfer-limits';
 import { expiry } from './transfer.config';
 
@@ -35,7 +35,7 @@ export class ImportTask {
     } catch (error) {
       if (run.signal.reason instanceof InterruptedError) throw error;
       const isLast = isFinal(error) || run.attempt >= run.attemptsMax;
-      await this.fail({ kbid, id }, { reason: reasonOf(error), isLast });
+      await this.fail({ kbid, id }, { reason: transferReason(error), isLast });
       if (!isFinal(error)) throw error;
     }
   }

@@ -75,7 +75,7 @@ export class ItemReader {
  *
  * @throws AppError `bad_request`
  */
-export async function jsonOf({ type, payload, start }: PlacedFrame): Promise<unknown> {
+export async function frameJson({ type, payload, start }: PlacedFrame): Promise<unknown> {
   const structure = new JsonStructure(structureBounds(type));
   for (let at = 0; at < payload.length; at += SLICE_BYTES) {
     if (structure.add(payload.subarray(at, at + SLICE_BYTES)))
@@ -94,7 +94,7 @@ export async function jsonOf({ type, payload, start }: PlacedFrame): Promise<unk
 
 /** The same, validated against a class like a request. @throws AppError `bad_request` with the location and reason */
 export async function itemOf<T>(frame: PlacedFrame, type: Constructor<T>): Promise<T> {
-  const value = withoutYearZero(await jsonOf(frame));
+  const value = withoutYearZero(await frameJson(frame));
   if (frame.payload.length > SLICE_BYTES) await nextTurn();
   try {
     return validate(type, value);

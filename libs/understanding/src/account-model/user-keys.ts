@@ -53,9 +53,9 @@ function kept(provider: string, given: object, stored: ProviderKeys | undefined)
   const masked = secrets.filter((name) => keys[name] === MASK);
   if (masked.length === 0) return keys;
   const lacking = masked.find((name) => stored?.[name] === undefined);
-  if (lacking) throw refused(provider, lacking, 'this masks a stored key, but none is stored');
+  if (lacking) throw refusedKey(provider, lacking, 'this masks a stored key, but none is stored');
   const moved = places.find((name) => keys[name] !== stored?.[name]);
-  if (moved) throw refused(provider, moved, 'the stored key belongs to another address: send the key again');
+  if (moved) throw refusedKey(provider, moved, 'the stored key belongs to another address: send the key again');
   return { ...keys, ...Object.fromEntries(masked.map((name) => [name, stored?.[name]])) };
 }
 
@@ -63,7 +63,7 @@ function saysNothing(keys: object): boolean {
   return Object.values(keys).every((value) => value === null || value === undefined || value === '');
 }
 
-function refused(provider: string, member: string, problem: string) {
+function refusedKey(provider: string, member: string, problem: string) {
   const loc = ['body', 'user_keys', provider, member];
   const violation: Violation = { type: 'value_error', loc, msg: `Value error, ${problem}`, input: MASK };
   return invalidRequest([violation]);

@@ -82,18 +82,19 @@ export class ConfigurationRows {
     { choices, sealedUserKeys: sealed }: LearningConfigurationEntity,
   ): StoredConfiguration {
     // Sealed below.
-    const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, purposeOf(place))) as StoredKeys);
+    const keys =
+      sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, configurationPurpose(place))) as StoredKeys);
     return { choices, keys };
   }
 
   private sealed(place: OwnedConfiguration, { choices, keys }: StoredConfiguration): LearningConfigurationEntity {
     const { account, kbid } = place;
     const isEmpty = Object.keys(keys).length === 0;
-    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), purposeOf(place));
+    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), configurationPurpose(place));
     return { account, kbid, choices, sealedUserKeys };
   }
 }
 
-function purposeOf({ account, kbid }: OwnedConfiguration): string {
+function configurationPurpose({ account, kbid }: OwnedConfiguration): string {
   return `user keys of ${account}/${kbid}`;
 }

@@ -44,7 +44,7 @@ export class ConfigurationService {
   /** @throws AppError `not_found` when nothing is stored, unless it belongs to a knowledge box of this zone */
   async get(place: ConfigurationPlace): Promise<LearningConfigurationRecord> {
     const [stored, vectorsets] = await Promise.all([this.rows.find(place), this.vectorsetsOf(place)]);
-    if (!stored && !place.isBox) throw missing(place);
+    if (!stored && !place.isBox) throw unknownConfiguration(place);
     return configurationRecord({ ...(stored ?? NOTHING), vectorsets }, this.models.available);
   }
 
@@ -66,7 +66,7 @@ export class ConfigurationService {
     const vectorsets = await this.vectorsetsOf(place);
     await this.refuseStrangeModels(place, given);
     const stored = await this.rows.put(place, (before) => {
-      if (!before && !place.isBox) throw missing(place);
+      if (!before && !place.isBox) throw unknownConfiguration(place);
       const { choices, keys } = before ?? NOTHING;
       return this.admitted(changedChoices(choices, given), keptKeys(given.user_keys, keys), {
         vectorsets,
@@ -78,7 +78,7 @@ export class ConfigurationService {
 
   /** Also deletes its strategies, unless it belongs to a box of this zone. @throws AppError `not_found` */
   async delete(place: OwnedConfiguration): Promise<null> {
-    if (!(await this.rows.delete(place))) throw missing(place);
+    if (!(await this.rows.delete(place))) throw unknownConfiguration(place);
     if (!(await this.boxes.find(place))) await this.rows.purge(place);
     return null;
   }
@@ -134,7 +134,7 @@ export class ConfigurationService {
   }
 }
 
-function missing({ kbid }: OwnedConfiguration): AppError {
+function unknownConfiguration({ kbid }: OwnedConfiguration): AppError {
   return new AppError('not_found', `There is no configuration ${kbid}`);
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ResourceSummary, Summaries, SummarizePayload, SummaryKind } from '@lectern/contracts/understanding';
-import { tokensIn, tokensOf } from '@lectern/language';
+import { tokensIn, estimatedTokens } from '@lectern/language';
 import { extractiveSummary } from './extractive-summary';
 import { followedPrompt } from './followed-prompt';
 import type { NamedGenerator } from '../configuration/generative-models';
@@ -78,7 +78,7 @@ function picking(kind: SummaryKind, signal: AbortSignal): WaysToSummarize {
     // Yields to other work between two texts.
     await setImmediate(undefined, { signal });
     const { summary, charsRead } = extractiveSummary(text, kind);
-    return { summary, input: tokensOf(charsRead), output: tokensIn(summary) };
+    return { summary, input: estimatedTokens(charsRead), output: tokensIn(summary) };
   };
   return { one: pick, all: pick };
 }

@@ -48,7 +48,7 @@ export function withoutFence(text: string): string {
 }
 
 /** A page as previously extracted: paragraphs are unchanged, and headings apply to the following ones. */
-export function blocksOf(paragraphs: readonly TextParagraph[]): GivenPage {
+export function pageBlocks(paragraphs: readonly TextParagraph[]): GivenPage {
   return paragraphs.flatMap(({ paragraph, text }): GivenBlock[] => {
     if (paragraph.kind === 'TABLE') return [{ kind: 'table', text }];
     if (paragraph.kind !== 'TEXT') return [{ kind: 'ocr', text }];

@@ -55,7 +55,7 @@ export function windowLength(pieces: Pieces, { charsMax, piecesMax }: SplitWindo
 }
 
 /** Splits a group into paragraphs within the length limit. */
-export function paragraphsOf(
+export function proposedParagraphs(
   group: Pieces,
   { fieldId, paragraphCharsMax }: Pick<ProposedSplitOptions, 'fieldId' | 'paragraphCharsMax'>,
 ): UnderstoodParagraph[] {

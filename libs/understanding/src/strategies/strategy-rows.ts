@@ -42,7 +42,7 @@ export class StrategyRows {
     if (!row) return undefined;
     const { sealedUserKeys: sealed } = row;
     // Sealed below.
-    const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, purposeOf(row))) as StrategyKeys);
+    const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, strategyPurpose(row))) as StrategyKeys);
     return { id, config: configOf(row), keys };
   }
 
@@ -78,7 +78,7 @@ export class StrategyRows {
     const key = { account, kbid, kind, id: randomUUID() };
     const keys = keysOf(config);
     const isEmpty = Object.keys(keys).length === 0;
-    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), purposeOf(key));
+    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), strategyPurpose(key));
     const row = { ...key, config: withMaskedKeys(config), sealedUserKeys, createdAt: new Date() };
     await this.transactions.run((tx) => this.repository.insert(row, tx));
     return key.id;
@@ -95,6 +95,6 @@ function configOf<K extends keyof StrategyOf>({ config }: StrategyEntity): Strat
   return config as StrategyOf[K];
 }
 
-function purposeOf({ account, kbid, kind, id }: StrategyPlace & { readonly id: string }): string {
+function strategyPurpose({ account, kbid, kind, id }: StrategyPlace & { readonly id: string }): string {
   return `keys of the ${kind} strategy ${account}/${kbid}/${id}`;
 }

@@ -15,8 +15,8 @@ import { checkedVectors, checkLength } from '../vector-lengths';
 import { PointComparison } from './point-comparison';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
-import { isMissing, isOfCollection } from './qdrant-errors';
-import { equal, oneOf, qdrantFilter } from './qdrant-filter';
+import { isCollectionMissing, isOfCollection } from './qdrant-errors';
+import { equal, anyValue, qdrantFilter } from './qdrant-filter';
 import { tenantOf, VECTOR_NAME } from './qdrant-point';
 import { QdrantUpdater } from './qdrant-updater';
 import { type Put, QdrantWriter } from './qdrant-writer';
@@ -280,7 +280,7 @@ export class QdrantVectorIndex extends VectorIndex {
   ): Promise<void> {
     const write = async () => work(this.queueOf(await this.collections.forWriting(vectorset)));
     await write().catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+      if (!isCollectionMissing(error)) throw error;
       this.collections.forget();
       return write();
     });
@@ -299,7 +299,7 @@ export class QdrantVectorIndex extends VectorIndex {
       collection_name: this.collections.nameOf(vectorset),
       key: 'rid',
       limit: rids.length,
-      filter: { must: [equal('tenant', tenantOf(vectorset)), oneOf('rid', rids)], must_not: [equal('head', true)] },
+      filter: { must: [equal('tenant', tenantOf(vectorset)), anyValue('rid', rids)], must_not: [equal('head', true)] },
       exact: true,
     };
     const { hits } = await this.connection.write((api, init) => api.facet(query, init));
@@ -308,7 +308,7 @@ export class QdrantVectorIndex extends VectorIndex {
 }
 
 function otherwise<T>(error: unknown, answer: T): T {
-  if (isMissing(error)) return answer;
+  if (isCollectionMissing(error)) return answer;
   throw error;
 }
 

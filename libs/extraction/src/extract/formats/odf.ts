@@ -48,7 +48,7 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   const content = archive.read('content.xml');
   if (!content) throw unreadable('document', 'it has no content');
   document.lose(DAMAGED_PARTS, archive.damaged.length);
-  describe(decode('meta.xml'), document);
+  describeOdf(decode('meta.xml'), document);
   const numbering = new OdfNumbering();
   eachElement(xmlOf('styles.xml', archive), (name, attributes) => numbering.define(name, attributes));
   const xml = new TextDecoder().decode(content);
@@ -66,7 +66,7 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   await writeOdfExtras(archive, document, context);
 };
 
-function describe(meta: string, document: DocumentBuilder): void {
+function describeOdf(meta: string, document: DocumentBuilder): void {
   const properties = new Map<string, string>();
   let open = '';
   const parser = new Parser(

@@ -16,7 +16,7 @@ export interface Relation {
 }
 
 /** Targets that a part names: pictures, slides, links. */
-export function relationsOf(part: string, archive: Archive): Relation[] {
+export function partRelations(part: string, archive: Archive): Relation[] {
   const slash = part.lastIndexOf('/') + 1;
   const bytes = smallPart(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`, archive);
   const relations: Relation[] = [];
@@ -46,7 +46,7 @@ export function writeLinks(archive: Archive, document: DocumentBuilder): void {
   for (const { name } of archive.entries) {
     const part = /^(.*\/)?_rels\/([^/]+)\.rels$/.exec(name);
     if (!part) continue;
-    for (const { type, target, isExternal } of relationsOf(`${part[1] ?? ''}${part[2] ?? ''}`, archive))
+    for (const { type, target, isExternal } of partRelations(`${part[1] ?? ''}${part[2] ?? ''}`, archive))
       if (isExternal && type === 'hyperlink') document.link(target);
   }
 }

@@ -4,7 +4,7 @@ import type { DocumentBuilder } from '../document-builder';
 import { embeddedObjects } from '../embedded-objects';
 import type { FormatReader } from '../reader';
 import { PresentationFile, type SlidePlace } from '../slides/presentation-file';
-import { titled } from '../table-title';
+import { titledTable } from '../table-title';
 import { commentsOf, masterTexts, runningTexts, slideOfNotes, type SlideText, slideTexts } from '../slides/slide-texts';
 
 /** Placeholders for the number of a page, a date or a footer. */
@@ -39,7 +39,7 @@ function writeNotes(notes: SlidePlace | undefined, document: DocumentBuilder): v
 }
 
 function writeText({ isTitle, text, rows }: SlideText, document: DocumentBuilder): void {
-  if (rows) return document.table(titled({ rows }));
+  if (rows) return document.table(titledTable({ rows }));
   const lines = text.split('\r').map((line) => line.replace(/\u000b/g, '\n'));
   if (isTitle) document.heading(lines.join(' '), 2);
   else for (const line of lines) if (!PLACES.test(line)) document.paragraph(line);

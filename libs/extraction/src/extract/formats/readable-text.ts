@@ -29,7 +29,7 @@ export function readableWords(root: ElementNode): ReadableWords {
   for (let next = open.pop(); next && count < WORDS_MAX; next = open.pop()) {
     const { node, place } = next;
     if (node.nodeType === TEXT) {
-      const found = wordsOf(node.textContent ?? '');
+      const found = lowerWords(node.textContent ?? '');
       for (const word of found) words[place].push(word);
       count += found.length;
       continue;
@@ -51,16 +51,16 @@ export function lostWords(of: readonly string[], part: ReadonlyMap<string, numbe
   }).length;
 }
 
-export function wordCounts(text: string): Map<string, number> {
+export function countedWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of lowerWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
 /** Nothing where nobody reads it. */
 function placeWithin(node: ElementNode, place: Place): Place | undefined {
   const { nodeName } = node;
-  if (unread.has(nodeName) || isHidden(node)) return undefined;
+  if (unread.has(nodeName) || isHiddenNode(node)) return undefined;
   if (place === 'beside' || besideContent.has(nodeName)) return 'beside';
   if (!wholes.has(nodeName) && BESIDE.test(calledBy(node))) return 'beside';
   return structures.has(nodeName) ? 'structured' : place;
@@ -70,10 +70,10 @@ function calledBy(node: ElementNode): string {
   return ['class', 'id', 'role'].map((name) => node.getAttribute(name) ?? '').join(' ');
 }
 
-function isHidden(node: ElementNode): boolean {
+function isHiddenNode(node: ElementNode): boolean {
   return node.getAttribute('hidden') !== null || /display\s*:\s*none/i.test(node.getAttribute('style') ?? '');
 }
 
-function wordsOf(text: string): string[] {
+function lowerWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

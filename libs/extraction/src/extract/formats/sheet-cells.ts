@@ -129,7 +129,7 @@ function* hiddenIn(infos: readonly ({ readonly hidden?: boolean } | undefined)[]
 function cellTexts(cells: Cells): Map<number, string> {
   const texts = new Map<number, string>();
   cells.forEach((cell, column) => {
-    const text = textOf(cell);
+    const text = cellText(cell);
     if (text !== '') texts.set(column, text);
   });
   return texts;
@@ -178,7 +178,7 @@ function mergedAcross(
   };
 }
 
-function textOf(cell: CellObject | undefined): string {
+function cellText(cell: CellObject | undefined): string {
   if (!cell || cell.t === 'z') return '';
   if (cell.v instanceof Date) return isTime(cell) ? String(cell.w) : dateText(cell.v);
   // As the cell is too narrow to show it.

@@ -2,7 +2,7 @@ import type { WorkBook, WorkSheet } from '@e965/xlsx';
 import { type Archive, guardArchive } from '../archive';
 import { withoutDamaged } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf, unreadable } from '../extract-error';
+import { ExtractError, foreignReason, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD, unlockedOffice } from '../locked-office';
 import type { FormatReader, ReadContext, Source } from '../reader';
 import { readOfficeProperties } from './office-properties';
@@ -104,7 +104,7 @@ async function open(bytes: Uint8Array): Promise<WorkBook | undefined> {
       sheetRows: ROWS_MAX,
     });
   } catch (error) {
-    if (/password|encrypt/i.test(reasonOf(error))) return undefined;
+    if (/password|encrypt/i.test(foreignReason(error))) return undefined;
     throw unreadable('spreadsheet', error);
   }
 }

@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { DocumentBuilder } from '../document-builder';
-import { reasonOf } from '../extract-error';
+import { foreignReason } from '../extract-error';
 import type { ReadContext } from '../reader';
 import { annotationTexts, type Printed } from './annotations';
 import { hasAttachedFile } from './attached-files';
 import type { PageRows } from './page-rows';
-import { rowsOf } from './rows';
+import { rowsOfRuns } from './rows';
 import { type Rules, rulesOf } from './ruled-lines';
 import { mayHaveTables, rowsWithTables } from './ruled-tables';
 import { type DrawnText, sheetsOf, turned } from './runs';
@@ -87,7 +87,7 @@ export class PageReader {
       const page = await this.read(number);
       portion.push(page);
       this.context.alive();
-      chars += charsOf(page);
+      chars += pageChars(page);
       if (chars > PORTION_CHARS || this.counts.pictures - pictures >= PORTION_PICTURES) break;
     }
     return portion;
@@ -120,14 +120,14 @@ export class PageReader {
           main.runs,
           rules((x, y) => turned(quarter, x, y)),
         );
-      const sheets = [...(first ? [first] : []), ...others.map(({ runs }) => rowsOf(runs))];
+      const sheets = [...(first ? [first] : []), ...others.map(({ runs }) => rowsOfRuns(runs))];
       const extras = await this.extrasOf(page, number, { rows: first ?? [], quarter });
       const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
       page.cleanup();
       const [, bottom = 0, , top = 0] = page.view;
       return { number, sheets, extras, recognized, bottom, height: top - bottom };
     } catch (error) {
-      this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
+      this.document.warn(`Page ${number} could not be read: ${foreignReason(error)}`);
       return { number, sheets: [], extras: [], bottom: 0, height: 0 };
     }
   }
@@ -208,7 +208,7 @@ export class PageReader {
   }
 }
 
-function charsOf({ sheets, recognized = '' }: PageRows): number {
+function pageChars({ sheets, recognized = '' }: PageRows): number {
   let chars = recognized.length;
   for (const rows of sheets) for (const { segments } of rows) for (const { text } of segments) chars += text.length;
   return chars;

@@ -1,5 +1,5 @@
 import { joinedRules, type Rule, type Rules } from './ruled-lines';
-import { medianOf, type Row, type RuledCell, rowsOf } from './rows';
+import { medianOf, type Row, type RuledCell, rowsOfRuns } from './rows';
 import type { Run } from './run';
 import { stackedTables } from './stacked-tables';
 import type { DrawnText } from './runs';
@@ -28,7 +28,7 @@ const SINGLE_SHARE_MIN = 0.5;
 export function rowsWithTables(runs: readonly Run[], rules: Rules): Row[] {
   const tables = ruledTables(rules, runs);
   const taken = new Set(tables.flatMap((table) => [...table.runs]));
-  const rows = [...rowsOf(runs.filter((run) => !taken.has(run))), ...tables.map(rowOfTable)];
+  const rows = [...rowsOfRuns(runs.filter((run) => !taken.has(run))), ...tables.map(rowOfTable)];
   return tables.length === 0 ? rows : rows.sort((one, other) => other.baseline - one.baseline);
 }
 
@@ -163,7 +163,7 @@ function tableIn(grid: Grid, runs: readonly Run[]): RuledTable | undefined {
       top: ys[area.top] ?? 0,
       bottom: ys[area.bottom] ?? 0,
     };
-    return { area, box, rows: rowsOf(within.filter((run) => contains(box, run))) };
+    return { area, box, rows: rowsOfRuns(within.filter((run) => contains(box, run))) };
   });
   const crossing = cells.flatMap(({ box, rows }) =>
     runsOf(rows).filter((run) => run.x + run.width > box.right + TOUCH),
@@ -174,7 +174,7 @@ function tableIn(grid: Grid, runs: readonly Run[]): RuledTable | undefined {
     filled.length >= cells.length * FILLED_SHARE_MIN &&
     new Set(filled.map(({ area }) => area.left)).size > 1 &&
     new Set(filled.map(({ area }) => area.top)).size > 1 &&
-    filled.every(({ rows }) => rows.reduce((sum, row) => sum + textOf(row).length, 0) <= CELL_CHARS_MAX) &&
+    filled.every(({ rows }) => rows.reduce((sum, row) => sum + rowText(row).length, 0) <= CELL_CHARS_MAX) &&
     rulesTellRows(filled);
   if (!isTable) return undefined;
   return { left, right, runs: new Set(within), cells: laidOut(cells, ys.length - 1) };
@@ -202,7 +202,7 @@ function laidOut(cells: readonly FilledCell[], rowCount: number): RuledCell[][] 
   for (const { area, rows: lines } of cells)
     rows[area.top]?.push({
       column: area.left,
-      lines: lines.map(textOf),
+      lines: lines.map(rowText),
       columns: area.right - area.left,
       rows: area.bottom - area.top,
     });
@@ -248,6 +248,6 @@ function runsOf(rows: readonly Row[]): Run[] {
   return rows.flatMap(({ segments }) => segments.flatMap((segment) => segment.runs));
 }
 
-function textOf({ segments }: Row): string {
+function rowText({ segments }: Row): string {
   return segments.map(({ text }) => text).join(' ');
 }

@@ -43,7 +43,7 @@ export class RunningRows {
     const seen = new Map<string, number[]>();
     for (const page of pages) {
       for (const row of edgeRows(page).filter((edge) => edge.size < size * HEADING_SIZES))
-        for (const said of sayings(row, page)) seen.set(said, [...(seen.get(said) ?? []), placeOf(row, page)]);
+        for (const said of sayings(row, page)) seen.set(said, [...(seen.get(said) ?? []), heightOf(row, page)]);
     }
     const needed = Math.min(REPEATS_MIN, Math.max(2, pages.length));
     for (const [said, places] of seen) {
@@ -63,13 +63,13 @@ export class RunningRows {
   private isRunning(row: Row, page: PageRows): boolean {
     return sayings(row, page).some((said) => {
       const place = this.places.get(said);
-      return place !== undefined && Math.abs(place - placeOf(row, page)) <= PLACE_TOLERANCE;
+      return place !== undefined && Math.abs(place - heightOf(row, page)) <= PLACE_TOLERANCE;
     });
   }
 }
 
 function isMark(row: Row, page: PageRows): boolean {
-  const text = textOf(row);
+  const text = rowText(row);
   const share = shareOf(row, page);
   if (text.length > KEY_CHARS_MAX || (share >= MARGIN_SHARE && share <= 1 - MARGIN_SHARE)) return false;
   return PAGE_NUMBER.test(text) || PRINT_MARK.test(text);
@@ -109,7 +109,7 @@ function alignsWith(row: Row, other: Row | undefined): boolean {
 
 /** Text of a row, as it is, and with one or all of its numbers relative to the page number. */
 function sayings(row: Row, { number = 0 }: PageRows): string[] {
-  const text = textOf(row).slice(0, KEY_CHARS_MAX);
+  const text = rowText(row).slice(0, KEY_CHARS_MAX);
   const numbers = text.match(/\d{1,9}/g) ?? [];
   const counted = (isCounted: (at: number) => boolean) => {
     let at = -1;
@@ -131,13 +131,13 @@ function sayings(row: Row, { number = 0 }: PageRows): string[] {
 
 /** Of the height of the page, from the bottom. */
 function shareOf(row: Row, page: PageRows): number {
-  return placeOf(row, page) / Math.max(1, page.height);
+  return heightOf(row, page) / Math.max(1, page.height);
 }
 
-function placeOf({ baseline }: Row, { bottom }: PageRows): number {
+function heightOf({ baseline }: Row, { bottom }: PageRows): number {
   return baseline - bottom;
 }
 
-function textOf({ segments }: Row): string {
+function rowText({ segments }: Row): string {
   return segments.map(({ text }) => text).join(' ');
 }

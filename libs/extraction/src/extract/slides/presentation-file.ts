@@ -36,11 +36,11 @@ export class PresentationFile {
   constructor(file: CompoundFile) {
     const stream = file.read('PowerPoint Document');
     const user = file.read('Current User');
-    if (!stream) throw damaged('it has no slides');
+    if (!stream) throw damagedPresentation('it has no slides');
     this.stream = stream;
     if (user && user.length >= 20) this.readEdits(user);
     const document = [...recordsOf(stream)].findLast(({ type }) => type === DOCUMENT);
-    if (!document) throw damaged('the list of its slides is missing');
+    if (!document) throw damagedPresentation('the list of its slides is missing');
     this.document = document.content;
     this.slides = this.listOf(SLIDE_LIST);
     this.masters = this.listOf(MASTER_LIST);
@@ -110,6 +110,6 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function damaged(reason: string): ExtractError {
+function damagedPresentation(reason: string): ExtractError {
   return unreadable('presentation', reason);
 }

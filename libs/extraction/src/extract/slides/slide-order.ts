@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { Archive } from '../archive';
-import { relationsOf, xmlOf } from '../formats/office-relations';
+import { partRelations, xmlOf } from '../formats/office-relations';
 import { type Box, type Placed, readingOrder } from './reading-order';
 import { type Shape, shapesOf } from './slide-shapes';
 
@@ -87,7 +87,7 @@ class ShapePositions {
   private named(part: string, type: string): string {
     const known = this.targets.get(part);
     if (known !== undefined) return known;
-    const target = relationsOf(part, this.archive).find((relation) => relation.type === type)?.target ?? '';
+    const target = partRelations(part, this.archive).find((relation) => relation.type === type)?.target ?? '';
     this.targets.set(part, target);
     return target;
   }
