@@ -6,9 +6,9 @@ import {
   MESSAGES_PER_PAGE,
   type StrategyNames,
 } from '@lectern/contracts/knowledge-box';
-import { type NewField, strategiesOf } from '../field/new-fields';
-import type { NewMessage } from './new-message';
-import { isJson } from '../field/is-json';
+import { type NewField, strategiesOf } from './new-fields';
+import type { NewMessage } from '../conversation/new-message';
+import { isJson } from './is-json';
 
 /**
  * The properties of a conversation besides its messages.

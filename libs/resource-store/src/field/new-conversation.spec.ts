@@ -7,7 +7,7 @@ import {
   conversationValue,
   newConversationField,
 } from './new-conversation';
-import { newMessage } from './new-message';
+import { newMessage } from '../conversation/new-message';
 
 const messagesOf = (...messages: object[]) => validate(ConversationFieldPayload, { messages }).messages;
 
