@@ -86,9 +86,9 @@ export function compile(node: unknown, { leaves, depth = 0 }: Compiling, loc: re
   const { prop } = condition;
   const kind = typeof prop === 'string' && Object.hasOwn(leaves, prop) ? leaves[prop] : undefined;
   if (!kind) throw unknownFilterTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
-  const place = [...loc, String(prop)];
-  extraForbidden(condition, ['prop', ...kind.members], place);
-  return kind.read(condition, place);
+  const at = [...loc, String(prop)];
+  extraForbidden(condition, ['prop', ...kind.members], at);
+  return kind.read(condition, at);
 }
 
 /** Slugs named anywhere in an expression, to be looked up before it is compiled. */

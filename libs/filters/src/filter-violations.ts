@@ -48,11 +48,11 @@ export async function byQueryParameters<T>(answer: () => Promise<T>): Promise<T>
 }
 
 /** The error with other locations instead of the body: those where the caller sent the values. */
-export function placed(error: unknown, place: readonly string[]): unknown {
+export function placed(error: unknown, at: readonly string[]): unknown {
   if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
   const { detail } = error.details;
   if (!Array.isArray(detail)) return error;
   return invalidRequest(
-    detail.map((one) => (one.loc[0] === 'body' ? { ...one, loc: [...place, ...one.loc.slice(1)] } : one)),
+    detail.map((one) => (one.loc[0] === 'body' ? { ...one, loc: [...at, ...one.loc.slice(1)] } : one)),
   );
 }

@@ -27,14 +27,14 @@ function propertySet(bytes: Uint8Array): Map<number, string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = view.getUint32(44, true);
   const count = Math.min(view.getUint32(start + 4, true), PROPERTIES_MAX);
-  const places = Array.from({ length: count }, (_, at) => ({
+  const entries = Array.from({ length: count }, (_, at) => ({
     id: view.getUint32(start + 8 + at * 8, true),
     at: start + view.getUint32(start + 12 + at * 8, true),
   }));
-  const codePage = places.find(({ id }) => id === CODE_PAGE);
+  const codePage = entries.find(({ id }) => id === CODE_PAGE);
   const charset = charsetOf(codePage ? view.getUint16(codePage.at + 4, true) : undefined);
   const texts = new Map<number, string>();
-  for (const { id, at } of places) {
+  for (const { id, at } of entries) {
     const text = propertyText(bytes, at, charset);
     if (text) texts.set(id, text);
   }

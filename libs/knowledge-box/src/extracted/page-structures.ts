@@ -35,16 +35,16 @@ async function blobText(key: string, blobs: BlobStore): Promise<string> {
 function pageIn(line: string): PageStructure {
   const { page, tokens } = membersOf(parsedLine(line));
   const { width, height } = membersOf(page);
-  const places = Array.isArray(tokens) ? tokens.map(membersOf) : [];
+  const found = Array.isArray(tokens) ? tokens.map(membersOf) : [];
   return {
     page: { width: numberOrZero(width), height: numberOrZero(height) },
-    tokens: places.map(({ text: word, ...place }) => ({
-      x: numberOrZero(place['x']),
-      y: numberOrZero(place['y']),
-      width: numberOrZero(place['width']),
-      height: numberOrZero(place['height']),
+    tokens: found.map(({ text: word, ...bounds }) => ({
+      x: numberOrZero(bounds['x']),
+      y: numberOrZero(bounds['y']),
+      width: numberOrZero(bounds['width']),
+      height: numberOrZero(bounds['height']),
       text: typeof word === 'string' ? word : '',
-      line: numberOrZero(place['line']),
+      line: numberOrZero(bounds['line']),
     })),
   };
 }

@@ -164,12 +164,12 @@ export class NameTable {
 
   private forget({ folded, value, group, end }: MentionedName, resource: Resource): void {
     const known = this.spellings.get(folded) ?? [];
-    const place = known.findIndex((one) => one.value === value && one.group === group);
-    const spelling = known[place];
+    const index = known.findIndex((one) => one.value === value && one.group === group);
+    const spelling = known[index];
     if (!spelling) return;
     spelling[end].delete(resource);
     if (spelling.source.size + spelling.target.size > 0) return;
-    known.splice(place, 1);
+    known.splice(index, 1);
     this.bytes -= SPELLING_BYTES + 2 * (value.length + folded.length);
     if (known.length > 0) return;
     this.spellings.delete(folded);

@@ -47,7 +47,7 @@ export class QueryRephrasing {
   async rephrase(
     kbid: string,
     request: RephrasedRequest,
-    { principal, signal, requestId, imagePlace = ['body', 'query_image'] }: CallContext & ImagePlace,
+    { principal, signal, requestId, imageLoc = ['body', 'query_image'] }: CallContext & ImageLoc,
   ): Promise<QueryToSearch> {
     const { query, query_image: image } = request;
     const named = request.generative_model
@@ -55,7 +55,7 @@ export class QueryRephrasing {
       : undefined;
     if (!image && (!request.rephrase || query.trim() === '')) return { query };
     const model = image
-      ? seeing(request, named ? [named] : listedModels(await this.models.describe()), imagePlace).id
+      ? seeing(request, named ? [named] : listedModels(await this.models.describe()), imageLoc).id
       : undefined;
     const body = {
       kbid,
@@ -80,8 +80,8 @@ export class QueryRephrasing {
   }
 }
 
-interface ImagePlace {
-  readonly imagePlace?: readonly string[];
+interface ImageLoc {
+  readonly imageLoc?: readonly string[];
 }
 
 /** All models, the default first. */

@@ -80,12 +80,12 @@ function listDifferences<T>(
   const added = [...is.keys()].filter((one) => !was.has(one));
   const removed = [...was.keys()].filter((one) => !is.has(one));
   const common = [...is.keys()].filter((one) => was.has(one));
-  const orderBefore = new Map([...was.keys()].filter((one) => is.has(one)).map((one, place) => [one, place]));
-  const changed = common.flatMap((one, place) => {
+  const orderBefore = new Map([...was.keys()].filter((one) => is.has(one)).map((one, rank) => [one, rank]));
+  const changed = common.flatMap((one, rank) => {
     const [old, now] = [was.get(one), is.get(one)];
     const other = old !== undefined && now !== undefined ? change(old, now) : undefined;
-    const placeBefore = orderBefore.get(one);
-    const moved = placeBefore !== place ? [{ id: one, what: 'place' as const, before: placeBefore, after: place }] : [];
+    const rankBefore = orderBefore.get(one);
+    const moved = rankBefore !== rank ? [{ id: one, what: 'place' as const, before: rankBefore, after: rank }] : [];
     return [...(other ? [other] : []), ...moved];
   });
   if (added.length + removed.length + changed.length === 0) return undefined;

@@ -38,9 +38,9 @@ export function findResults(
   const byResource = Map.groupBy(ranked.paragraphs.keys(), (i) => ranked.paragraphs[i]?.paragraph.rid ?? '');
   return {
     resources: Object.fromEntries(
-      [...byResource].map(([rid, places]) => {
+      [...byResource].map(([rid, positions]) => {
         const resource = resources[rid] ?? { id: rid };
-        return [rid, { ...resource, fields: findFields(places, ranked, shown) } satisfies FindResource];
+        return [rid, { ...resource, fields: findFields(positions, ranked, shown) } satisfies FindResource];
       }),
     ),
     relations: relations ?? { entities: {} },
@@ -60,11 +60,11 @@ export function findResults(
 }
 
 function findFields(
-  places: readonly number[],
+  positions: readonly number[],
   ranked: RankedResults,
   shown: readonly FindParagraph[],
 ): Readonly<Record<string, FindField>> {
-  const byField = Map.groupBy(places, (i) => `/${ranked.paragraphs[i]?.paragraph.field ?? ''}`);
+  const byField = Map.groupBy(positions, (i) => `/${ranked.paragraphs[i]?.paragraph.field ?? ''}`);
   return Object.fromEntries(
     [...byField].map(([field, own]) => {
       const paragraphs = own.flatMap((i) => shown[i] ?? []).map((paragraph) => [paragraph.id, paragraph]);

@@ -39,20 +39,20 @@ export class RetrieveService {
   }
 
   private async compiled(kbid: string, request: RetrieveRequest, call: CallContext): Promise<Compiled> {
-    const { find, withSynonyms, graphPlace } = retrieveAsFind(request);
+    const { find, withSynonyms, graphLoc } = retrieveAsFind(request);
     if (find.reranker !== 'noop' && find.query.trim() === '' && !find.query_image)
       throw new AppError('invalid_request', 'A reranker needs words: there are none in the query');
     const scope = await this.scopes.of(kbid, { ...find, with_synonyms: withSynonyms }, call.principal);
     const compiled = compileQuery(find, scope);
-    const imagePlace = ['body', 'query', 'image'];
-    const { warning, ...said } = await this.rephrasing.rephrase(kbid, find, { ...call, imagePlace });
+    const imageLoc = ['body', 'query', 'image'];
+    const { warning, ...said } = await this.rephrasing.rephrase(kbid, find, { ...call, imageLoc });
     const isSaid = find.query.trim() !== '';
     const query = {
       ...compiled,
       ...said,
       ...(withSynonyms && isSaid && (scope.synonyms ? { synonyms: scope.synonyms } : { lacking: WITHOUT_SYNONYMS })),
       ...(find.vector && { vector: Float32Array.from(find.vector) }),
-      graph: await this.graph.paragraphs(compiled, find, { ...call, place: graphPlace }),
+      graph: await this.graph.paragraphs(compiled, find, { ...call, place: graphLoc }),
     };
     return { query, warning };
   }
