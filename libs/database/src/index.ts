@@ -9,6 +9,7 @@ export { databaseError, isTransientFailure, isUniqueViolation } from './postgres
 export { postgresJson, storable } from './postgres-json';
 export { prepared } from './prepared';
 export { admitWithinQuota } from './quota';
+export { type EntityClass, RegisteredRows, rowsOf } from './rows-of';
 export { type ConnectionLimits, openServiceDatabase } from './service-database';
 export type { ServiceSchema } from './service-schema';
 export { InterruptedError, PausedError } from './tasks/attempt';

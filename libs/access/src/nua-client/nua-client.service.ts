@@ -14,12 +14,9 @@ import {
   type OwnedNuaClient,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import {
-  listNuaClientEvents,
-  type NuaClientEntity,
-  NuaClientRepository,
-  recordNuaClientEvent,
-} from '@lectern/knowledge-box-rows';
+import { listNuaClientEvents, recordNuaClientEvent } from './nua-client-events';
+import { type NuaClientEntity } from './nua-client.entity';
+import { NuaClientRepository } from './nua-client.repository';
 import { randomSecret, SecretEnvelope, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { nuaClientEventRecord, nuaClientRecord } from './nua-client-record';

@@ -142,11 +142,18 @@ function refuseUnknown(input: Readonly<Record<string, unknown>>, { names, rules,
   for (const name of Object.keys(input)) {
     if (names.has(name)) continue;
     if (findings.full) return;
-    for (const rule of rules) {
-      const problem = rule(name, input[name]);
-      if (problem) findings.addAt(name, problem, input[name]);
-    }
+    // A class and one that it extends may both refuse unknown members: a fault is reported once.
+    const problem = firstProblem(rules, name, input[name]);
+    if (problem) findings.addAt(name, problem, input[name]);
   }
+}
+
+function firstProblem(rules: readonly UnknownRule[], name: string, value: unknown): Problem | undefined {
+  for (const rule of rules) {
+    const problem = rule(name, value);
+    if (problem) return problem;
+  }
+  return undefined;
 }
 
 function checkObject(

@@ -1,4 +1,4 @@
-import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
+import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/resource-store';
 
 /**
  * Groups fields in their order: small ones without vectors share a batch as long as one call of the model takes all

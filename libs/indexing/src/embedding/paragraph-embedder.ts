@@ -9,7 +9,7 @@ import {
   neighbours,
   PARAGRAPHS_PER_PART,
   partRange,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { callsOf, embeddedTexts } from '@lectern/intake';
 import { embeddingBatches } from './embedding-batches';

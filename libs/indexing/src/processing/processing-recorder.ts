@@ -11,7 +11,7 @@ import {
   type ResourceEntity,
   thumbnailNames,
   type UnindexedMessage,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ResourceChanges } from '../resource/resource-changes';

@@ -11,7 +11,7 @@ import {
   pictureNamed,
   type ResourceEntity,
   thumbnailNames,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { fieldStatus, resourceStatus } from '../resource/resource-status';
 import type { FieldOutcome } from './field-understanding';
 import { learnedResource, learnedThumbnail } from './learned-resource';

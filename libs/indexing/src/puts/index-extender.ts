@@ -1,7 +1,7 @@
 import { AppError, type IndexedParagraph, type IndexedVector } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { KeywordIndex } from '@lectern/keyword-index';
-import type { FieldToEmbed, ResourceEntity, UnindexedMessage } from '@lectern/knowledge-box-rows';
+import type { FieldToEmbed, ResourceEntity, UnindexedMessage } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { AddedMessages, type AddedTexts, type AddedVectors } from './added-messages';
 import { fieldParagraphs, indexedResource } from './keyword-record';

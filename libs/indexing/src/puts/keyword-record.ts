@@ -17,7 +17,7 @@ import {
   fieldOfSplit,
   type ResourceEntity,
   withoutExtension,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { type AnalyzedText, analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
 import { ParagraphText } from '@lectern/intake';

@@ -10,10 +10,10 @@ import {
   partsOf,
   PassageRepository,
   ResourceEntity,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { longestBlockMs } from '@lectern/testing';
 import { IndexWorld } from '../../fixtures/index-world';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
 import { type LongField, LongFields } from './long-fields';
 
 const RID = '1'.padStart(32, '0');

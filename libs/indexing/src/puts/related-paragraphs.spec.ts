@@ -1,7 +1,7 @@
-import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
+import type { ExtractedFieldEntity } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
 import { relatedParagraphs, layoutRelations } from './related-paragraphs';
 
 const RID = 'a'.repeat(32);

@@ -5,7 +5,7 @@ import type {
   ParagraphsAround,
 } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
-import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
+import type { ExtractedFieldEntity } from '@lectern/resource-store';
 import type { ExtractedResource } from '../processing/resource-loader';
 import { genericFields, isField, indexedParagraphId, shownGeneric } from './keyword-record';
 import { ParagraphText } from '@lectern/intake';

@@ -1,6 +1,6 @@
 import { type GivenLabels, labelOfField } from '@lectern/contracts/core';
 import { type Classification, type FieldName, letterOfFieldType } from '@lectern/contracts/knowledge-box';
-import { classificationPath, type ResourceEntity, resourceLabels } from '@lectern/knowledge-box-rows';
+import { classificationPath, type ResourceEntity, resourceLabels } from '@lectern/resource-store';
 
 /** The label paths of all paragraphs of a resource, for filters and facets. */
 export function indexedLabels(resource: ResourceEntity): string[] {

@@ -6,7 +6,7 @@ import {
   floatsOf,
   partRange,
   type ResourceEntity,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { fieldHead, indexedResource, indexedParagraphId, paragraphLabels, paragraphLanguage } from './keyword-record';
 import type { EmbeddedLongField, FieldHead, VectorPage } from './long-fields';
 import { concatenated, mapped, paged } from './sequence';

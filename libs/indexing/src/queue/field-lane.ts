@@ -1,7 +1,7 @@
 import type { TaskDefinition } from '@lectern/contracts/core';
 import { fetchLink, type FieldReference, readFile, understandText } from '@lectern/contracts/knowledge-box';
 import type { NewJob } from '@lectern/database';
-import { type FieldEntity, strategiesIn } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, strategiesIn } from '@lectern/resource-store';
 
 /** Longer texts are understood in other processes and have their own tasks. */
 export const QUICK_CHARS_MAX = 16_384;

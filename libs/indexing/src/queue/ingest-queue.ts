@@ -13,14 +13,13 @@ import {
   type VectorsetFill,
 } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue } from '@lectern/database';
-import { ResourceRepository } from '@lectern/knowledge-box-rows';
+import { ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { refuseWhenFull } from './back-pressure';
+import { refuseWhenFull, WaitingCount } from './back-pressure';
 import { fieldJob, type FieldToUnderstand, laneOf, lanes } from './field-lane';
 import { fillKey } from './vectorset-keys';
 import { ingestConfig } from './ingest.config';
-import { WaitingCount } from './waiting-count';
 
 const BEFORE_ALL = -10;
 const AFTER_WORDS = 10;

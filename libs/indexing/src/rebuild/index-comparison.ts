@@ -1,5 +1,5 @@
 import { Transactions } from '@lectern/database';
-import type { IndexEntry, NewDifference } from '@lectern/knowledge-box-rows';
+import type { IndexEntry, NewDifference } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue } from '../queue/ingest-queue';
 import { IndexCensus } from './index-census';

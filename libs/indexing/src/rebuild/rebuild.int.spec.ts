@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedIndexError, type Request } from '@lectern/contracts/core';
 import type { readRetrievalSettings } from '@lectern/contracts/knowledge-box';
-import { ExtractedFieldEntity, ResourceEntity, newConversationField } from '@lectern/knowledge-box-rows';
+import { ExtractedFieldEntity, ResourceEntity, newConversationField } from '@lectern/resource-store';
 import { everyFileBelow, flipBytes } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';

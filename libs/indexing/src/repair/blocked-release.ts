@@ -1,6 +1,6 @@
 import { releaseBlocked } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type OwnedBox, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { type OwnedBox, WaitingResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BlockedProcessing } from '../processing/blocked-processing';
 

@@ -5,7 +5,7 @@ import {
   type ResourceStatus,
 } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
-import { ResourceRepository } from '@lectern/knowledge-box-rows';
+import { ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { processSerial } from '../queue/ingest-queue';
 import { PendingRepair } from './pending-repair';

@@ -1,6 +1,6 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { FieldRepository, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldRepository, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { fieldSerial } from '../queue/field-lane';
 import { processSerial } from '../queue/ingest-queue';

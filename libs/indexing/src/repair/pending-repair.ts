@@ -1,7 +1,7 @@
 import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { type GivenUp, Transactions } from '@lectern/database';
-import { type FieldEntity, type FieldKey, FieldRepository } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, type FieldKey, FieldRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { ResourceChanges } from '../resource/resource-changes';
 import { fieldSerial } from '../queue/field-lane';

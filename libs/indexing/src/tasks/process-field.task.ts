@@ -1,6 +1,6 @@
 import { fetchLink, type FieldReference, readFile, understandText } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import type { FieldEntity } from '@lectern/knowledge-box-rows';
+import type { FieldEntity } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isRefusedAsBlocked } from '../processing/blocked-processing';
 import { FieldReading } from '../processing/field-reading';

@@ -1,6 +1,6 @@
 import { releaseBlocked, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
-import { WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { WaitingResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BlockedProcessing } from '../processing/blocked-processing';
 import { BlockedFields } from '../repair/blocked-fields';

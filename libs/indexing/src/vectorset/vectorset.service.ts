@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import type { ModelsInUse } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorsetRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { VectorsetEmbedders } from './vectorset-embedders';

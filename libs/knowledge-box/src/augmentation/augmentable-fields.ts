@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { type LongField, LongFields, type LongResource } from '@lectern/indexing';
-import { FieldContentRepository, FieldRepository, fieldOfSplit, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldContentRepository, FieldRepository, fieldOfSplit, ResourceRepository } from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { fieldMetadata, shownParagraph } from '../extracted/extracted-data';

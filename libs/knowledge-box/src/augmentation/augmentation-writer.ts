@@ -2,7 +2,7 @@ import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import type { AugmentationPayload, AugmentationReference, FieldAugmentation } from '@lectern/contracts/knowledge-box';
 import { storable } from '@lectern/database';
 import { type Changed, IngestQueue, ResourceChanges, resourceStatus } from '@lectern/indexing';
-import { FieldRepository, type NewField, replaceResourceEdges, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { FieldRepository, type NewField, replaceResourceEdges, type ResourceEntity } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';

@@ -7,7 +7,7 @@ import {
   type FieldFindings,
   fieldTypeOfLetter,
 } from '@lectern/contracts/knowledge-box';
-import { type NewField, newTextField } from '@lectern/knowledge-box-rows';
+import { type NewField, newTextField } from '@lectern/resource-store';
 
 /** Maximum length of a resource's augmentations, stored as JSON. */
 const JSON_CHARS_MAX = 2 * ANNOTATIONS_JSON_CHARS_MAX;

@@ -7,7 +7,7 @@ import {
   CatalogRepository,
   type CountedPrefix,
   type LabelCount,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 

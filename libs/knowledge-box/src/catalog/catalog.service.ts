@@ -19,7 +19,7 @@ import {
   isVisibleTo,
   type ResourceEntity,
   ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { LongObject } from '../document/long';
 import { documentPieces } from '../document/pieces';

@@ -9,7 +9,7 @@ import {
   type NamedMessage,
   splitId,
   type WantedContent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Long, LongList } from '../document/long';

@@ -14,7 +14,7 @@ import {
   type ResourceEntity,
   type ResourceLocation,
   splitId,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MessageWriter } from './message-writer';

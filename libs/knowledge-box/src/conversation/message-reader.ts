@@ -6,7 +6,7 @@ import {
   ConversationRepository,
   type MessageHead,
   ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { fieldGroups } from '../extracted/field-groups';
 

@@ -3,7 +3,7 @@ import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
-import { pictureNamed, STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { pictureNamed, STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/resource-store';
 import { LongList } from '../document/long';
 
 /** Positions of words, page by page, read lazily. Undefined if none are known. */

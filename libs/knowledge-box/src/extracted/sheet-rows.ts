@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
-import { pictureNamed, ROWS, ROWS_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { pictureNamed, ROWS, ROWS_BYTES_MAX } from '@lectern/resource-store';
 import { LongObject } from '../document/long';
 
 /** The first rows of each sheet of a file. */

@@ -20,7 +20,7 @@ import {
   identOfSplit,
   VectorsetRepository,
   type WantedContent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { DeletedMessage } from '../conversation/conversation-reader';
 import { paragraphVectors, splitOf, wholeContent } from '../extracted/extracted-data';

@@ -1,5 +1,5 @@
 import type { ExtractedPart, FieldData } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import type { Long } from '../document/long';
 import { type ExtractedContent, extractedData, type ParagraphVector } from '../extracted/extracted-data';

@@ -3,7 +3,7 @@ import type { FileFieldPayload } from '@lectern/contracts/knowledge-box';
 import type { BlobStore } from '@lectern/blob-store';
 import { hash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FileDescription } from '@lectern/knowledge-box-rows';
+import type { FileDescription } from '@lectern/resource-store';
 import { isMediaType } from '@lectern/intake';
 
 const INLINE_BYTES_MAX = 64 * 1024 * 1024;

@@ -6,7 +6,7 @@ import {
   type MentionedName,
   NAMES_MAX,
   type NamesOfResource,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { beginningWith, nearlyBeginningWith } from './nearly-beginning';
 
 /** The visibility of a resource. */

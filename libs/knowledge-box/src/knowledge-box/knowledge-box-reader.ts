@@ -19,7 +19,8 @@ import {
   type KnowledgeBoxRecord,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, KnowledgeBoxUserRepository, type OwnedBox, userOf } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository, type OwnedBox } from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository, userOf } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { knowledgeBoxObject, knowledgeBoxRecord } from './knowledge-box-record';

@@ -21,12 +21,10 @@ import {
   insertVectorsets,
   type KnowledgeBoxEntity,
   KnowledgeBoxRepository,
-  KnowledgeBoxUserRepository,
   type NewVectorset,
   type OwnedBox,
-  recordUseOfNuaKey,
-  userOf,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository, recordUseOfNuaKey, userOf } from '@lectern/access';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chosenVectorsets, namesEmbedders } from './learning-configuration';

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { CreateKnowledgeBoxPayload, ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
+import type { KnowledgeBoxEntity } from '@lectern/resource-store';
 import { refuseBadAddresses } from './allowed-callers';
 import { storedConfiguration } from './learning-configuration';
 

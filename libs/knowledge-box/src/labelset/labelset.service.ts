@@ -8,7 +8,7 @@ import {
   type ParagraphLabelsets,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, LabelsetRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository, LabelsetRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { LongObject } from '../document/long';
 import { documentPieces } from '../document/pieces';

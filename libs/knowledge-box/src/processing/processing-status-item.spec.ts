@@ -1,6 +1,6 @@
 import type { JobState, JobView } from '@lectern/database';
-import type { WaitingResource } from '@lectern/knowledge-box-rows';
-import { isScheduled, statusItem, type ResourceWork } from './processing-status-item';
+import type { WaitingResource } from '@lectern/resource-store';
+import { isScheduled, processingStatusItem, type ResourceWork } from './processing-status-item';
 
 const now = new Date('2026-05-01T10:00:00Z');
 const inS = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
@@ -32,7 +32,7 @@ function job(state: JobState, more: Partial<JobView> = {}): JobView {
 
 function item(jobs: readonly JobView[], more: Partial<ResourceWork> = {}) {
   const rates = { words: 2, meaning: null };
-  return statusItem({ resource, kbid: 'k', jobs, positions: new Map(), rates, now, ...more });
+  return processingStatusItem({ resource, kbid: 'k', jobs, positions: new Map(), rates, now, ...more });
 }
 
 describe('an item of the processing status', () => {

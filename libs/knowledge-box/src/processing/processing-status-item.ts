@@ -11,7 +11,7 @@ import {
   understandText,
 } from '@lectern/contracts/knowledge-box';
 import type { JobView } from '@lectern/database';
-import type { WaitingResource } from '@lectern/knowledge-box-rows';
+import type { WaitingResource } from '@lectern/resource-store';
 
 const embedding: readonly string[] = [embedResource, embedLargeResource].map(({ name }) => name);
 
@@ -35,7 +35,14 @@ export interface ResourceWork {
 }
 
 /** A resource and its work in the form of the interface. */
-export function statusItem({ resource, kbid, jobs, positions, rates, now }: ResourceWork): ProcessingStatusItem {
+export function processingStatusItem({
+  resource,
+  kbid,
+  jobs,
+  positions,
+  rates,
+  now,
+}: ResourceWork): ProcessingStatusItem {
   const job = leading(jobs);
   const position = (job && positions.get(job.id)) ?? 0;
   const waitsFor = waitsForOf(resource, jobs);

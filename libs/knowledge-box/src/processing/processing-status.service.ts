@@ -2,10 +2,10 @@ import { type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { ProcessingStatus, ProcessingStatusQuery, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
 import { embedKeys, fieldSerial, processKeys } from '@lectern/indexing';
-import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BacklogCounts } from './backlog-counts';
-import { isScheduled, statusItem, leading, processingTasks } from './processing-status-item';
+import { isScheduled, processingStatusItem, leading, processingTasks } from './processing-status-item';
 
 const GIVEN_UP_MAX = 1_000;
 const POSITIONS_MAX = 1_000;
@@ -51,7 +51,7 @@ export class ProcessingStatusService {
     const now = new Date();
     return {
       results: fitting.map((resource) =>
-        statusItem({ resource, kbid, jobs: jobs.get(resource.id) ?? [], positions, rates, now }),
+        processingStatusItem({ resource, kbid, jobs: jobs.get(resource.id) ?? [], positions, rates, now }),
       ),
       cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
       waiting,

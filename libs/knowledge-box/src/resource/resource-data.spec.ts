@@ -1,7 +1,7 @@
 import { extractedParts, fieldTypes, resourceShows } from '@lectern/contracts/knowledge-box';
-import { type FieldEntity, newTextField } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, newTextField } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { assembled } from '../../fixtures/assembled';
 import { documentPieces } from '../document/pieces';
 import type { StoredField } from '../field/field-document';

@@ -11,12 +11,7 @@ import {
   type ResourcesQuery,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import {
-  isVisibleTo,
-  type ResourceEntity,
-  type ResourceLocation,
-  ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+import { isVisibleTo, type ResourceEntity, type ResourceLocation, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { type Long, LongList } from '../document/long';
 import { documentPieces } from '../document/pieces';

@@ -13,7 +13,7 @@ import {
   type NewField,
   type ResourceEntity,
   type ResourceLocation,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
@@ -21,7 +21,7 @@ import { FieldWriter } from '../field/field-writer';
 import { KeyValueCheck } from '../kv-schema/key-value-check';
 import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
-import { filenameIn, withFilename } from '../naming/origin-filename';
+import { filenameIn, withFilename } from '../naming/resource-naming';
 
 /** Data for a new resource besides its payload. */
 export interface Arrival {

@@ -8,7 +8,7 @@ import {
   type ResourceView,
   ResourceViewRepository,
   type WantedContent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { documentPieces } from '../document/pieces';
 import { GROUP_BYTES_MAX } from '../extracted/field-groups';

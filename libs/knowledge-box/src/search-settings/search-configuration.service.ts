@@ -11,7 +11,7 @@ import {
   KnowledgeBoxRepository,
   type SearchConfigurationEntity,
   SearchConfigurationRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { documentPieces } from '../document/pieces';
 import { admitSearchConfiguration, configurationFor, searchConfigurationRow } from './search-configuration-row';

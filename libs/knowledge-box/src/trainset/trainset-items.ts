@@ -2,7 +2,7 @@ import { letterOfFieldType, type TrainsetType } from '@lectern/contracts/knowled
 import { entityLabels, generatedFieldLabels } from '@lectern/contracts/core';
 import { fieldLabels, indexedResource, type LongField, type LongFields } from '@lectern/indexing';
 import { ParagraphText } from '@lectern/intake';
-import { fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { fieldOfSplit, type ResourceEntity } from '@lectern/resource-store';
 import { splitSentences } from '@lectern/text';
 import { taggedTokens } from './tagged-tokens';
 import type { FilteredField } from './trainset-filter';

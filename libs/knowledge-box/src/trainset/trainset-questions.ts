@@ -1,6 +1,6 @@
 import { type FieldAnnotation, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import type { LongResource } from '@lectern/indexing';
-import { fieldOfSplit } from '@lectern/knowledge-box-rows';
+import { fieldOfSplit } from '@lectern/resource-store';
 import { type FieldContent, trainsetFilterField, trainsetParagraphs } from './trainset-items';
 import { questionMessage } from './trainset-messages';
 

@@ -2,7 +2,7 @@ import { AppError, type IndexFilter, type Visibility } from '@lectern/contracts/
 import type { TrainsetType } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { type LongField, LongFields, type LongResource } from '@lectern/indexing';
-import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { passes } from './trainset-filter';

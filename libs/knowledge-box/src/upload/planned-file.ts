@@ -1,6 +1,6 @@
 import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
 import { hasBody, randomName, strategiesOfHeaders, uploadedMediaType, uploadMetadata } from '@lectern/intake';
-import { withStrategies } from '../field/named-strategies';
+import { withStrategies } from '../field/field-writer';
 import type { PlannedFile } from './tus-uploads';
 
 /**

@@ -6,7 +6,7 @@ import type {
   TusUploadState,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { FieldRepository, type TusUploadEntity, type TusUploadKey } from '@lectern/knowledge-box-rows';
+import { FieldRepository, type TusUploadEntity, type TusUploadKey } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Completion, finishedUpload, TusFinisher } from './tus-finisher';

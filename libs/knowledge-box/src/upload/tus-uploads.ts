@@ -4,7 +4,7 @@ import { AppError } from '@lectern/contracts/core';
 import { type CreateResourcePayload, purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { lockName, onCommit, TaskQueue } from '@lectern/database';
 import { checkOffset } from '@lectern/intake';
-import { type TusUploadEntity, type TusUploadKey, TusUploadRepository } from '@lectern/knowledge-box-rows';
+import { type TusUploadEntity, type TusUploadKey, TusUploadRepository } from '@lectern/resource-store';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';

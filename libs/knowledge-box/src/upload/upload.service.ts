@@ -19,7 +19,7 @@ import {
   type ResourceLocation,
   ResourceRepository,
   THUMBNAIL,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActiveUploads } from './active-uploads';

@@ -41,7 +41,7 @@ export class QueryRephrasing {
   ) {}
 
   /**
-   * @param imagePlace location of the image in the request
+   * @param imageLoc location of the image in the request
    * @throws AppError `invalid_request` for a model that the deployment lacks, or an image that no model accepts
    */
   async rephrase(

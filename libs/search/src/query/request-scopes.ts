@@ -42,6 +42,8 @@ export interface RequestScope {
   readonly nameable: Visibility;
   /** Filters in addition to the request's own; joined by AND. */
   readonly within: readonly IndexFilter[];
+  /** Id of the only resource that may be found, when the request names one. */
+  readonly rid?: string;
   readonly paragraphLabelsets: ParagraphLabelsets;
   /** Synonyms of the box; absent unless the request uses them, or when they could not be read. */
   readonly synonyms?: Synonyms;

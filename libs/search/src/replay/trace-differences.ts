@@ -76,16 +76,16 @@ function listDifferences<T>(
   after: readonly T[],
   { idOf: id, change }: Comparison<T>,
 ): Lists | undefined {
-  const [was, is] = [indexById(before, id), indexById(after, id)];
+  const [was, is] = [byId(before, id), byId(after, id)];
   const added = [...is.keys()].filter((one) => !was.has(one));
   const removed = [...was.keys()].filter((one) => !is.has(one));
   const common = [...is.keys()].filter((one) => was.has(one));
-  const orderBefore = new Map([...was.keys()].filter((one) => is.has(one)).map((one, rank) => [one, rank]));
-  const changed = common.flatMap((one, rank) => {
+  const orderBefore = new Map([...was.keys()].filter((one) => is.has(one)).map((one, order) => [one, order]));
+  const changed = common.flatMap((one, order) => {
     const [old, now] = [was.get(one), is.get(one)];
     const other = old !== undefined && now !== undefined ? change(old, now) : undefined;
-    const rankBefore = orderBefore.get(one);
-    const moved = rankBefore !== rank ? [{ id: one, what: 'place' as const, before: rankBefore, after: rank }] : [];
+    const earlier = orderBefore.get(one);
+    const moved = earlier !== order ? [{ id: one, what: 'place' as const, before: earlier, after: order }] : [];
     return [...(other ? [other] : []), ...moved];
   });
   if (added.length + removed.length + changed.length === 0) return undefined;
@@ -93,7 +93,7 @@ function listDifferences<T>(
   return { added: cut(added), removed: cut(removed), changed: cut(changed) };
 }
 
-function indexById<T>(list: readonly T[], id: (one: T) => string): Map<string, T> {
+function byId<T>(list: readonly T[], id: (one: T) => string): Map<string, T> {
   return new Map(list.map((one) => [id(one), one]));
 }
 

@@ -68,8 +68,8 @@ export class MissingResources {
   }
 
   private async one(rid: string, ranked: RankedResults, probe: Probe): Promise<MissingResource> {
-    const lost = stageOfResource(rid, ranked.trace);
-    if (lost) return lost;
+    const stage = stageOfResource(rid, ranked.trace);
+    if (stage) return stage;
     const { kbid } = probe.query;
     const any = { terms: [], phrases: [], excluded: [] };
     const left = await this.look(kbid, { ...any, filter: probe.query.filter }, probe);

@@ -11,8 +11,8 @@ export function stageOfResource(
     const rank = ids.findIndex((id) => resourceOf(id) === rid);
     return rank < 0 ? undefined : { paragraph: ids[rank] ?? '', rank };
   };
-  const ranked = rankIn(ordered);
-  if (ranked) return ranked.rank < shown ? { stage: 'none', ...ranked } : { stage: 'order', ...ranked, limit: shown };
+  const last = rankIn(ordered);
+  if (last) return last.rank < shown ? { stage: 'none', ...last } : { stage: 'order', ...last, limit: shown };
   const found = rankIn(fused);
   if (!found) return undefined;
   return found.rank < read ? { stage: 'texts' } : { stage: 'fusion', ...found, limit: read };

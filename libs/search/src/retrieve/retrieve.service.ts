@@ -52,7 +52,7 @@ export class RetrieveService {
       ...said,
       ...(withSynonyms && isSaid && (scope.synonyms ? { synonyms: scope.synonyms } : { lacking: WITHOUT_SYNONYMS })),
       ...(find.vector && { vector: Float32Array.from(find.vector) }),
-      graph: await this.graph.paragraphs(compiled, find, { ...call, place: graphLoc }),
+      graph: await this.graph.paragraphs(compiled, find, { ...call, loc: graphLoc }),
     };
     return { query, warning };
   }

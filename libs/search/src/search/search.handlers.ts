@@ -3,7 +3,8 @@ import type { Request } from '@lectern/contracts/core';
 import { clientOf, searchByQuery, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
 import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
-import { RecordedSearches, type SearchCall } from './recorded-searches';
+import type { RecordedCall } from '../query/retrieval-query';
+import { RecordedSearches } from './recorded-searches';
 import { resourceSearchOf, searchRequestOf } from './search-by-query';
 import { SearchService } from './search.service';
 
@@ -32,6 +33,6 @@ export class SearchHandlers {
   }
 }
 
-function searchCall({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): SearchCall {
+function searchCall({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): RecordedCall {
   return { ...call, client: clientOf(headers) };
 }

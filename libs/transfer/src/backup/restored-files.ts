@@ -1,6 +1,6 @@
 import type { ExportedHead } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
-import type { BackupEntity, ImportCaller } from '@lectern/knowledge-box-rows';
+import type { BackupEntity, ImportCaller } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ImportAdmission } from '../transfer/import-admission';

@@ -1,6 +1,6 @@
 import type { TransferReference } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type BackupEntity, type BackupKey, BackupRepository } from '@lectern/knowledge-box-rows';
+import { type BackupEntity, type BackupKey, BackupRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { transferSerial } from './transfer-serial';

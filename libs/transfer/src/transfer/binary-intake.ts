@@ -2,7 +2,7 @@ import { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import { ExportedBinary } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { ImportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
+import { ImportRepository, type TransferKey } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { ImportedBinary } from './imported-resource';

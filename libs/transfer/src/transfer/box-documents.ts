@@ -5,7 +5,7 @@ import {
   LabelsetRepository,
   SearchConfigurationRepository,
   SynonymsRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 import { KvSchemaDocuments } from './kv-schema-documents';

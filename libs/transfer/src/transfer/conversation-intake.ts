@@ -7,7 +7,7 @@ import {
   splitId,
   type StoredMessage,
   TransferConversationRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { FieldIntake, type Intake } from './field-intake';
 import type { PositionedFrame } from './frame';

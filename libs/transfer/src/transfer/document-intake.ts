@@ -8,7 +8,7 @@ import {
   ImportRepository,
   KnowledgeBoxRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoxDocuments } from './box-documents';

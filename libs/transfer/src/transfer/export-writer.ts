@@ -9,7 +9,7 @@ import {
   type ResourceEntity,
   TransferContentRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BoxDocuments } from './box-documents';
 import { Checksum } from './checksum';

@@ -2,7 +2,7 @@ import { BlobStore } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
 import { exportKnowledgeBox, type TransferReference } from '@lectern/contracts/knowledge-box';
 import { InterruptedError, Runs, type TaskRun, Transactions } from '@lectern/database';
-import { type ExportEntity, ExportRepository } from '@lectern/knowledge-box-rows';
+import { type ExportEntity, ExportRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';

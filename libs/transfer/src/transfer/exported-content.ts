@@ -8,7 +8,7 @@ import {
   type FieldVersion,
   partRange,
   partsOf,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { encodeFrame, jsonFrame } from './frame';

@@ -5,7 +5,7 @@ import {
   splitId,
   TransferConversationRepository,
   type WholeMessageHead,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { fieldGroups, isLarge } from '@lectern/knowledge-box';

@@ -9,7 +9,7 @@ import {
   floatsOf,
   partRange,
   partsOf,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

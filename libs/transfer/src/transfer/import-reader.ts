@@ -3,7 +3,7 @@ import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { ExportedCounts, type ExportedHead } from '@lectern/contracts/knowledge-box';
 import type { TaskRun } from '@lectern/database';
-import { type ImportEntity, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { type ImportEntity, KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BinaryIntake } from './binary-intake';

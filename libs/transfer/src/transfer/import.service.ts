@@ -7,7 +7,7 @@ import {
   type StoredBlob,
 } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type ImportCaller, type ImportEntity, ImportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
+import { type ImportCaller, type ImportEntity, ImportRepository, type TransferKey } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';

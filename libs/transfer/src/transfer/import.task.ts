@@ -1,6 +1,6 @@
 import { importKnowledgeBox, type TransferReference } from '@lectern/contracts/knowledge-box';
 import { InterruptedError, Runs, type TaskRun, Transactions } from '@lectern/database';
-import { type ImportEntity, ImportRepository } from '@lectern/knowledge-box-rows';
+import { type ImportEntity, ImportRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { ImportReader } from './import-reader';
 import { ImportRights } from './import-rights';

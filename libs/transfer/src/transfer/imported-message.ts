@@ -6,7 +6,7 @@ import {
   type ConversationKey,
   newMessage,
   type StoredMessage,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { attachmentUri } from '@lectern/knowledge-box';
 import type { ImportedBinary } from './imported-resource';
 

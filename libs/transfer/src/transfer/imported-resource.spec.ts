@@ -1,7 +1,7 @@
 import { validate } from '@lectern/contracts/core';
 import { ExportedField, ExportedParagraph, ExportedResource } from '@lectern/contracts/knowledge-box';
-import type { FieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import type { FieldEntity, ResourceEntity } from '@lectern/resource-store';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { fieldItem, resourceItem } from './exported-resource';
 import {
   checkTarget,

@@ -19,7 +19,7 @@ import {
   newTextField,
   type ResourceEntity,
   thumbnailUri,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import {
   downloadUri,
   mergedAugmentations,

@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { KvSchema } from '@lectern/contracts/knowledge-box';
-import type { KvSchemaRepository } from '@lectern/knowledge-box-rows';
+import type { KvSchemaRepository } from '@lectern/resource-store';
 import { admitKvSchema } from '@lectern/knowledge-box';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 

@@ -1,6 +1,6 @@
 import { AppError, validate } from '@lectern/contracts/core';
 import { ExportedLabelset, labelsetsChanged } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository, LabelsetEntity, LabelsetRepository } from '@lectern/knowledge-box-rows';
+import type { KnowledgeBoxRepository, LabelsetEntity, LabelsetRepository } from '@lectern/resource-store';
 import { admitLabelset, labelsetDocument, labelsetRow } from '@lectern/knowledge-box';
 import { allOf, type BoxDocument, type DocumentTarget, type DocumentSource, type StoredDocument } from './box-document';
 

@@ -5,7 +5,7 @@ import type {
   KnowledgeBoxRepository,
   SearchConfigurationEntity,
   SearchConfigurationRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from '@lectern/knowledge-box';
 import { allOf, type BoxDocument, type DocumentTarget, type DocumentSource, type StoredDocument } from './box-document';
 

@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import type { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { modifiedKnowledgeBox } from '@lectern/knowledge-box';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 

@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
 import { ExportedStrategy } from '@lectern/contracts/knowledge-box';
 import { readBoxStrategies, storeBoxStrategy } from '@lectern/contracts/understanding';
-import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 

@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { CustomSynonymsPayload, synonymsChanged } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository, SynonymsRepository } from '@lectern/knowledge-box-rows';
+import type { KnowledgeBoxRepository, SynonymsRepository } from '@lectern/resource-store';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Custom synonyms of a box: those in the file replace existing ones for the same terms. */

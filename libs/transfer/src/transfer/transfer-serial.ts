@@ -1,5 +1,5 @@
 import type { TaskQueue } from '@lectern/database';
-import type { TransferKey } from '@lectern/knowledge-box-rows';
+import type { TransferKey } from '@lectern/resource-store';
 
 type Kind = 'export' | 'import';
 

@@ -27,22 +27,22 @@ export class ConfigurationHandlers {
 
   @Handles(getModelsConfiguration)
   get({ params, principal }: Request<typeof getModelsConfiguration>) {
-    return this.configurations.get(ownerOf(params, principal));
+    return this.configurations.get(ownerOfConfiguration(params, principal));
   }
 
   @Handles(addModelsConfiguration)
   add({ params, body, principal }: Request<typeof addModelsConfiguration>) {
-    return this.configurations.set(ownerOf(params, principal), body);
+    return this.configurations.set(ownerOfConfiguration(params, principal), body);
   }
 
   @Handles(updateModelsConfiguration)
   update({ params, body, principal }: Request<typeof updateModelsConfiguration>) {
-    return this.configurations.change(ownerOf(params, principal), body);
+    return this.configurations.change(ownerOfConfiguration(params, principal), body);
   }
 
   @Handles(deleteModelsConfiguration)
   delete({ params, principal }: Request<typeof deleteModelsConfiguration>) {
-    return this.configurations.delete(ownerOf(params, principal));
+    return this.configurations.delete(ownerOfConfiguration(params, principal));
   }
 
   @Handles(getKnowledgeBoxConfiguration)
@@ -75,7 +75,7 @@ export class ConfigurationHandlers {
 
 type Params = { readonly kbid: string };
 
-function ownerOf({ kbid }: Params, principal: Principal): ConfigurationOwner {
+function ownerOfConfiguration({ kbid }: Params, principal: Principal): ConfigurationOwner {
   return { account: accountOf(principal), kbid, isBox: false };
 }
 
