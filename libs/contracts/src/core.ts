@@ -14,6 +14,7 @@ export * from './core/html';
 export * from './core/http-binding';
 export * from './core/input';
 export * from './core/integer';
+export * from './core/json-object';
 export * from './core/lane';
 export * from './core/operation';
 export * from './core/principal';
