@@ -1,9 +1,5 @@
 import { AppError, invalidRequest } from '@lectern/contracts/core';
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function wrongType(loc: readonly string[], input: unknown, expected: string): AppError {
   if (input === undefined) return invalidRequest([{ type: 'missing', loc, msg: 'Field required', input: null }]);
   return invalidRequest([{ type: 'value_error', loc, msg: `Value error, Input should be a valid ${expected}`, input }]);

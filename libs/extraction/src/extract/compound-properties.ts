@@ -1,3 +1,4 @@
+import { viewOf } from './data-view';
 import { decodeText } from './charset';
 import type { CompoundFile } from './compound-file';
 import type { DocumentProperties } from './document';
@@ -24,7 +25,7 @@ export function compoundProperties(file: CompoundFile): DocumentProperties {
 }
 
 function propertySet(bytes: Uint8Array): Map<number, string> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const start = view.getUint32(44, true);
   const count = Math.min(view.getUint32(start + 4, true), PROPERTIES_MAX);
   const entries = Array.from({ length: count }, (_, at) => ({
@@ -42,7 +43,7 @@ function propertySet(bytes: Uint8Array): Map<number, string> {
 }
 
 function propertyText(bytes: Uint8Array, at: number, charset: string): string | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const type = view.getUint32(at, true);
   if (type !== BYTES_TEXT && type !== WIDE_TEXT) return undefined;
   const length = view.getUint32(at + 4, true) * (type === WIDE_TEXT ? 2 : 1);

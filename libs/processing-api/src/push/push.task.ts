@@ -1,3 +1,4 @@
+import { messageOf } from '@lectern/contracts/core';
 import { processPush } from '@lectern/contracts/understanding';
 import { InterruptedError, Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
@@ -33,8 +34,4 @@ export class PushTask {
       await this.endings.fail(id, `Given up after ${run.attempt} attempts: ${messageOf(error)}`);
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

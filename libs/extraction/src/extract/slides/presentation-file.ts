@@ -1,3 +1,4 @@
+import { viewOf } from '../data-view';
 import type { CompoundFile } from '../compound-file';
 import { ExtractError, unreadable } from '../extract-error';
 import { recordsOf, type SlideRecord } from './records';
@@ -104,10 +105,6 @@ export class PresentationFile {
     for (const { type, instance, content } of recordsOf(this.document))
       if (type === LISTS && instance === kind) yield* recordsOf(content);
   }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function damagedPresentation(reason: string): ExtractError {

@@ -1,3 +1,4 @@
+import { viewOf } from '../data-view';
 import { PARAGRAPHS, STYLES, type WordFile } from './word-file';
 
 const PAGE_BYTES = 512;
@@ -148,8 +149,4 @@ function headingsOf(sheet: Uint8Array): (number | undefined)[] {
     }
     return undefined;
   });
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
