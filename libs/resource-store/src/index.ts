@@ -139,7 +139,7 @@ export { ResourceStoreModule } from './resource-store.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { KeyValueRepository } from './kv-schema/key-value.repository';
-export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
+export { KnowledgeBoxRepository, type OwnedBox, unknownKnowledgeBox } from './knowledge-box/knowledge-box.repository';
 export { KvSchemaEntity } from './kv-schema/kv-schema.entity';
 export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repository';
 export { type ContentCount, ContentCountRepository } from './resource/content-count.repository';
