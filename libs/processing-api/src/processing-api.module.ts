@@ -24,7 +24,7 @@ import { PushEndings } from './push/push-endings';
 import { PushProcessing } from './push/push-processing';
 import { PushHandlers } from './push/push.handlers';
 import { PushRows } from './push/push-rows';
-import { PushTurns } from './push/push-turns';
+import { PushAdmission } from './push/push-admission';
 import { PushService } from './push/push.service';
 import { PushTask } from './push/push.task';
 import { QueueService } from './push/queue.service';
@@ -92,7 +92,7 @@ import { ProcessingUploadRepository } from './push/tus-upload.repository';
     PushRows,
     PushService,
     PushTask,
-    PushTurns,
+    PushAdmission,
     QueueService,
     RecordService,
     ResultStream,

@@ -106,7 +106,7 @@ export { ResourceStoreModule } from './resource-store.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { aliveSince, isReadSql, RunningExports } from './knowledge-box/running-exports';
-export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
+export { KnowledgeBoxRepository, type OwnedBox, unknownKnowledgeBox } from './knowledge-box/knowledge-box.repository';
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { fitsTogether, type NewTexts, type UnderstoodTexts } from './resource/new-texts';

@@ -189,10 +189,10 @@ export class AgentTaskService {
 
 /** @throws AppError `invalid_request` */
 function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
-  const { operation, on: places } = agentTaskKinds[name];
+  const { operation, on: kinds } = agentTaskKinds[name];
   const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
   if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
-  if (!places.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
+  if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 
 /** @throws AppError `invalid_request` */

@@ -1,4 +1,5 @@
 import type { GraphNamesQuery, GraphNode, GraphNodes } from '@lectern/contracts/knowledge-box';
+import { compareTexts } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { visibleSql, foldedValue } from '@lectern/resource-store';
@@ -43,8 +44,8 @@ export class GraphNamesRepository {
       (a, b) =>
         Number(b.isWhole) - Number(a.isWhole) ||
         b.edges - a.edges ||
-        compare(a.node.value, b.node.value) ||
-        compare(a.node.group, b.node.group),
+        compareTexts(a.node.value, b.node.value) ||
+        compareTexts(a.node.group, b.node.group),
     );
     return { nodes: ordered.slice(0, limit).map(({ node, isWhole }) => ({ ...node, score: isWhole ? 1 : 0.8 })) };
   }
@@ -79,8 +80,4 @@ export class GraphNamesRepository {
     const { sql, values } = parameters.bind(text);
     return tx.query(sql, [...values]);
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -62,7 +62,7 @@ import { PushProcessing } from './push-processing';
 import { PushRows } from './push-rows';
 import { PushService } from './push.service';
 import { PushTask } from './push.task';
-import { PushTurns } from './push-turns';
+import { PushAdmission } from './push-admission';
 import { QueueService } from './queue.service';
 import { RecordService } from './record.service';
 import { WebhookTask } from './webhook.task';
@@ -224,10 +224,10 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   );
   const checks = new PushChecks(tokens, available, predictions);
   const bus = Object.assign(new InProcessBus(), { request });
-  const turns = new PushTurns(transactions, rows, queue, blocks);
+  const admission = new PushAdmission(transactions, rows, queue, blocks);
   return {
     transactions,
-    turns,
+    admission,
     checks,
     dataSource,
     envelope,
@@ -246,7 +246,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     agentTasks,
     written,
     pushes: new PushService(transactions, rows, checks, queue),
-    push: new PushTask(turns, rows, processing, endings),
+    push: new PushTask(admission, rows, processing, endings),
     webhook: new WebhookTask(transactions, rows, bus, egress),
     results: new QueueService(transactions, deliveries),
     shown: new RecordService(transactions, rows, new ProcessingListRepository(records), queue, endings),

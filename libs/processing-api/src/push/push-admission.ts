@@ -6,13 +6,13 @@ import { BlockedAccounts } from '@lectern/understanding';
 import { pushLine, PushRows } from './push-rows';
 
 /** Delay before checking again whether an earlier push of the same resource has ended. */
-const TURN_MS = 2_000;
+const EARLIER_MS = 2_000;
 /** Delay before checking again whether an account is blocked. */
 const BLOCKED_MS = 15_000;
 
 /** Decides whose turn it is: pushes of a resource in order, and none of a blocked account. */
 @Injectable()
-export class PushTurns {
+export class PushAdmission {
   constructor(
     private readonly transactions: Transactions,
     private readonly rows: PushRows,
@@ -31,7 +31,7 @@ export class PushTurns {
       const record = await this.rows.records.find(id, tx);
       if (!record || record.endedAt) return undefined;
       if (await this.rows.records.hasEarlier(record, tx)) {
-        const runAt = new Date(Date.now() + TURN_MS);
+        const runAt = new Date(Date.now() + EARLIER_MS);
         await this.tasks.add(processPush, { processingId: id }, { tx, ...pushLine(record), runAt });
         return undefined;
       }

@@ -1,28 +1,28 @@
 import type { AgentTaskEntity } from './agent-task.entity';
 import type { AgentTaskProgress } from './agent-task.repository';
 
-/** The result of a turn. */
-export type TurnEnd = AgentTaskProgress & {
+/** The result of a run. */
+export type RunEnd = AgentTaskProgress & {
   /** When it is due next; null when it is done. */
   readonly dueAt: Date | null;
 };
 
-/** A task during a turn: its progress and the result of the turn. */
+/** A task during a run: its progress and the result of the run. */
 export class AgentTaskWork {
   /** The current state of the task. */
   task: AgentTaskEntity;
-  end: TurnEnd | undefined;
+  end: RunEnd | undefined;
   failure: { readonly error: unknown } | undefined;
   private readonly lost = new AbortController();
   readonly signal: AbortSignal;
 
-  /** @param turn aborts when this process must stop working */
-  constructor(task: AgentTaskEntity, turn: AbortSignal) {
+  /** @param run aborts when this process must stop working */
+  constructor(task: AgentTaskEntity, run: AbortSignal) {
     this.task = task;
-    this.signal = AbortSignal.any([this.lost.signal, turn]);
+    this.signal = AbortSignal.any([this.lost.signal, run]);
   }
 
-  /** Whether the task still has work in this turn. */
+  /** Whether the task still has work in this run. */
   get isActive(): boolean {
     return !this.end && !this.failure && !this.isLost;
   }
@@ -42,7 +42,7 @@ export class AgentTaskWork {
 }
 
 /** A lease on tasks of one box, which alternates with other tasks of the box. */
-export interface Turn {
+export interface LeasedRun {
   readonly signal: AbortSignal;
   /** Stores the progress of tasks and marks lost ones. @throws the signal's reason */
   readonly keep: (works: readonly AgentTaskWork[]) => Promise<void>;

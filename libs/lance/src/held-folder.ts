@@ -5,7 +5,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
  * The folder of one opening of a table. A recreated table has another folder under the same name: while this one is
  * held open, the system does not reuse its number.
  */
-export class TablePlace {
+export class HeldFolder {
   private isHeld = true;
 
   private constructor(
@@ -15,11 +15,11 @@ export class TablePlace {
   ) {}
 
   /** `undefined` when the folder does not exist, or the system cannot open folders. */
-  static async hold(path: string): Promise<TablePlace | undefined> {
+  static async hold(path: string): Promise<HeldFolder | undefined> {
     const handle = await open(path).catch(() => undefined);
     if (!handle) return undefined;
     try {
-      return new TablePlace(path, handle, await handle.stat({ bigint: true }));
+      return new HeldFolder(path, handle, await handle.stat({ bigint: true }));
     } catch {
       await handle.close();
       return undefined;

@@ -3,8 +3,8 @@ import type { TransferKey } from './export.repository';
 
 type Kind = 'export' | 'import';
 
-/** The turn and the task key of a transfer. */
-export function transferTurn(
+/** The serial and the task key of a transfer. */
+export function transferSerial(
   kind: Kind,
   { kbid, id }: TransferKey,
 ): { readonly serialBy: string; readonly key: string } {
@@ -14,6 +14,6 @@ export function transferTurn(
 
 /** Whether no further attempt will be made, for example after worker processes crashed. */
 export async function isGivenUp(tasks: TaskQueue, kind: Kind, key: TransferKey): Promise<boolean> {
-  const { serialBy } = transferTurn(kind, key);
+  const { serialBy } = transferSerial(kind, key);
   return (await tasks.givenUp([serialBy])).has(serialBy);
 }
