@@ -4,7 +4,8 @@ import { parseQuery } from '@lectern/text';
 import type { LegScore } from '@lectern/ranking';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
-import { findResults, refuseLargeResults, RESULTS_BYTES_MAX, withAdvice } from './find-results';
+import { withAdvice } from './box-resources';
+import { findResults, refuseLargeResults, RESULTS_BYTES_MAX } from './find-results';
 import type { FindResults } from '@lectern/contracts/search';
 
 const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => {

@@ -1,10 +1,11 @@
-import { shownLabels, AppError } from '@lectern/contracts/core';
+import { shownLabels } from '@lectern/contracts/core';
 import type { EntityRelations, ResourceShow } from '@lectern/contracts/knowledge-box';
 import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts/search';
 import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { isNearInMeaningOnly } from '../retrieval/semantic-floor';
+import { withAdvice } from './box-resources';
 import type { HydratedResults } from './hydrated-retrieval';
 import { explanationsOf } from './score-history';
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
@@ -133,11 +134,4 @@ export function refuseLargeResults(results: object, show: readonly ResourceShow[
   } catch (error) {
     throw withAdvice(error, show);
   }
-}
-
-/** The same error; if the results are too large, with advice on reducing them. */
-export function withAdvice(error: unknown, show: readonly ResourceShow[]): unknown {
-  if (!(error instanceof AppError) || error.code !== 'too_large') return error;
-  const advice = 'ask for fewer results (top_k), show less of them, or read the resources one by one';
-  return new AppError('too_large', `${error.message} (show=${show.join(',')}); ${advice}`, {}, { cause: error });
 }
