@@ -13,6 +13,8 @@ import {
 const now = new Date('2026-03-01T10:00:00Z');
 const file = { uri: '/kb/a', sizeBytes: 3, contentType: 'text/plain', filename: 'a.txt', md5: 'm', blobKey: 'k' };
 
+const link = { uri: 'https://example.org', headers: null, cookies: null, localstorage: null };
+
 describe('a new field', () => {
   it('of a text has the MD5 of its bytes', () => {
     const { value, letter, blobKey, password } = newTextField('a', { body: 'Gezeiten 🌊', format: 'MARKDOWN' });
@@ -36,7 +38,7 @@ describe('a new field', () => {
   });
 
   it('of a link has all its members, empty where nothing was said', () => {
-    expect(newLinkField('u', { uri: 'https://example.org' }, now).value).toEqual({
+    expect(newLinkField('u', link, now).value).toEqual({
       ...{ added: '2026-03-01T10:00:00', uri: 'https://example.org', headers: {}, cookies: {}, language: '' },
       ...{ localstorage: {}, css_selector: '', xpath: '', extract_strategy: '', split_strategy: '' },
     });
@@ -64,8 +66,8 @@ describe('a new field', () => {
   });
 
   it('can be processed as long as its content is there', () => {
-    const link = newLinkField('u', { uri: 'https://example.org' }, now);
-    expect([link, newTextField('t', { body: '', format: 'PLAIN' })].map(isProcessable)).toEqual([true, true]);
+    const field = newLinkField('u', link, now);
+    expect([field, newTextField('t', { body: '', format: 'PLAIN' })].map(isProcessable)).toEqual([true, true]);
     expect(isProcessable(newKeyValueField('k', { data: {} }))).toBe(false);
     const notKept = newFileField('f', { ...file, uri: '' }, { now });
     expect([isKept(notKept), isProcessable(notKept), isProcessable({ ...notKept, blobKey: null })]).toEqual([
