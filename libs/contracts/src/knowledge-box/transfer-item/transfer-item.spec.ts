@@ -121,6 +121,15 @@ describe('a stored file in a file', () => {
     expect(refusals(ExportedBinary, { number: 0, size: -1 })).toHaveLength(1);
   });
 
+  it('is kept, has no bytes and no pictures, unless it says otherwise', () => {
+    expect(validate(ExportedFile, file)).toEqual({ ...file, is_discarded: false, size: 0, pictures: [] });
+    for (const language of ['a b', 'en-']) expect(refusals(ExportedFile, { ...file, language })).toHaveLength(1);
+    const picture = { binary: 0, name: 'file_thumbnail', content_type: 'image/png' };
+    expect(beyond(1_004, (size) => refusals(ExportedFile, { ...file, pictures: list(size, () => picture) }))).toEqual([
+      'pictures: List should have at most 1004 items after validation, not 1005',
+    ]);
+  });
+
   it('has bytes, an address, or neither when they were removed', () => {
     for (const more of [{ binary: 0 }, { uri: 'https://a.example/a.pdf' }, { is_discarded: true, size: 9 }])
       expect([more, refusals(ExportedFile, { ...file, ...more })]).toEqual([more, []]);
@@ -208,6 +217,11 @@ describe('a paragraph in a file', () => {
   it.each(['TEXT', 'OCR', 'INCEPTION', 'DESCRIPTION', 'TRANSCRIPT', 'TITLE', 'TABLE'])('may be %s', (kind) => {
     expect(refused({ kind })).toEqual([]);
     expect(refused({ kind: kind.toLowerCase() })).toHaveLength(1);
+  });
+
+  it('has a language as a tag, or none', () => {
+    for (const language of ['', 'en', 'pt-BR']) expect(refused({ language })).toEqual([]);
+    for (const language of ['a b', 'english language', null]) expect(refused({ language })).toHaveLength(1);
   });
 
   it('has places from 0', () => {
