@@ -174,5 +174,5 @@ export { EntityRepository } from './vocabulary/entity.repository';
 export { LabelsetEntity } from './vocabulary/labelset.entity';
 export { LabelsetRepository } from './vocabulary/labelset.repository';
 export { SynonymsRepository } from './vocabulary/synonyms.repository';
-export { classificationPath, resourceLabels } from './resource/resource-labels';
-export { withoutExtension } from './resource/resource-names';
+export { classificationPath, resourceLabels } from './resource/resource-columns';
+export { withoutExtension } from './resource/resource-columns';

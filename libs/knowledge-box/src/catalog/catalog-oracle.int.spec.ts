@@ -23,7 +23,7 @@ import {
   type Written,
 } from '../../../filters/fixtures/filter-requests';
 import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
-import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { filtersOf } from './catalog-conditions';
 
 const REQUESTS_PER_BOX = 200;

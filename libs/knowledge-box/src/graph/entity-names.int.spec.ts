@@ -13,7 +13,7 @@ import { statementsDuring } from '@lectern/testing';
 import fc from 'fast-check';
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
-import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { ResourceEntity } from '../../../resource-store/src/resource/resource.entity';
 import { BoxNames } from './box-names';
 import { EntityNames } from './entity-names.service';

@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { boxRow } from '../../../resource-store/fixtures/box-row';
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
-import { withCatalogColumns } from '../../../resource-store/src/resource/catalog-columns';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { ResourceVisibility } from './resource-visibility';
 
 const ridOf = (n: number) => n.toString(16).padStart(32, '0');

@@ -4,9 +4,8 @@ import type { CatalogTextQuery, ResourceOrigin, ResourceStatus } from '@lectern/
 import fc from 'fast-check';
 import { resourceRow } from '../../fixtures/resource-row';
 import { RowsWorld } from '../../fixtures/rows-world';
-import { withCatalogColumns } from '../resource/catalog-columns';
+import { withCatalogColumns, resourceLabels } from '../resource/resource-columns';
 import { ResourceEntity } from '../resource/resource.entity';
-import { resourceLabels } from '../resource/resource-labels';
 import { type CatalogConditions, CatalogRepository } from './catalog.repository';
 
 /** Few values, so that they collide; some are similar. */

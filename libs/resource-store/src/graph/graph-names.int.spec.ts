@@ -4,7 +4,7 @@ import { paragraph, understood } from '../../fixtures/extracted';
 import { resourceRow } from '../../fixtures/resource-row';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { FieldRepository } from '../field/field.repository';
-import { withCatalogColumns } from '../resource/catalog-columns';
+import { withCatalogColumns } from '../resource/resource-columns';
 import { ResourceEntity } from '../resource/resource.entity';
 import { GraphNamesRepository } from './graph-names.repository';
 

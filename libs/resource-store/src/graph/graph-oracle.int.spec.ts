@@ -12,7 +12,7 @@ import type { Transactions } from '@lectern/database';
 import { resourceRow } from '../../fixtures/resource-row';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { ResourceEntity } from '../resource/resource.entity';
-import { withCatalogColumns } from '../resource/catalog-columns';
+import { withCatalogColumns } from '../resource/resource-columns';
 import { GraphEdgeEntity } from './graph-edge.entity';
 import { GraphRepository } from './graph.repository';
 

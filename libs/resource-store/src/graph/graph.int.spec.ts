@@ -7,7 +7,7 @@ import { resourceRow } from '../../fixtures/resource-row';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { FieldRepository } from '../field/field.repository';
 import { ResourceEntity } from '../resource/resource.entity';
-import { withCatalogColumns } from '../resource/catalog-columns';
+import { withCatalogColumns } from '../resource/resource-columns';
 import { replaceResourceEdges } from './graph-edge-writes';
 import { GraphRepository } from './graph.repository';
 

@@ -1,6 +1,6 @@
 import { postgresJson } from '@lectern/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { catalogColumns } from '../resource/catalog-columns';
+import { catalogColumns } from '../resource/resource-columns';
 import type { ResourceEntity } from '../resource/resource.entity';
 
 const ROWS_AT_ONCE = 1_000;

@@ -1,6 +1,12 @@
 import { insertChangesSql } from '../change/change-statements.sql';
-import { extractedRowsSql, FIELD_JSON, setOutcomesSql, storedExtractedSql } from '../field/field-statements.sql';
-import { GENERIC_COLUMNS, genericsSql } from '../field/generic-statements.sql';
+import {
+  extractedRowsSql,
+  FIELD_JSON,
+  setOutcomesSql,
+  storedExtractedSql,
+  GENERIC_COLUMNS,
+  genericsSql,
+} from '../field/field-statements.sql';
 import { insertEdgesSql } from '../graph/graph-edge-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 

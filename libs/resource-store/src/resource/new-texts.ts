@@ -5,9 +5,8 @@ import type { ExtractedFieldEntity, FieldEntity } from '../field/field.entity';
 import type { FieldOutcomeRow } from '../field/field.repository';
 import { edgesOfField } from '../graph/derived-edges';
 import { EDGES_PER_STATEMENT } from '../graph/graph-edge-writes';
-import { withCatalogColumns } from './catalog-columns';
+import { withCatalogColumns, columnsSql } from './resource-columns';
 import { newTextsSql, storeNewTextsSql } from './new-texts-statements.sql';
-import { columnsSql } from './resource-columns';
 import { ResourceEntity } from './resource.entity';
 
 /** A resource with unprocessed texts. */

@@ -7,9 +7,8 @@ import type { ChangeNote } from '../change/change-log.repository';
 import { edgesOfResource } from '../graph/derived-edges';
 import { replaceResourceEdges } from '../graph/graph-edge-writes';
 import type { SealedField } from '../field/new-fields';
-import { withCatalogColumns } from './catalog-columns';
+import { withCatalogColumns, columnsSql } from './resource-columns';
 import { listNewTexts, type NewTexts, storeNewTexts, type TextsNote, type UnderstoodTexts } from './new-texts';
-import { columnsSql } from './resource-columns';
 import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
 

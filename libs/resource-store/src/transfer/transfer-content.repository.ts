@@ -5,8 +5,7 @@ import { Any, type EntityManager, In, MoreThan, Not } from 'typeorm';
 import type { FieldRows } from '../field/field-content.repository';
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
 import type { FieldKey } from '../field/field.repository';
-import { storeExtractedSql } from '../field/field-statements.sql';
-import { genericsSql } from '../field/generic-statements.sql';
+import { storeExtractedSql, genericsSql } from '../field/field-statements.sql';
 import { ResourceEntity } from '../resource/resource.entity';
 
 /** A field with the data needed to read it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { unrestricted, type Visibility } from '@lectern/contracts/core';
 import type { Transactions } from '@lectern/database';
 import { understood } from '../../fixtures/extracted';
-import { withCatalogColumns } from '../resource/catalog-columns';
+import { withCatalogColumns } from '../resource/resource-columns';
 import { resourceRow } from '../../fixtures/resource-row';
 import { FieldRepository } from '../field/field.repository';
 import { ResourceEntity } from '../resource/resource.entity';

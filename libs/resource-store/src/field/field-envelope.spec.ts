@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LinkFieldValue } from '@lectern/contracts/knowledge-box';
-import { withoutSecrets, withSecrets } from './field-secrets';
+import { withoutSecrets, withSecrets } from './field-envelope';
 
 const link: LinkFieldValue = {
   added: '2026-05-01T10:00:00',
