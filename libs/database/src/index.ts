@@ -28,3 +28,4 @@ export { type RegisteredTask, TaskRunner, type TaskRunnerOptions } from './tasks
 export { installTaskSchema } from './tasks/task-schema';
 export { onCommit, Transactions } from './transactions';
 export { unknownUpload, type UploadKey, UploadStore } from './uploads/upload-store';
+export { SqlParameters } from './sql-parameters';

@@ -1,6 +1,7 @@
 import { workOnAgentTasks } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { AgentTaskEntity, AgentTaskRepository, type ReleasedTask } from '@lectern/understanding-rows';
+import { AgentTaskEntity } from './agent-task.entity';
+import { AgentTaskRepository, type ReleasedTask } from './agent-task.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { AugmentationPayload } from '@lectern/contracts/knowledge-box';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine, type AgentRun } from './agent-engine';

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Transactions } from '@lectern/database';
-import { EntityNamesRepository } from '@lectern/resource-store';
+import { EntityNamesRepository } from './entity-names.repository';
 import { FollowedTables, type TableSource } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { NameTable } from './name-table';

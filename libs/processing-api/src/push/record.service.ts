@@ -8,7 +8,8 @@ import {
   type ProcessingStats,
 } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { ProcessingListRepository, type RecordPlace, type ShownRecord } from '@lectern/understanding-rows';
+import { ProcessingListRepository, type RecordPlace } from './processing-list.repository';
+import { type ShownRecord } from './processing-record.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { pushKey, PushRows } from './push-rows';

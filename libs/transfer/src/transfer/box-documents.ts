@@ -1,11 +1,11 @@
 import { AppError, type Role } from '@lectern/contracts/core';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import {
-  KnowledgeBoxRepository,
   KvSchemaRepository,
   LabelsetRepository,
   SearchConfigurationRepository,
   SynonymsRepository,
-} from '@lectern/resource-store';
+} from '@lectern/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 import { KvSchemaDocuments } from './kv-schema-documents';

@@ -3,12 +3,9 @@ import { accessChanged, AppError, type Role, systemPrincipal } from '@lectern/co
 import { type ExportedHead, type ExportedVectorset, knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
 import { describeModels } from '@lectern/contracts/understanding';
 import { onCommit, Transactions } from '@lectern/database';
-import {
-  type ImportEntity,
-  ImportRepository,
-  KnowledgeBoxRepository,
-  VectorsetRepository,
-} from '@lectern/resource-store';
+import { type ImportEntity } from './import.entity';
+import { ImportRepository } from './import.repository';
+import { KnowledgeBoxRepository, VectorsetRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoxDocuments } from './box-documents';

@@ -1,7 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { KvSchema } from '@lectern/contracts/knowledge-box';
-import type { KvSchemaRepository } from '@lectern/resource-store';
-import { admitKvSchema } from '@lectern/knowledge-box';
+import { type KvSchemaRepository, admitKvSchema } from '@lectern/knowledge-box';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Schemas of key-value fields of a box: those in the file replace existing ones with the same id. */

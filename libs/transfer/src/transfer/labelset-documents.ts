@@ -1,7 +1,13 @@
 import { AppError, validate } from '@lectern/contracts/core';
 import { ExportedLabelset, labelsetsChanged } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository, LabelsetEntity, LabelsetRepository } from '@lectern/resource-store';
-import { admitLabelset, labelsetDocument, labelsetRow } from '@lectern/knowledge-box';
+import type { KnowledgeBoxRepository } from '@lectern/resource-store';
+import {
+  type LabelsetEntity,
+  type LabelsetRepository,
+  admitLabelset,
+  labelsetDocument,
+  labelsetRow,
+} from '@lectern/knowledge-box';
 import { allOf, type BoxDocument, type DocumentTarget, type DocumentSource, type StoredDocument } from './box-document';
 
 /** Each one has up to 400,000 characters. */

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate } from '@lectern/contracts/core';
 import { ExportedSearchConfiguration, searchConfigurationChanged } from '@lectern/contracts/knowledge-box';
-import type {
-  KnowledgeBoxRepository,
-  SearchConfigurationEntity,
-  SearchConfigurationRepository,
-} from '@lectern/resource-store';
-import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from '@lectern/knowledge-box';
+import type { KnowledgeBoxRepository } from '@lectern/resource-store';
+import {
+  type SearchConfigurationEntity,
+  type SearchConfigurationRepository,
+  admitSearchConfiguration,
+  searchConfigurationRow,
+  shownConfiguration,
+} from '@lectern/knowledge-box';
 import { allOf, type BoxDocument, type DocumentTarget, type DocumentSource, type StoredDocument } from './box-document';
 
 /** Each one has up to 400,000 characters. */

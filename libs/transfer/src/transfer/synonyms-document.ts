@@ -1,6 +1,7 @@
 import { validate } from '@lectern/contracts/core';
 import { CustomSynonymsPayload, synonymsChanged } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository, SynonymsRepository } from '@lectern/resource-store';
+import type { KnowledgeBoxRepository } from '@lectern/resource-store';
+import type { SynonymsRepository } from '@lectern/knowledge-box';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Custom synonyms of a box: those in the file replace existing ones for the same terms. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ExtractStrategy, OwnedConfiguration, SplitStrategy } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import { type StrategyEntity, type StrategyPlace, StrategyRepository } from '@lectern/understanding-rows';
+import { type StrategyEntity } from '../configuration/strategy.entity';
+import { type StrategyPlace, StrategyRepository } from '../configuration/strategy.repository';
 import { Injectable } from '@nestjs/common';
 import { keysOf, type StrategyKeys, withMaskedKeys } from './strategy-keys';
 
