@@ -10,7 +10,10 @@ const common = {
   runtime: '<rootDir>/tools/jest-runtime.cjs',
   testEnvironment: '<rootDir>/tools/jest-environment.cjs',
   testEnvironmentOptions: loadedOnce('libs'),
-  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
+  transform: {
+    '/apps/console/.+\\.tsx?$': '<rootDir>/tools/jest-console-transform.cjs',
+    '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }],
+  },
   moduleNameMapper: {
     '^@lectern/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^@lectern/([a-z-]+)/([a-z-]+)$': '<rootDir>/libs/$1/src/$2.ts',

@@ -44,19 +44,26 @@ export class AgentTaskRows {
     return this.transactions.read((tx) => this.repository.listEnabled(kbid, tx, ids));
   }
 
-  /** @returns the task after the change; undefined if the task does not exist or `change` returns nothing */
+  /**
+   * @returns the task after the change; undefined if the task does not exist or `change` returns nothing
+   * @throws the errors of `admit`, which receives the changed task and all tasks of the box
+   */
   async change(
     { kbid, id }: { readonly kbid: string; readonly id: string },
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity> | undefined,
+    admit?: (changed: AgentTaskEntity, present: readonly AgentTaskEntity[]) => void,
   ): Promise<AgentTaskEntity | undefined> {
     return this.transactions.run(async (tx) => {
+      if (admit) await this.repository.hold(kbid, tx);
       const task = await this.repository.find(kbid, id, tx);
       const changes = task && change(task);
       if (!changes) return undefined;
       if (Object.keys(changes).length === 0) return task;
+      const changed = { ...task, ...changes };
+      admit?.(changed, await this.repository.list(kbid, tx));
       await this.repository.update({ kbid, id }, changes, tx);
       await this.workAt(kbid, [changes], tx);
-      return { ...task, ...changes };
+      return changed;
     });
   }
 

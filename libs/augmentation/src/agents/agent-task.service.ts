@@ -79,15 +79,16 @@ export class AgentTaskService {
     return agentTaskState(stopped);
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`, `invalid_request` */
   async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const [ended, left] = [
       { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
       { turn: null, cursor: '', retries: 0, log: null },
     ];
     const now = new Date();
+    const task = { kbid, id, kind: 'request' } as const;
     return agentTaskState(
-      await this.changed({ kbid, id, kind: 'request' }, () => ({ ...ended, ...left, created: now, dueAt: now })),
+      await this.changed(task, () => ({ ...ended, ...left, created: now, dueAt: now }), checkOwnDestinations),
     );
   }
 
@@ -97,7 +98,7 @@ export class AgentTaskService {
     if (task?.kind !== 'config') throw unknownAgentTask('config');
     checkParameters(agentTaskName(task), parameters);
     await this.engine.check(parameters, { kbid, account: accountOf(principal) });
-    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters })));
+    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters }), checkOwnDestinations));
   }
 
   /** @throws AppError `not_found` */
@@ -174,12 +175,13 @@ export class AgentTaskService {
   private async changed(
     { kbid, id, kind }: Pick<TaskReference, 'kbid' | 'id'> & Pick<AgentTaskEntity, 'kind'>,
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity>,
+    admit?: (changed: AgentTaskEntity, present: readonly AgentTaskEntity[]) => void,
   ): Promise<AgentTaskEntity> {
     const uuid = asUuid(id);
     const task =
       uuid === undefined
         ? undefined
-        : await this.rows.change({ kbid, id: uuid }, (one) => (one.kind === kind ? change(one) : undefined));
+        : await this.rows.change({ kbid, id: uuid }, (one) => (one.kind === kind ? change(one) : undefined), admit);
     if (!task) throw unknownAgentTask(kind);
     return task;
   }
@@ -203,6 +205,13 @@ function checkDestinations({ operations }: AgentParameters, present: readonly Ag
   const twice = asked.find((one, i) => taken.includes(one) || asked.indexOf(one) !== i);
   if (twice !== undefined)
     throw new AppError('invalid_request', `An ask operation with destination ${twice} is already running`);
+}
+
+/** The parts of a task for existing and for new resources write the same fields. @throws AppError `invalid_request` */
+function checkOwnDestinations(task: AgentTaskEntity, present: readonly AgentTaskEntity[]): void {
+  const others = present.filter((other) => writerOf(other) !== writerOf(task));
+  if (task.name === 'ask' && task.cleanupOf === null)
+    checkDestinations(validate(AgentParameters, task.parameters), others);
 }
 
 interface NewTask {

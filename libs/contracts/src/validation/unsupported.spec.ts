@@ -70,6 +70,12 @@ describe('a member that nobody declared', () => {
     expect(refusals(Strict, { relations: null })).toEqual([]);
   });
 
+  it('is refused once, also where the class that extends another is as careful', () => {
+    @RefuseUnknown()
+    class AsCareful extends Careful {}
+    expect(refusals(AsCareful, { other: 1 })).toEqual([`other: ${text('other')}`]);
+  });
+
   it('is refused by a careful class if it says something', () => {
     expect(validate(Careful, { model: 'm', other: null, more: {} })).toEqual({ model: 'm' });
     expect(refusals(Careful, { other: 0 })).toEqual([`other: ${text('other')}`]);
