@@ -117,8 +117,7 @@ export { isUnembeddedSql, UnembeddedFieldRepository } from './vectorset/unembedd
 export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 export type { VectorsetEntity } from './vectorset/vectorset.entity';
 export { insertVectorsets, type NewVectorset, VectorsetRepository } from './vectorset/vectorset.repository';
-export { classificationPath, resourceLabels } from './resource/resource-columns';
-export { withoutExtension } from './resource/resource-columns';
+export { classificationPath, resourceLabels, withoutExtension } from './resource/resource-columns';
 export type { PageOfMessages } from './conversation/conversation.repository';
 export { genericsSql, storeExtractedSql } from './field/field-statements.sql';
 export { bigintNumber, bigintOrNull } from './resource/bigint-number';

@@ -1,7 +1,7 @@
 import { AppError, validate } from '@lectern/contracts/core';
 import { putAugmentations, readAugmentableFields } from '@lectern/contracts/knowledge-box';
 import { AgentParameters } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
