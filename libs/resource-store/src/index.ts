@@ -24,7 +24,7 @@ export {
   checkMessageCount,
   conversationValue,
   newConversationField,
-} from './conversation/new-conversation';
+} from './field/new-conversation';
 export { newMessage, type NewMessage, type StoredAttachment } from './conversation/new-message';
 export { fieldOfSplit, identOfSplit, splitId } from './conversation/split';
 export {
@@ -120,7 +120,6 @@ export { insertVectorsets, type NewVectorset, VectorsetRepository } from './vect
 export { classificationPath, resourceLabels, withoutExtension } from './resource/resource-columns';
 export type { PageOfMessages } from './conversation/conversation.repository';
 export { genericsSql, storeExtractedSql } from './field/field-statements.sql';
-export { bigintNumber, bigintOrNull } from './resource/bigint-number';
 export { visibleSql } from './resource/resource.repository';
 export { ChangeEntity } from './change/change.entity';
 export { holdBox } from './knowledge-box/hold-box';

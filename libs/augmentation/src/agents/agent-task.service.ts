@@ -83,7 +83,7 @@ export class AgentTaskService {
   async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const [ended, left] = [
       { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
-      { turn: null, cursor: '', retries: 0, log: null },
+      { lease: null, cursor: '', retries: 0, log: null },
     ];
     const now = new Date();
     const task = { kbid, id, kind: 'request' } as const;

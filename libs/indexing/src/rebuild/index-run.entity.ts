@@ -1,6 +1,7 @@
 import type { IndexCounts, IndexKind, IndexProblem, IndexRunState, IndexWork } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { KnowledgeBoxEntity, bigintNumber } from '@lectern/resource-store';
+import { KnowledgeBoxEntity } from '@lectern/resource-store';
+import { bigintNumber } from '@lectern/database';
 
 /** The next step of a run; for a run that heals, the index that it drops. */
 export type IndexRunPhase = 'drop' | 'drop-keywords' | 'drop-vectors' | 'put' | 'sweep' | 'compare';

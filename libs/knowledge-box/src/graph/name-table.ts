@@ -1,7 +1,7 @@
 import type { GraphNode, GraphNodes } from '@lectern/contracts/knowledge-box';
+import { foldedValue } from '@lectern/resource-store';
 import { compareTexts } from '@lectern/text';
 import { EDGES_MAX, NAMES_MAX } from './graph-names.repository';
-import { foldedValue } from '@lectern/resource-store';
 import { FUZZY_CHARS_MIN } from './fuzzy-pattern';
 import { type MentionedName, type NamesOfResource } from './entity-names.repository';
 import { beginningWith, nearlyBeginningWith } from './nearly-beginning';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber, bigintOrNull } from '@lectern/resource-store';
+import { bigintNumber, bigintOrNull } from '@lectern/database';
 
 /** A resumable upload. */
 @Entity({ name: 'tus_uploads' })

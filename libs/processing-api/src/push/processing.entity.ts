@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { bigintNumber } from './bigint-number';
+import { bigintNumber } from '@lectern/database';
 
 /** Pending pushes of an account. Every change of these figures locks its row. */
 @Entity({ name: 'processing_accounts' })

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber, bigintOrNull } from './bigint-number';
+import { bigintNumber, bigintOrNull } from '@lectern/database';
 
 /** A file to be pushed that comes in several requests. */
 @Entity({ name: 'tus_uploads' })

@@ -1,6 +1,6 @@
 import type { BackupStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintOrNull } from '@lectern/resource-store';
+import { bigintOrNull } from '@lectern/database';
 
 /** An account's copy of a knowledge box. It outlives the box, so the box is not part of its key. */
 @Entity({ name: 'backups' })

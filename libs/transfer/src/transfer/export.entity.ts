@@ -1,6 +1,6 @@
 import type { TransferStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintOrNull } from '@lectern/resource-store';
+import { bigintOrNull } from '@lectern/database';
 
 /** An export of a knowledge box to a file. */
 @Entity({ name: 'exports' })

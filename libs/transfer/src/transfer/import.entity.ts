@@ -1,7 +1,7 @@
 import type { Principal } from '@lectern/contracts/core';
 import type { ImportNote, TransferStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '@lectern/resource-store';
+import { bigintNumber } from '@lectern/database';
 
 /** The caller of an import, with the roles on the box at that time. */
 export type ImportCaller = Pick<Principal, 'kind' | 'id' | 'roles'>;
