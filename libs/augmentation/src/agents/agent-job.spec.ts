@@ -47,7 +47,7 @@ describe('a run of tasks of agents', () => {
   function workOf(members: Partial<AgentTaskEntity> = {}): AgentTaskWork {
     const now = new Date();
     const operations = [{ label: { ident: 'topic', labels: [{ label: 'sea' }] } }];
-    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, turn: null };
+    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, lease: null };
     const task: AgentTaskEntity = {
       ...unset,
       id: randomUUID(),

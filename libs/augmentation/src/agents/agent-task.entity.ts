@@ -36,6 +36,6 @@ export class AgentTaskEntity {
   @Column('text', { default: '' }) cursor!: string;
   /** When it is worked on next; null when it is not. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 6, nullable: true }) dueAt!: Date | null;
-  /** The turn of work that it is in. Each turn has another one: what is lost to it is not written any more. */
-  @Column('uuid', { nullable: true }) turn!: string | null;
+  /** The lease on it. Each run has another one: what is lost to it is not written any more. */
+  @Column('uuid', { name: 'turn', nullable: true }) lease!: string | null;
 }

@@ -15,10 +15,10 @@ export type AgentTaskProgress = Partial<
 /** A task, and how far it got by now. */
 export type KeptTask = Pick<AgentTaskEntity, 'id' | 'cursor' | 'retries' | 'log'>;
 
-/** A task at the end of a turn. */
+/** A task at the end of a lease. */
 export type ReleasedTask = KeptTask & Pick<AgentTaskEntity, 'dueAt'> & AgentTaskProgress;
 
-// What a turn has left whose process died is due, too. During a turn a later date is set than by a nudge.
+// What a lease has left whose process died is due, too. During a lease a later date is set than by a nudge.
 const BEGIN_SQL = `
   WITH first AS (
     SELECT id, kind, cursor, cleanup_of FROM agent_tasks
@@ -138,30 +138,30 @@ export class AgentTaskRepository {
   }
 
   /**
-   * Begins a turn: takes the task of a box that waits longest among those that are due, and with it those that can be
+   * Begins a lease: takes the task of a box that waits longest among those that are due, and with it those that can be
    * worked on together with it: for new resources, or for existing ones from the same place on.
    *
    * @returns their ids
    */
-  async begin(kbid: string, turn: string, tx: EntityManager): Promise<readonly string[]> {
-    const [rows]: [{ readonly id: string }[]] = await tx.query(BEGIN_SQL, [kbid, turn, TOGETHER_MAX]);
+  async begin(kbid: string, lease: string, tx: EntityManager): Promise<readonly string[]> {
+    const [rows]: [{ readonly id: string }[]] = await tx.query(BEGIN_SQL, [kbid, lease, TOGETHER_MAX]);
     return rows.map(({ id }) => id);
   }
 
   /** Oldest first. */
-  async listInTurn(ids: readonly string[], turn: string, tx: EntityManager): Promise<AgentTaskEntity[]> {
-    return tx.find(AgentTaskEntity, { where: { id: In([...ids]), turn }, order: { created: 'ASC', id: 'ASC' } });
+  async listLeased(ids: readonly string[], lease: string, tx: EntityManager): Promise<AgentTaskEntity[]> {
+    return tx.find(AgentTaskEntity, { where: { id: In([...ids]), lease }, order: { created: 'ASC', id: 'ASC' } });
   }
 
-  /** @returns those that are still to be worked on in this turn */
-  async keep(turn: string, tasks: readonly KeptTask[], tx: EntityManager): Promise<ReadonlySet<string>> {
-    const [rows]: [{ readonly id: string }[]] = await tx.query(KEEP_SQL, [turn, postgresJson(tasks)]);
+  /** @returns those that are still to be worked on in this lease */
+  async keep(lease: string, tasks: readonly KeptTask[], tx: EntityManager): Promise<ReadonlySet<string>> {
+    const [rows]: [{ readonly id: string }[]] = await tx.query(KEEP_SQL, [lease, postgresJson(tasks)]);
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Ends the turn of tasks; one that was nudged in between is due at once. Those of other turns are left alone. */
-  async release(turn: string, tasks: readonly ReleasedTask[], tx: EntityManager): Promise<void> {
-    if (tasks.length > 0) await tx.query(RELEASE_SQL, [turn, postgresJson(tasks)]);
+  /** Ends the lease of tasks; one that was nudged in between is due at once. Those of other leases are left alone. */
+  async release(lease: string, tasks: readonly ReleasedTask[], tx: EntityManager): Promise<void> {
+    if (tasks.length > 0) await tx.query(RELEASE_SQL, [lease, postgresJson(tasks)]);
   }
 }
 

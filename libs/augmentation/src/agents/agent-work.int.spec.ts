@@ -50,7 +50,7 @@ function newTask(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
     ...members,
   };
 }
@@ -182,9 +182,9 @@ describe('work on tasks of agents', () => {
       });
     });
     await until(task, ({ cursor }) => cursor !== '');
-    await rows.change(task, () => ({ stoppedAt: new Date(), dueAt: null, turn: null }));
+    await rows.change(task, () => ({ stoppedAt: new Date(), dueAt: null, lease: null }));
     await ended;
-    expect(await stored(task)).toMatchObject({ dueAt: null, failedAt: null, turn: null, log: null });
+    expect(await stored(task)).toMatchObject({ dueAt: null, failedAt: null, lease: null, log: null });
   });
 
   it('ends at once when the box is deleted', async () => {
@@ -215,20 +215,20 @@ describe('work on tasks of agents', () => {
       return done;
     });
     await begun.promise;
-    expect(await stored(task)).toMatchObject({ cursor: 'a', turn: expect.any(String) });
+    expect(await stored(task)).toMatchObject({ cursor: 'a', lease: expect.any(String) });
     await first.stop();
-    expect(await stored(task)).toMatchObject({ cursor: 'a', turn: null, retries: 0, log: null });
+    expect(await stored(task)).toMatchObject({ cursor: 'a', lease: null, retries: 0, log: null });
     await start(async ({ task: { cursor } }) => ({ ...done, cursor: `${cursor}b` }));
-    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', turn: null });
+    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', lease: null });
   });
 
   it('continues where it was when a process is gone', async () => {
     const day = new Date(Date.now() + 24 * 3_600_000);
-    const task = newTask({ cursor: 'a', turn: randomUUID(), dueAt: day });
+    const task = newTask({ cursor: 'a', lease: randomUUID(), dueAt: day });
     await rows.add([task]);
     await dataSource.query('update understanding_tasks.job set run_at = now(), crashes = 1');
     await start(async ({ task: { cursor } }) => ({ ...done, cursor: `${cursor}b` }));
-    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', turn: null });
+    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', lease: null });
   });
 
   it('that has no job, as an earlier version left it, gets one', async () => {
@@ -264,7 +264,7 @@ describe('work on tasks of agents', () => {
       await admit(account);
       return done;
     });
-    const held = await until(task, ({ dueAt, turn }) => turn === null && dueAt !== null && dueAt > new Date());
+    const held = await until(task, ({ dueAt, lease }) => lease === null && dueAt !== null && dueAt > new Date());
     expect(held).toMatchObject({ retries: 0, failedAt: null, log: 'Waits: This account is blocked for generative' });
   });
 
@@ -275,7 +275,7 @@ describe('work on tasks of agents', () => {
     await start(async () => ({ dueAt: later, cursor: 'seen' }));
     const nudges = new AgentNudges(rows);
     nudges.notice({ kbid, rid: '0'.repeat(32), step: 'processed', errors: false });
-    expect(await until(task, ({ cursor, turn }) => cursor === 'seen' && turn === null)).toMatchObject({
+    expect(await until(task, ({ cursor, lease }) => cursor === 'seen' && lease === null)).toMatchObject({
       dueAt: later,
     });
   });

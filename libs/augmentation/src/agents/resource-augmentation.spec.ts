@@ -33,7 +33,7 @@ function taskOf(name: string, filter?: object): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
     parameters: { name, on: 1, operations: [{ label: { ident: name, labels: [] } }], filter },
   };
 }

@@ -8,7 +8,7 @@ const KEPT_FOR_EXPORTS = `SELECT wanted.key FROM unnest($1::text[], $2::uuid[]) 
   WHERE ${isReadSql('wanted.kbid', '$4')}`;
 const NO_BOX = '00000000-0000-0000-0000-000000000000';
 /** `kb/{kbid}/generated/{rid}/…`; other keys of a box have no resource. */
-const PLACE = /^kb\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/(?:generated\/([^/]+)\/)?/;
+const BLOB_PATH = /^kb\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/(?:generated\/([^/]+)\/)?/;
 
 /** Another deployment may use the same blob store. */
 const OF_OTHERS = `
@@ -24,9 +24,9 @@ const ACCOUNT = /^account\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 export class NamedBlobsRepository {
   /** Those of the keys that a row refers to; in one statement, because a key can move from one row to another. */
   async among(keys: readonly string[], now: Date, tx: EntityManager): Promise<ReadonlySet<string>> {
-    const places = keys.map((key) => PLACE.exec(key) ?? []);
-    const boxes = places.map(([, kbid]) => kbid ?? NO_BOX);
-    const resources = places.map(([, , rid]) => rid ?? '');
+    const parts = keys.map((key) => BLOB_PATH.exec(key) ?? []);
+    const boxes = parts.map(([, kbid]) => kbid ?? NO_BOX);
+    const resources = parts.map(([, , rid]) => rid ?? '');
     const sql = [...blobNames.map((names) => names.sql), KEPT_FOR_EXPORTS].join(' UNION ALL ');
     const rows: { readonly key: string }[] = await tx.query(sql, [keys, boxes, resources, aliveSince(now)]);
     return new Set(rows.map(({ key }) => key));
@@ -34,7 +34,7 @@ export class NamedBlobsRepository {
 
   /** Those of the keys that belong to boxes not in this deployment, or to accounts without a box in it. */
   async ofOthers(keys: readonly string[], tx: EntityManager): Promise<ReadonlySet<string>> {
-    const boxes = keys.map((key) => PLACE.exec(key)?.[1] ?? NO_BOX);
+    const boxes = keys.map((key) => BLOB_PATH.exec(key)?.[1] ?? NO_BOX);
     const accounts = keys.map((key) => ACCOUNT.exec(key)?.[1] ?? NO_BOX);
     const rows: { readonly key: string }[] = await tx.query(OF_OTHERS, [keys, boxes, accounts]);
     return new Set(rows.map(({ key }) => key));

@@ -4,7 +4,7 @@ import { prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { visibleSql } from '@lectern/resource-store';
-import { filterSql } from './filter.sql';
+import { catalogFilterSql } from './filter.sql';
 import { Parameters } from './parameters';
 import { textSql } from './title.sql';
 
@@ -180,7 +180,7 @@ function conditionsSql(conditions: CatalogConditions, parameters: Parameters): s
     visibleSql('r', visibility, groups),
     ...(hidden === undefined ? [] : [hidden ? 'r.hidden' : 'NOT r.hidden']),
     ...(text ? [textSql(text, parameters)] : []),
-    ...filters.map((filter) => filterSql(filter, parameters)),
+    ...filters.map((filter) => catalogFilterSql(filter, parameters)),
   ].join(' AND ');
 }
 

@@ -7,11 +7,11 @@ const STATUS = '/n/s';
  * A filter as a condition on the row `r` of `resources`. Labels are those of the resource; status and dates come from
  * the row.
  */
-export function filterSql(filter: IndexFilter, parameters: Parameters): string {
-  const each = (filters: readonly IndexFilter[]) => filters.map((one) => filterSql(one, parameters));
+export function catalogFilterSql(filter: IndexFilter, parameters: Parameters): string {
+  const each = (filters: readonly IndexFilter[]) => filters.map((one) => catalogFilterSql(one, parameters));
   if ('all' in filter) return joined(each(filter.all), 'AND', 'TRUE');
   if ('any' in filter) return joined(each(filter.any), 'OR', 'FALSE');
-  if ('not' in filter) return `NOT ${filterSql(filter.not, parameters)}`;
+  if ('not' in filter) return `NOT ${catalogFilterSql(filter.not, parameters)}`;
   if ('label' in filter) return labelSql(carriedPath(filter), parameters);
   if ('resources' in filter) return `(r.id = ANY(${parameters.add(filter.resources)}::text[]))`;
   if ('date' in filter) return dateSql(filter, parameters);

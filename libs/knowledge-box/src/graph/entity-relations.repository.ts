@@ -37,8 +37,8 @@ export class EntityRelationsRepository {
     const rows: RelationRow[] = wanted.length === 0 ? [] : await tx.query(sql, [...values]);
     const found = [...Map.groupBy(rows, (row) => row.wanted)].slice(0, ENTITIES_MAX);
     const named = wanted.flatMap(({ name }) => (name === undefined ? [] : [[name, { related_to: [] }] as const]));
-    const related = found.map(([place, own]) => {
-      const name = wanted[place]?.name ?? own[0]?.name ?? '';
+    const related = found.map(([index, own]) => {
+      const name = wanted[index]?.name ?? own[0]?.name ?? '';
       return [name, { related_to: own.map(({ wanted: _, name: __, ...relation }) => relation) }] as const;
     });
     return { entities: Object.fromEntries([...named, ...related]) };

@@ -12,11 +12,11 @@ export interface RecordSelection {
   readonly isDescending: boolean;
   readonly limit: number;
   /** The last record of the previous page, as `place` of it. */
-  readonly after?: RecordPlace;
+  readonly after?: RecordCursor;
 }
 
 /** Position of a record in a list: its date, `infinity` without one, and its id. */
-export interface RecordPlace {
+export interface RecordCursor {
   readonly date: string;
   readonly id: string;
 }
@@ -30,11 +30,11 @@ export class ProcessingListRepository {
   async list(
     wanted: RecordSelection,
     tx: EntityManager,
-  ): Promise<readonly (RecordPlace & { readonly record: ShownRecord })[]> {
+  ): Promise<readonly (RecordCursor & { readonly record: ShownRecord })[]> {
     const { account, kbid, scheduled, sortOn, isDescending, limit, after } = wanted;
     const date = sortOn === 'pushed_at' ? '"pushed_at"' : `coalesce("${sortOn}", 'infinity')`;
     const [order, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
-    const rows: RecordPlace[] = await tx.query(
+    const rows: RecordCursor[] = await tx.query(
       `SELECT "id", ${date}::text AS "date" FROM "processing_records"
       WHERE "account" = $1 AND ($2::text IS NULL OR "kbid" = $2)
         AND ($3::boolean IS NULL OR ("scheduled_at" IS NOT NULL) = $3)

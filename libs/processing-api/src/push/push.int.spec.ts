@@ -42,7 +42,7 @@ function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
     ...members,
   };
 }

@@ -16,7 +16,7 @@ import type { GraphEdgeEntity } from './graph-edge.entity';
 const ENTITY_EDGES_MAX = 4_000;
 
 /** The location of a statement and the kind of its paragraph, stored so that filters need not read the paragraph. */
-interface StoredPlace extends Partial<StoredRelationPlace> {
+interface StoredPosition extends Partial<StoredRelationPlace> {
   readonly kind?: ParagraphKind;
 }
 
@@ -24,7 +24,7 @@ interface StoredPlace extends Partial<StoredRelationPlace> {
 interface Link extends Pick<GraphEdgeEntity, 'relation' | 'label' | 'provenance' | 'taskId'> {
   readonly from: StoredRelationNode;
   readonly to: StoredRelationNode;
-  readonly place: StoredPlace | null;
+  readonly place: StoredPosition | null;
 }
 
 type Origin = Pick<GraphEdgeEntity, 'kbid' | 'rid' | 'letter' | 'id' | 'seqid'>;

@@ -5,7 +5,7 @@ import { replaceResourceEdges, replaceStoredFieldEdges } from './graph-edge-writ
 /** Rows read together. */
 const ROWS = 200;
 
-interface Place {
+interface FilledField {
   readonly kbid: string;
   readonly rid: string;
   readonly letter: string;
@@ -35,7 +35,7 @@ async function fillResources(tx: EntityManager): Promise<void> {
 }
 
 async function fillFields(tx: EntityManager): Promise<void> {
-  let after: Place = { kbid: '00000000-0000-0000-0000-000000000000', rid: '', letter: '', id: '' };
+  let after: FilledField = { kbid: '00000000-0000-0000-0000-000000000000', rid: '', letter: '', id: '' };
   for (;;) {
     const rows: FieldWithEntities[] = await tx.query(
       `SELECT kbid, rid, letter, id, seqid::float8 AS seqid,

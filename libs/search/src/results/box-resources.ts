@@ -1,14 +1,10 @@
 import { Bus } from '@lectern/bus';
-import { AppError, resourcesOf, systemPrincipal } from '@lectern/contracts/core';
-import {
-  listVisibleResources,
-  readResources,
-  type Resource,
-  type ResourceShow,
-} from '@lectern/contracts/knowledge-box';
+import { resourcesOf, systemPrincipal } from '@lectern/contracts/core';
+import { listVisibleResources, readResources, type Resource } from '@lectern/contracts/knowledge-box';
 import type { FilteredRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import type { RetrievalQuery } from '../query/retrieval-query';
+import { withAdvice } from './results-size';
 
 /** Parts of the resources to read. */
 export type Projection = Pick<FilteredRequest, 'show' | 'field_type_filter' | 'extracted'>;
@@ -64,11 +60,4 @@ export class BoxResources {
       throw withAdvice(error, show);
     }
   }
-}
-
-/** The same error; if the results are too large, with advice on reducing them. */
-export function withAdvice(error: unknown, show: readonly ResourceShow[]): unknown {
-  if (!(error instanceof AppError) || error.code !== 'too_large') return error;
-  const advice = 'ask for fewer results (top_k), show less of them, or read the resources one by one';
-  return new AppError('too_large', `${error.message} (show=${show.join(',')}); ${advice}`, {}, { cause: error });
 }

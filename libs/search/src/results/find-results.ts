@@ -1,14 +1,12 @@
 import { shownLabels } from '@lectern/contracts/core';
-import type { EntityRelations, ResourceShow } from '@lectern/contracts/knowledge-box';
+import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts/search';
 import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { isNearInMeaningOnly } from '../retrieval/semantic-floor';
-import { withAdvice } from './box-resources';
 import type { HydratedResults } from './hydrated-retrieval';
 import { explanationsOf } from './score-history';
-import { approximateBytes, refuseTooLarge } from '@lectern/bus';
 
 /** The results of a search, also in the form of the interface. */
 export interface Found extends HydratedResults {
@@ -122,16 +120,4 @@ function isOfLabelset(label: string): boolean {
 function rounded(score: number): number {
   const thousandths = Math.round(score * 1_000);
   return Number.isFinite(thousandths) ? thousandths / 1_000 : score;
-}
-
-/** Leaves room for the rest of the response. */
-export const RESULTS_BYTES_MAX = 7 * 1024 * 1024;
-
-/** @throws AppError `too_large` with advice */
-export function refuseLargeResults(results: object, show: readonly ResourceShow[]): void {
-  try {
-    refuseTooLarge(approximateBytes(results), 'What was found', RESULTS_BYTES_MAX);
-  } catch (error) {
-    throw withAdvice(error, show);
-  }
 }

@@ -28,8 +28,8 @@ interface FoundRow {
 /** Configurations by account and knowledge box, so that no account reaches those of another. */
 @Injectable()
 export class LearningConfigurationRepository {
-  async find(place: OwnedConfiguration, tx: EntityManager): Promise<LearningConfigurationEntity | undefined> {
-    return (await this.findGuarded(place, tx)).row;
+  async find(owner: OwnedConfiguration, tx: EntityManager): Promise<LearningConfigurationEntity | undefined> {
+    return (await this.findGuarded(owner, tx)).row;
   }
 
   /** The same, with what else is asked before every answer. */

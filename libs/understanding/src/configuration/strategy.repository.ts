@@ -10,20 +10,20 @@ const PER_BOX_MAX = 100;
 const PER_ACCOUNT_MAX = 10_000;
 
 /** Strategies of a kind of a knowledge box. */
-export interface StrategyPlace extends OwnedConfiguration {
+export interface StrategyScope extends OwnedConfiguration {
   readonly kind: StrategyKind;
 }
 
 /** Strategies by account and knowledge box, so that no account reaches those of another. */
 @Injectable()
 export class StrategyRepository {
-  async find(key: StrategyPlace & { readonly id: string }, tx: EntityManager): Promise<StrategyEntity | undefined> {
+  async find(key: StrategyScope & { readonly id: string }, tx: EntityManager): Promise<StrategyEntity | undefined> {
     const { account, kbid, kind, id } = key;
     return (await tx.findOneBy(StrategyEntity, { account, kbid, kind, id })) ?? undefined;
   }
 
   /** Oldest first. */
-  async list({ account, kbid, kind }: StrategyPlace, tx: EntityManager): Promise<StrategyEntity[]> {
+  async list({ account, kbid, kind }: StrategyScope, tx: EntityManager): Promise<StrategyEntity[]> {
     const order = { createdAt: 'ASC', id: 'ASC' } as const;
     return tx.find(StrategyEntity, { where: { account, kbid, kind }, order, take: PER_BOX_MAX });
   }
@@ -48,7 +48,7 @@ export class StrategyRepository {
   }
 
   /** @returns whether there was one */
-  async delete(key: StrategyPlace & { readonly id: string }, tx: EntityManager): Promise<boolean> {
+  async delete(key: StrategyScope & { readonly id: string }, tx: EntityManager): Promise<boolean> {
     const { account, kbid, kind, id } = key;
     return ((await tx.delete(StrategyEntity, { account, kbid, kind, id })).affected ?? 0) > 0;
   }

@@ -3,7 +3,7 @@ import type { ExtractStrategy, OwnedConfiguration, SplitStrategy } from '@lecter
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { type StrategyEntity } from '../configuration/strategy.entity';
-import { type StrategyPlace, StrategyRepository } from '../configuration/strategy.repository';
+import { type StrategyScope, StrategyRepository } from '../configuration/strategy.repository';
 import { Injectable } from '@nestjs/common';
 import { keysOf, type StrategyKeys, withMaskedKeys } from './strategy-keys';
 
@@ -85,7 +85,7 @@ export class StrategyRows {
   }
 
   /** @returns whether it existed */
-  async delete(scope: StrategyPlace, id: string): Promise<boolean> {
+  async delete(scope: StrategyScope, id: string): Promise<boolean> {
     return this.transactions.run((tx) => this.repository.delete({ ...scope, id }, tx));
   }
 }
@@ -95,6 +95,6 @@ function configOf<K extends keyof StrategyOf>({ config }: StrategyEntity): Strat
   return config as StrategyOf[K];
 }
 
-function strategyPurpose({ account, kbid, kind, id }: StrategyPlace & { readonly id: string }): string {
+function strategyPurpose({ account, kbid, kind, id }: StrategyScope & { readonly id: string }): string {
   return `keys of the ${kind} strategy ${account}/${kbid}/${id}`;
 }
