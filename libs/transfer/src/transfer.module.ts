@@ -1,3 +1,4 @@
+import { rowsOf } from '@lectern/database';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
@@ -19,7 +20,12 @@ import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { ApiKeyModule, NuaClientModule, UserModule } from '@lectern/access';
-import { KnowledgeBoxCatalogModule } from '@lectern/knowledge-box';
+import {
+  KnowledgeBoxCatalogModule,
+  KvSchemaModule,
+  LabelsetModule,
+  SearchSettingsModule,
+} from '@lectern/knowledge-box';
 import { BackupAccess } from './backup/backup-access';
 import { BackupRestorer } from './backup/backup-restorer';
 import { BackupHandlers } from './backup/backup.handlers';
@@ -51,6 +57,14 @@ import { ResourceItemWriter } from './transfer/resource-item-writer';
 import { StrategyDocuments } from './transfer/strategy-documents';
 import { TransferPurge } from './transfer/transfer-purge';
 import { TransferHandlers } from './transfer/transfer.handlers';
+import { BackupEntity } from './transfer/backup.entity';
+import { ExportEntity } from './transfer/export.entity';
+import { ImportEntity } from './transfer/import.entity';
+import { BackupRepository } from './transfer/backup.repository';
+import { ExportRepository } from './transfer/export.repository';
+import { ImportRepository } from './transfer/import.repository';
+import { TransferContentRepository } from './transfer/transfer-content.repository';
+import { TransferConversationRepository } from './transfer/transfer-conversation.repository';
 
 const bus = busFor({
   calls: [describeBoxEmbedders, describeModels, readBoxConfiguration, readBoxStrategies, resolveUser, storeBoxStrategy],
@@ -65,12 +79,21 @@ const bus = busFor({
     knowledgeBoxDatabase,
     KnowledgeBoxCatalogModule,
     ResourceStoreModule,
+    SearchSettingsModule,
+    LabelsetModule,
+    KvSchemaModule,
     UserModule,
     NuaClientModule,
     ApiKeyModule,
   ],
   controllers: [BackupHandlers, TransferHandlers],
   providers: [
+    rowsOf(BackupEntity, ExportEntity, ImportEntity),
+    BackupRepository,
+    ExportRepository,
+    ImportRepository,
+    TransferContentRepository,
+    TransferConversationRepository,
     bus,
     BackupAccess,
     BackupOutcomes,

@@ -10,7 +10,7 @@ import {
   type AppliesTo,
   type StartAgentTaskPayload,
 } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
@@ -189,10 +189,10 @@ export class AgentTaskService {
 
 /** @throws AppError `invalid_request` */
 function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
-  const { operation, on: places } = agentTaskKinds[name];
+  const { operation, on: kinds } = agentTaskKinds[name];
   const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
   if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
-  if (!places.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
+  if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 
 /** @throws AppError `invalid_request` */

@@ -11,15 +11,18 @@ import {
   TaskRunner,
   Transactions,
 } from '@lectern/database';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { type AgentTaskEntity, AgentTaskRepository, understandingSchema } from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { type AgentTaskEntity } from './agent-task.entity';
+import { AgentTaskRepository } from './agent-task.repository';
+import { understandingSchema } from '@lectern/understanding';
 import type { DataSource } from 'typeorm';
 import { BlockedAccounts } from '../../../understanding/src/account/blocked-accounts';
 import { AgentJob } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
-import type { AgentTaskWork, Turn, TurnEnd } from './agent-turn';
+import type { AgentTaskWork, LeasedRun, RunEnd } from './leased-run';
 import { AgentNudges } from './agent-nudges.listener';
 import { AgentWorkTask, BOXES_MAX } from './agent-work.task';
+import { AugmentationModule } from '../augmentation.module';
 
 const kbid = randomUUID();
 const bus = Object.assign(new InProcessBus(), { request: async () => ({ blockedFeatures: ['generative'] }) });
@@ -62,7 +65,8 @@ describe('work on tasks of agents', () => {
   beforeAll(async () => {
     database = await temporaryDatabase();
     const limits = { poolMax: 6, statementTimeoutMs: 30_000 };
-    dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
+    const schema = { ...understandingSchema, entities: entitiesOf(AugmentationModule) };
+    dataSource = await openServiceDatabase(database.url, schema, limits);
     queue = new TaskQueue(dataSource, 'understanding_tasks');
     await installTaskSchema(database.url, queue.schema);
     rows = new AgentTaskRows(new Transactions(dataSource), new AgentTaskRepository(), queue);
@@ -78,7 +82,7 @@ describe('work on tasks of agents', () => {
   });
 
   /** @param work work of one task, whose result ends the turn */
-  const start = async (work: (one: AgentTaskWork, turn: Turn) => Promise<TurnEnd>) =>
+  const start = async (work: (one: AgentTaskWork, turn: LeasedRun) => Promise<RunEnd>) =>
     startTurns(async (works, turn) => {
       const ended = works.map(async (one) => {
         try {

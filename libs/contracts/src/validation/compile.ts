@@ -1,5 +1,6 @@
 import type { Violation } from '../core/errors';
 import type { Constructor } from '../core/input';
+import { isObject } from '../core/json-object';
 import { listBodyOf, type UnknownRule } from './decorators';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
 import { type Check, choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck } from './scalars';
@@ -61,10 +62,6 @@ function compile(node: Node): Check {
     case 'ruled':
       return ruledCheck(node);
   }
-}
-
-function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
 interface CompiledMember extends Member {

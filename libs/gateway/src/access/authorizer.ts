@@ -15,13 +15,13 @@ import {
 } from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { Edge } from '../edge';
-import { pageSecret, sessionSecret } from '../console/console-request';
+import { Edge } from '../edge/edge';
+import { pageSecret, sessionSecret } from '../request/console-request';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
-import { bearerToken, credentialHeader, SEVERAL_CREDENTIALS, unauthorized } from './credential';
+import { bearerToken, credentialHeader, SEVERAL_CREDENTIALS, unauthorized } from '../request/credential';
 import { opensPath } from './opened-path';
-import { clientAddress, networkOf } from './networks';
+import { clientAddress, networkOf } from '../request/networks';
 import { type AllowedPlaces, checkOrigin } from './origin';
 import { claimedRoles } from './self-hosted-roles';
 import {

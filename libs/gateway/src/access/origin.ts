@@ -1,5 +1,5 @@
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
-import { Networks } from './networks';
+import { Networks } from '../request/networks';
 import { forbidden } from './policy';
 
 /** Where requests for a knowledge box or an agent may come from. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts/core';
-import { type ConsolePlace, cookieHeader, cookieValue, isSameOrigin, pageSecret } from '../console/console-request';
+import { type ConsolePlace, cookieHeader, cookieValue, isSameOrigin, pageSecret } from '../request/console-request';
 
 /** Cookie of a browser that was shown a page with forms. Its secret is the key of the tokens of these forms. */
 const COOKIE = 'lectern-form';

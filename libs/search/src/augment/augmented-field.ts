@@ -50,7 +50,7 @@ function augmentedField(field: AugmentedField, resources: Resources, wanted: Fie
     ...(ident === undefined ? field : whole),
     ...(text !== undefined && { text }),
     ...(wanted.classification_labels && { classification_labels: fieldLabels(resources[field.resource], field.id) }),
-    ...(wanted.entities && { entities: entitiesOf(dataOf(resources, field.id), ident) }),
+    ...(wanted.entities && { entities: entitiesOfField(dataOf(resources, field.id), ident) }),
     ...(thumbnail && { thumbnail_image: thumbnail }),
   };
 }
@@ -75,7 +75,10 @@ export function labelsBySet(
 }
 
 /** Names that a field or message mentions, by type. */
-export function entitiesOf(data: FieldData | undefined, ident: string | undefined): Readonly<Record<string, string[]>> {
+export function entitiesOfField(
+  data: FieldData | undefined,
+  ident: string | undefined,
+): Readonly<Record<string, string[]>> {
   const { metadata, split_metadata: splits = {} } = data?.extracted?.metadata ?? {};
   const own = ident === undefined ? [metadata, ...Object.values(splits)] : [splits[ident]];
   return grouped(own.flatMap((found) => Object.entries(found?.ner ?? {})).map(([name, type]) => [type, name]));

@@ -6,7 +6,7 @@ import {
   type RestoreBackupPayload,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { type BackupEntity } from '@lectern/resource-store';
+import { type BackupEntity } from '../transfer/backup.entity';
 import { recordUseOfNuaKey } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,4 +1,5 @@
-import { BackupRepository, KnowledgeBoxRepository } from '@lectern/resource-store';
+import { BackupRepository } from '../transfer/backup.repository';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 /** Rows of backups and of their boxes. */

@@ -3,16 +3,13 @@ import { accessChanged, AppError, type Role, systemPrincipal } from '@lectern/co
 import { type ExportedHead, type ExportedVectorset, knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
 import { describeModels } from '@lectern/contracts/understanding';
 import { onCommit, Transactions } from '@lectern/database';
-import {
-  type ImportEntity,
-  ImportRepository,
-  KnowledgeBoxRepository,
-  VectorsetRepository,
-} from '@lectern/resource-store';
+import { type ImportEntity } from './import.entity';
+import { ImportRepository } from './import.repository';
+import { KnowledgeBoxRepository, VectorsetRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoxDocuments } from './box-documents';
-import type { PlacedFrame } from './frame';
+import type { PositionedFrame } from './frame';
 import type { ImportState } from './import-state';
 import { badItem, frameJson } from './item-reader';
 import { vectorsetOwner, whyLeftOut } from './record-owners';
@@ -100,18 +97,18 @@ export class DocumentIntake {
   }
 
   /** @throws AppError `bad_request` for an item that is not a document */
-  check(frame: PlacedFrame): void {
+  check(frame: PositionedFrame): void {
     if (!this.documents.isDocument(frame.type)) throw badItem(frame, new Error('no such item is expected here'));
   }
 
   /** @throws AppError `bad_request` for a document that would be invalid in a request */
-  async store(frame: PlacedFrame, { row, state, end, roles }: Destination): Promise<void> {
+  async store(frame: PositionedFrame, { row, state, end, roles }: Destination): Promise<void> {
     const { kbid, id, backup } = row;
     const [document, next] = [await frameJson(frame), state.copy()];
     next.document(end);
     await this.transactions.run(async (tx) => {
-      const place = { kbid, tx, isRestore: backup !== null, roles };
-      const stored = await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {
+      const target = { kbid, tx, isRestore: backup !== null, roles };
+      const stored = await this.documents.put({ type: frame.type, document }, target).catch((error: unknown) => {
         throw error instanceof AppError ? badItem(frame, error) : error;
       });
       if (stored.note !== undefined) next.note(null, stored.note);

@@ -7,9 +7,9 @@ import {
   type KnowledgeBoxEntity,
   KnowledgeBoxRepository,
   type ResourceEntity,
-  TransferContentRepository,
   VectorsetRepository,
 } from '@lectern/resource-store';
+import { TransferContentRepository } from './transfer-content.repository';
 import { Injectable } from '@nestjs/common';
 import { BoxDocuments } from './box-documents';
 import { Checksum } from './checksum';

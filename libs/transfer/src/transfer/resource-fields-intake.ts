@@ -10,8 +10,8 @@ import {
   isProcessed,
   keysOfPictures,
   type NewField,
-  TransferContentRepository,
 } from '@lectern/resource-store';
+import { TransferContentRepository } from './transfer-content.repository';
 import { Injectable } from '@nestjs/common';
 import { ConversationIntake, type MessageIntake } from './conversation-intake';
 import type { IncomingVectorset } from './document-intake';

@@ -5,12 +5,12 @@ import { IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   ConversationRepository,
   FieldRepository,
-  ImportRepository,
   type ResourceEntity,
   ResourceRepository,
-  type TransferKey,
-  TransferContentRepository,
 } from '@lectern/resource-store';
+import { ImportRepository } from './import.repository';
+import { type TransferKey } from './export.repository';
+import { TransferContentRepository } from './transfer-content.repository';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';

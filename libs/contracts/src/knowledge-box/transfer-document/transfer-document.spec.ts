@@ -1,7 +1,8 @@
 import { refusals } from '../../validation/refused.fixture';
 import { beyond, text } from '../../validation/requests.fixture';
 import { validate } from '../../validation/validate';
-import { ExportedLabelset, ExportedSearchConfiguration, ExportedStrategy } from './transfer-document.dto';
+import { ExportedSearchConfiguration } from '../../search/search-configuration/search-configuration.dto';
+import { ExportedLabelset, ExportedStrategy } from './transfer-document.dto';
 
 describe('a labelset in a file', () => {
   it('is what a request would create', () => {

@@ -11,12 +11,12 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
+import { TEXT_CHARS_MAX } from '../../core/identifiers';
 import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { Anything, Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, flag, text, whole } from '../../validation/node';
-import { filterExpressionProblem } from '../filter-bounds';
+import { filterExpressionProblem } from '../../index/filter-bounds';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
 import { Reasoning } from '../reasoning/reasoning.dto';

@@ -4,7 +4,7 @@ import type {
   ExtractedParagraph,
   UsedStrategies,
 } from '../../knowledge-box/extracted-data/extracted-data.dto';
-import type { FieldLetter, TextFormat } from '../../knowledge-box/identifiers';
+import type { FieldLetter, TextFormat } from '../../core/identifiers';
 
 /** One field to understand: exactly one of `text`, `file` and `link` is present. */
 export class FieldToProcess {
