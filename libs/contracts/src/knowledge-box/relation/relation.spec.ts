@@ -60,10 +60,14 @@ describe('a relation that a user states', () => {
     expect(beyond(1_024, (size) => refused({ ...one, label: text(size) }))).toEqual([
       `${place}.label: String should have at most 1024 characters`,
     ]);
-    for (const member of ['source_start', 'source_end', 'to_start', 'to_end'])
-      expect(beyond(2_147_483_647, (offset) => refused({ ...one, metadata: { [member]: offset } }))).toEqual([
+    for (const member of ['source_start', 'source_end', 'to_start', 'to_end']) {
+      const at = (offset: number) => refused({ ...one, metadata: { [member]: offset } });
+      expect(at(0)).toEqual([]);
+      expect(at(-1)).toEqual([`${place}.metadata.${member}: Input should be greater than or equal to 0`]);
+      expect(beyond(2_147_483_647, at)).toEqual([
         `${place}.metadata.${member}: Input should be less than or equal to 2147483647`,
       ]);
+    }
     for (const member of ['paragraph_id', 'data_augmentation_task_id'])
       expect(beyond(1_024, (size) => refused({ ...one, metadata: { [member]: text(size) } }))).toEqual([
         `${place}.metadata.${member}: String should have at most 1024 characters`,

@@ -87,6 +87,16 @@ describe('the head of a file', () => {
     expect(beyond(65_536, (dimensions) => refused({ vectorsets: [{ ...vectorset, dimensions }] }))).toHaveLength(1);
   });
 
+  it('counts from 0, like the end of the file', () => {
+    expect(refused({ resources: 0 })).toEqual([]);
+    expect(refused({ resources: -1 })).toEqual(['resources: Input should be greater than or equal to 0']);
+    for (const member of ['resources', 'fields', 'binaries', 'documents']) {
+      expect(refusals(ExportedCounts, { ...counts, [member]: 0 })).toEqual([]);
+      expect(refusals(ExportedCounts, { ...counts, [member]: -1 })).toHaveLength(1);
+      expect(refusals(ExportedCounts, { ...counts, [member]: 1.5 })).toHaveLength(1);
+    }
+  });
+
   it('does not judge the version: a reader says which ones it knows', () => {
     for (const version of [0, 1, 2, 99]) expect(refused({ version })).toEqual([]);
     expect(refused({ version: 'two' })).toHaveLength(1);
