@@ -152,6 +152,13 @@ describe('work that is repeated', () => {
       'libs/workers/src/stoppable-threads.ts', // processor time of one thread
     ]);
   });
+
+  it('is taken under the leases of jobs', () => {
+    const takers = production.filter((name) => !name.startsWith('libs/database/'));
+    const own = takers.filter((name) => /\bSKIP LOCKED\b/i.test(read(name)));
+    // The leases of clients that fetch results of pushes.
+    expect(own).toEqual(['libs/understanding-rows/src/processing/processing-delivery.repository.ts']);
+  });
 });
 
 describe('e2e specs', () => {
