@@ -13,11 +13,11 @@ import { getAskTrace, replayAsk } from './ask-trace/ask-trace.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
 import { exportFeedback, sendFeedback } from './feedback/feedback.operations';
-import { findByQuery, findParagraphs } from './find/find.operations';
+import { findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
 import { retrieveParagraphs } from './retrieve/retrieve.operations';
-import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
-import { suggest, suggestByQuery } from './suggest/suggest.operations';
+import { searchKnowledgeBox, searchResource } from './search/search.operations';
+import { suggest } from './suggest/suggest.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
 import { summarizeResources } from './summarize/summarize.operations';
 
@@ -27,11 +27,9 @@ export const searchOperations: readonly AnyOperation[] = [
   augmentContext,
   compileFilter,
   exportFeedback,
-  findByQuery,
   findParagraphs,
   hydrateParagraphs,
   retrieveParagraphs,
-  searchByQuery,
   searchKnowledgeBox,
   searchResource,
   listBlobsOfActivity,
@@ -53,6 +51,5 @@ export const searchOperations: readonly AnyOperation[] = [
   searchGraphPaths,
   searchGraphRelations,
   suggest,
-  suggestByQuery,
   summarizeResources,
 ];

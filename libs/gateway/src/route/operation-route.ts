@@ -14,6 +14,7 @@ import {
   validateInput,
 } from '@lectern/contracts/core';
 import { awaitFinding, type BodyPart } from '@lectern/contracts/knowledge-box';
+import { byQueryParameters, placed } from '@lectern/filters';
 import type { DiskUse } from '@lectern/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
@@ -145,18 +146,15 @@ export class OperationRoute {
   }
 
   private validated(raw: RawInput): Input {
-    const { params, query, headers, body, http } = this.operation;
+    const { params, query, headers, body, http, bodyOf } = this.operation;
     const { bodyKind = 'json' } = http;
     const isForm = bodyKind === 'form';
     const checksBody = body !== undefined && (isForm || bodyKind === 'json') && http.method !== 'GET';
     const types = { path: params, query, header: headers, ...(checksBody && { body }) };
     const read = validateInput(types, raw, isForm);
-    return {
-      params: read.path ?? raw.path ?? {},
-      query: read.query ?? {},
-      headers: read.header ?? {},
-      body: read.body,
-    };
+    const input = { params: read.path ?? raw.path ?? {}, headers: read.header ?? {} };
+    if (bodyOf) return { ...input, query: {}, body: bodyOf(read.query) };
+    return { ...input, query: read.query ?? {}, body: read.body };
   }
 
   /** Bodies that go into the blob store while they come. */
@@ -194,14 +192,21 @@ export class OperationRoute {
     // The input was checked against the operation's own classes a moment ago.
     const values = parts.bus.stream(operation, input as Input<object, object, object, object>, circumstances);
     const { names, config } = parts.edge;
-    return answerStream(values, { operation, input, reply, names, stallMs: config.BODY_TIMEOUT_S * 1_000 });
+    return answerStream(operation.bodyOf ? ofQuery(values) : values, {
+      operation,
+      input,
+      reply,
+      names,
+      stallMs: config.BODY_TIMEOUT_S * 1_000,
+    });
   }
 
   private ask(input: Input, circumstances: Omit<Circumstances, 'signal'>): Promise<unknown> {
     const { operation } = this;
     if (operation.stream) throw new Error(`${operation.name} is a stream and cannot take an upload`);
     // The input was checked against the operation's own classes a moment ago.
-    return this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
+    const answer = this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
+    return operation.bodyOf ? byQueryParameters(() => answer) : answer;
   }
 
   /** Waits until the stored content can be found, where the caller prefers so. It stays stored in any case. */
@@ -282,6 +287,15 @@ export class OperationRoute {
     raw.once('close', () => {
       if (raw.writableFinished) this.parts.blobs.delete(key).catch(() => undefined);
     });
+  }
+}
+
+/** What is wrong with a body that a query said is reported at its parameters. */
+async function* ofQuery<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* values;
+  } catch (error) {
+    throw placed(error, ['query']);
   }
 }
 

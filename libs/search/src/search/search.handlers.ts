@@ -1,10 +1,10 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { clientOf, searchByQuery, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
+import { clientOf, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
 import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
-import { RecordedSearches, type SearchCall } from './recorded-searches';
-import { resourceSearchOf, searchRequestOf } from './search-by-query';
+import { RecordedSearches } from './recorded-searches';
+import { resourceSearchOf } from './resource-search';
 import { SearchService } from './search.service';
 
 @Controller()
@@ -15,14 +15,8 @@ export class SearchHandlers {
   ) {}
 
   @Handles(searchKnowledgeBox)
-  search(request: Request<typeof searchKnowledgeBox>) {
-    return this.recorded.search(request.params.kbid, request.body, callOf(request));
-  }
-
-  @Handles(searchByQuery)
-  async searchByQuery(request: Request<typeof searchByQuery>) {
-    const { kbid } = request.params;
-    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), callOf(request)));
+  search({ params, headers, body, ...call }: Request<typeof searchKnowledgeBox>) {
+    return this.recorded.search(params.kbid, body, { ...call, client: clientOf(headers) });
   }
 
   @Handles(searchResource)
@@ -30,8 +24,4 @@ export class SearchHandlers {
     const { params, query } = request;
     return byQueryParameters(() => this.searches.searchResource(params, resourceSearchOf(query), request));
   }
-}
-
-function callOf({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): SearchCall {
-  return { ...call, client: clientOf(headers) };
 }
