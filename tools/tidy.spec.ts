@@ -161,6 +161,19 @@ describe('work that is repeated', () => {
   });
 });
 
+describe('what others have packed', () => {
+  it('is unpacked by the library for it; few files unpack something else', () => {
+    const unpacking = /import [^;]*\b\w*(gunzip|inflate|unzip|decompress)\w*\b[^;]* from 'node:zlib'/i;
+    const others = production.filter((name) => !name.startsWith('libs/archives/') && unpacking.test(read(name)));
+    expect(others.toSorted()).toEqual([
+      'libs/activity/src/trace/stored-trace.ts', // its own traces
+      'libs/egress/src/received-body.ts', // bodies of HTTP
+      'libs/extraction/src/extract/pdf/pdf-forms.ts', // streams of a PDF
+      'libs/extraction/src/processes/resume-token.ts', // its own tokens
+    ]);
+  });
+});
+
 describe('e2e specs', () => {
   it('leave it to the harness which modes run: a suite of which none runs is skipped, and does not fail', () => {
     const specs = files.filter((name) => name.startsWith('e2e/specs/'));
