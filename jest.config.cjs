@@ -10,7 +10,10 @@ const common = {
   runtime: '<rootDir>/tools/jest-runtime.cjs',
   testEnvironment: '<rootDir>/tools/jest-environment.cjs',
   testEnvironmentOptions: loadedOnce('libs'),
-  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
+  transform: {
+    '/apps/console/.+\\.tsx?$': '<rootDir>/tools/jest-console-transform.cjs',
+    '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }],
+  },
   moduleNameMapper: {
     '^@lectern/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^@lectern/([a-z-]+)/([a-z-]+)$': '<rootDir>/libs/$1/src/$2.ts',
@@ -38,7 +41,7 @@ module.exports = {
     {
       ...common,
       displayName: 'int',
-      testMatch: ['<rootDir>/libs/**/*.int.spec.ts'],
+      testMatch: ['<rootDir>/{libs,apps}/**/*.int.spec.ts'],
       globalSetup: '<rootDir>/tools/jest-servers.mjs',
       globalTeardown: '<rootDir>/tools/jest-servers-end.mjs',
     },

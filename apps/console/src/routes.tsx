@@ -3,6 +3,7 @@ import { queries } from './api/queries';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
+import { ownSearch } from './own-search';
 import { hasLinkCode } from './session/link-code';
 import { sessionQuery } from './session/session';
 import { signInSearch } from './session/sign-in-search';
@@ -14,7 +15,7 @@ const root = createRootRoute({ component: Outlet });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: signInSearch,
+  validateSearch: ownSearch(signInSearch),
   beforeLoad: async ({ search }) => {
     if (hasLinkCode()) return;
     // Signing in can be tried, too, when the server does not say who is signed in.
@@ -86,13 +87,13 @@ const adding = boxRoom(
 const resources = createRoute({
   getParentRoute: () => box,
   path: '/resources',
-  validateSearch: listSearch,
+  validateSearch: ownSearch(listSearch),
   component: lazy(() => import('./rooms/resources/resources-page'), 'ResourcesPage'),
 });
 const resource = createRoute({
   getParentRoute: () => box,
   path: '/resources/$rid',
-  validateSearch: placeSearch,
+  validateSearch: ownSearch(placeSearch),
   component: lazy(() => import('./rooms/resources/resource/resource-page'), 'ResourcePage'),
 });
 const keys = boxRoom(

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { namesOf, type RawName } from './archive-names';
+import { archiveNames, type RawName } from './archive-names';
 import type { UnpackBudget } from './unpack-budget';
 import { damaged, isTooLarge, UnpackError } from './unpack-error';
 
@@ -53,7 +53,7 @@ export function openZipArchive(bytes: Uint8Array, budget: Pick<UnpackBudget, 'le
     damaged: [...damages.keys()],
     read: (name) => {
       const entry = byName.get(name);
-      return entry && !damages.has(name) ? contentOf(bytes, entry) : undefined;
+      return entry && !damages.has(name) ? entryContent(bytes, entry) : undefined;
     },
   };
 }
@@ -72,7 +72,7 @@ export function zipEntries(
     .filter(isWanted)
     .flatMap((entry) => {
       if (inflatedBytes(bytes, entry, bytesMax) > bytesMax) throw new UnpackError({ kind: 'bytes', bytesMax });
-      return contentOf(bytes, entry) ?? [];
+      return entryContent(bytes, entry) ?? [];
     });
 }
 
@@ -113,7 +113,7 @@ function directoryOf(bytes: Uint8Array): DirectoryEntry[] {
     throw damaged(error);
   }
   if (entries.length === 0) throw damaged('it is empty');
-  const texts = namesOf(names);
+  const texts = archiveNames(names);
   return entries.map((entry, at) => ({ ...entry, name: texts[at] ?? '' }));
 }
 
@@ -137,7 +137,7 @@ function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: numbe
   }
 }
 
-function contentOf(bytes: Uint8Array, entry: DirectoryEntry): Uint8Array | undefined {
+function entryContent(bytes: Uint8Array, entry: DirectoryEntry): Uint8Array | undefined {
   if (entry.isEncrypted) return undefined;
   const packed = packedOf(bytes, entry);
   if (entry.method === STORED) return packed;

@@ -1,6 +1,6 @@
 export { upgradeIndexesAndExit } from '@lectern/keyword-index';
 export { IndexingModule } from './indexing.module';
-export { fieldTurn } from './queue/field-lane';
+export { fieldSerial } from './queue/field-lane';
 export { embedKeys, IngestQueue, processKeys } from './queue/ingest-queue';
 export { IndexProbe } from './rebuild/index-probe';
 export { indexedResource } from './puts/keyword-record';

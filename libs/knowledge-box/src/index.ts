@@ -1,7 +1,7 @@
 export { KnowledgeBoxModule } from './knowledge-box.module';
 export { mergedAugmentations } from './augmentation/augmentations';
 export { attachmentUri } from './conversation/attachment-uri';
-export { groupsOf, isLarge } from './extracted/field-groups';
+export { fieldGroups, isLarge } from './extracted/field-groups';
 export { downloadUri } from './file/inline-file';
 export { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 export { KnowledgeBoxWriter } from './knowledge-box/knowledge-box-writer';
@@ -9,9 +9,8 @@ export { modifiedKnowledgeBox } from './knowledge-box/new-knowledge-box';
 export { admitKvSchema } from './kv-schema/kv-schema-admission';
 export { admitLabelset } from './labelset/labelset-admission';
 export { labelsetDocument, labelsetRow } from './labelset/labelset-document';
-export { mergedAnnotations } from './resource/annotations';
 export { type HiddenSettings, newResource } from './resource/new-resource';
-export { statedRelations } from './resource/stated-relations';
+export { mergedAnnotations, statedRelations } from './resource/stated-metadata';
 export {
   admitSearchConfiguration,
   searchConfigurationRow,

@@ -24,7 +24,7 @@ import { PushEndings } from './push/push-endings';
 import { PushProcessing } from './push/push-processing';
 import { PushHandlers } from './push/push.handlers';
 import { PushRows } from './push/push-rows';
-import { PushTurns } from './push/push-turns';
+import { PushAdmission } from './push/push-admission';
 import { PushService } from './push/push.service';
 import { PushTask } from './push/push.task';
 import { QueueService } from './push/queue.service';
@@ -64,7 +64,7 @@ import { WebhookTask } from './push/webhook.task';
     PushRows,
     PushService,
     PushTask,
-    PushTurns,
+    PushAdmission,
     QueueService,
     RecordService,
     ResultStream,

@@ -16,8 +16,9 @@ import {
   storeBoxStrategy,
 } from '@lectern/contracts/understanding';
 import { IndexingModule } from '@lectern/indexing';
-import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
+import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { ApiKeyModule, NuaClientModule, UserModule } from '@lectern/access';
 import { KnowledgeBoxCatalogModule } from '@lectern/knowledge-box';
 import { BackupAccess } from './backup/backup-access';
 import { BackupRestorer } from './backup/backup-restorer';
@@ -58,7 +59,16 @@ const bus = busFor({
 
 /** Exports, imports and backups of knowledge boxes. Needs `BusModule`. */
 @Module({
-  imports: [BlobStoreModule, IndexingModule, knowledgeBoxDatabase, KnowledgeBoxCatalogModule, KnowledgeBoxRowsModule],
+  imports: [
+    BlobStoreModule,
+    IndexingModule,
+    knowledgeBoxDatabase,
+    KnowledgeBoxCatalogModule,
+    ResourceStoreModule,
+    UserModule,
+    NuaClientModule,
+    ApiKeyModule,
+  ],
   controllers: [BackupHandlers, TransferHandlers],
   providers: [
     bus,

@@ -17,7 +17,7 @@ import type { DataSource } from 'typeorm';
 import { BlockedAccounts } from '../../../understanding/src/account/blocked-accounts';
 import { AgentJob } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
-import type { AgentTaskWork, Turn, TurnEnd } from './agent-turn';
+import type { AgentTaskWork, LeasedRun, RunEnd } from './leased-run';
 import { AgentNudges } from './agent-nudges.listener';
 import { AgentWorkTask, BOXES_MAX } from './agent-work.task';
 
@@ -78,7 +78,7 @@ describe('work on tasks of agents', () => {
   });
 
   /** @param work work of one task, whose result ends the turn */
-  const start = async (work: (one: AgentTaskWork, turn: Turn) => Promise<TurnEnd>) =>
+  const start = async (work: (one: AgentTaskWork, turn: LeasedRun) => Promise<RunEnd>) =>
     startTurns(async (works, turn) => {
       const ended = works.map(async (one) => {
         try {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine, type AgentRun } from './agent-engine';
 import { foundNothing } from './agent-findings';
-import { AgentTaskWork, type Turn } from './agent-turn';
+import { AgentTaskWork, type LeasedRun } from './leased-run';
 import { ResourceAugmentation } from './resource-augmentation';
 
 const kbid = randomUUID();
@@ -80,7 +80,7 @@ class World {
     const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), { run, modelsOf: () => undefined });
     const works = tasks.map((task) => new AgentTaskWork(task, this.turn.signal));
     const keep = async () => undefined;
-    const turn: Turn = { signal: this.turn.signal, keep, admit: keep };
+    const turn: LeasedRun = { signal: this.turn.signal, keep, admit: keep };
     await new ResourceAugmentation(boxes, engine).augment(works, rid, turn);
     return works;
   }

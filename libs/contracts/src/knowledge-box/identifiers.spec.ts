@@ -1,4 +1,20 @@
-import { errorCodeNames, FIELD_ID, fieldTypeOfLetter, fieldTypes, letterOfFieldType, SLUG } from './identifiers';
+import fc from 'fast-check';
+import {
+  CONVERSATION_ICON,
+  errorCodeNames,
+  FIELD_ID,
+  fieldTypeOfLetter,
+  fieldTypes,
+  iconOfFormat,
+  KEY_VALUE_KEY,
+  keyValueTypes,
+  KV_SCHEMA_ID,
+  letterOfFieldType,
+  LINK_ICON,
+  resourceStatuses,
+  SLUG,
+  textFormats,
+} from './identifiers';
 
 describe('letters of field types', () => {
   it('and their types are each other’s opposite', () => {
@@ -22,5 +38,62 @@ describe('codes of field errors', () => {
     expect(errorCodeNames.indexOf('GENERIC')).toBe(0);
     expect(errorCodeNames.indexOf('PROCESS')).toBe(2);
     expect(errorCodeNames.indexOf('INDEX')).toBe(4);
+  });
+});
+
+describe('names on the wire', () => {
+  it('of field types have their letters, that of a link being u', () => {
+    expect(letterOfFieldType).toEqual({
+      text: 't',
+      file: 'f',
+      link: 'u',
+      conversation: 'c',
+      generic: 'a',
+      key_value: 'k',
+    });
+  });
+
+  it('of error codes are in their order', () => {
+    expect([...errorCodeNames]).toEqual(['GENERIC', 'EXTRACT', 'PROCESS', 'DATAAUGMENTATION', 'INDEX']);
+  });
+
+  it('of statuses, formats and types of values are those that clients send', () => {
+    expect([...resourceStatuses].sort()).toEqual(['BLOCKED', 'EMPTY', 'ERROR', 'EXPIRED', 'PENDING', 'PROCESSED']);
+    expect([...keyValueTypes].sort()).toEqual(['boolean', 'date', 'float', 'integer', 'text']);
+    expect(textFormats).toHaveLength(8);
+  });
+
+  it('of icons follow from the format of a text', () => {
+    expect(iconOfFormat).toEqual({
+      PLAIN: 'text/plain',
+      HTML: 'text/html',
+      RST: 'text/x-rst',
+      MARKDOWN: 'text/markdown',
+      KEEP_MARKDOWN: 'text/markdown',
+      JSON: 'application/json',
+      JSONL: 'application/x-ndjson',
+      PLAIN_BLANKLINE_SPLIT: 'text/plain+blankline',
+    });
+    expect([LINK_ICON, CONVERSATION_ICON]).toEqual(['application/svc-link', 'application/conversation']);
+  });
+});
+
+describe('ids of schemas and keys of their fields', () => {
+  it('of schemas are those of fields, but shorter', () => {
+    const ids = fc.string({ unit: fc.constantFrom('a', 'Z', '0', ':', '_', '-', '.', ' ', 'ä'), maxLength: 70 });
+    fc.assert(
+      fc.property(ids, (id) => {
+        expect(KV_SCHEMA_ID.test(id)).toBe(FIELD_ID.test(id) && id.length <= 64);
+      }),
+    );
+  });
+
+  it('of fields are any texts without slash and dot', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme' }), (key) => {
+        if ([...key].length <= 64) expect(KEY_VALUE_KEY.test(key)).toBe(!/[/.]/.test(key));
+      }),
+    );
+    expect([KEY_VALUE_KEY.test('😀'.repeat(64)), KEY_VALUE_KEY.test('😀'.repeat(65))]).toEqual([true, false]);
   });
 });

@@ -8,7 +8,7 @@ const PREVIEW = /^(QuickLook\/)?Preview\.pdf$/i;
  * Where programs put a picture of the first page: Open Packaging Conventions, OpenDocument 1.3, part 2, 3.8, and
  * Pages, Numbers and Keynote.
  */
-const places = [
+const names = [
   'docProps/thumbnail.jpeg',
   'docProps/thumbnail.jpg',
   'docProps/thumbnail.png',
@@ -20,7 +20,7 @@ const openings = { 'image/png': '\x89PNG\r\n\x1a\n', 'image/jpeg': '\xff\xd8\xff
 
 /** The thumbnail that the writing program put into a document; undefined without one. */
 export function embeddedThumbnail(bytes: Uint8Array): DrawnPicture | undefined {
-  const isThumbnail = ({ name, sizeBytes }: ZipArchiveEntry) => places.includes(name) && sizeBytes <= BYTES_MAX;
+  const isThumbnail = ({ name, sizeBytes }: ZipArchiveEntry) => names.includes(name) && sizeBytes <= BYTES_MAX;
   const [picture] = zipEntries(bytes, isThumbnail, BYTES_MAX);
   const opening = Buffer.from(picture?.subarray(0, 8) ?? []).toString('latin1');
   for (const contentType of ['image/png', 'image/jpeg'] as const) {

@@ -1,5 +1,5 @@
 import { openZipArchive, UnpackError, type ZipArchive } from '@lectern/archives';
-import { ExtractError, reasonOf } from './extract-error';
+import { ExtractError, foreignReason } from './extract-error';
 import type { InflateBudget } from './inflate-budget';
 
 /** A ZIP archive in which every entry inflates to its declared size, and all of them to an allowed one. */
@@ -18,7 +18,7 @@ export function guardArchive(bytes: Uint8Array, budget: InflateBudget): Archive 
     if (!(error instanceof UnpackError)) throw error;
     if (error.fault.kind === 'files') throw tooManyFiles(error.fault);
     const reason = error.fault.kind === 'damaged' ? error.fault.reason : error;
-    const text = `The file is damaged or was not sent whole (${reasonOf(reason)}): send it again`;
+    const text = `The file is damaged or was not sent whole (${foreignReason(reason)}): send it again`;
     throw new ExtractError(text, 'ERROR', { cause: error });
   }
 }

@@ -10,7 +10,7 @@ export interface Piece {
 }
 
 /** A paragraph sentence by sentence; a paragraph without any is one piece. */
-export function piecesOf(paragraph: Paragraph): Piece[] {
+export function paragraphPieces(paragraph: Paragraph): Piece[] {
   const { start, end } = paragraph;
   const sentences = sentencesAt(paragraph.sentences);
   if (sentences.length === 0) return [{ start, end, paragraph }];

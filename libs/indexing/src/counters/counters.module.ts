@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { CountersHandlers } from './counters.handlers';
@@ -6,7 +6,7 @@ import { CountersService } from './counters.service';
 
 /** Sizes of knowledge boxes. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, keywordIndexes, vectorIndexes],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, keywordIndexes, vectorIndexes],
   controllers: [CountersHandlers],
   providers: [CountersService],
 })

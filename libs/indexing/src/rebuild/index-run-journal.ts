@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { type IndexKind, type IndexWork, knowledgeBoxChanged, maintainIndexes } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type IndexRunEntity, IndexRunRepository, type RequestedRun } from '@lectern/knowledge-box-rows';
+import { type IndexRunEntity, IndexRunRepository, type RequestedRun } from '@lectern/resource-store';
 import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IndexReadiness } from './index-readiness';

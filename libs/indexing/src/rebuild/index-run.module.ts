@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { IndexPutsModule } from '../puts/index-puts.module';
@@ -34,7 +34,7 @@ const bus = busFor({ publishes: [knowledgeBoxChanged] });
 @Module({
   imports: [
     knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
+    ResourceStoreModule,
     keywordIndexes,
     vectorIndexes,
     IndexPutsModule,

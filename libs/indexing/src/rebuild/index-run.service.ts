@@ -13,7 +13,7 @@ import {
   type IndexRunEntity,
   IndexRunRepository,
   type RunTotals,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IndexRunJournal } from './index-run-journal';

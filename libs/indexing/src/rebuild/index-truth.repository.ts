@@ -6,7 +6,7 @@ import {
   ResourceEntity,
   ResourceRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
 import type { ExtractedResource } from '../processing/resource-loader';

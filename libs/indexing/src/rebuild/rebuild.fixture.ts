@@ -7,7 +7,7 @@ import {
   KnowledgeBoxRepository,
   PassageRepository,
   UnembeddedFieldRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { IndexWorld } from '../../fixtures/index-world';
 import { RetrievalSettingsHandlers } from '../vectorset/retrieval-settings';
 import { LongFields } from '../puts/long-fields';

@@ -1,6 +1,6 @@
 import type { IndexCounts } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { IndexDifferenceRepository, type IndexRunEntity } from '@lectern/knowledge-box-rows';
+import { IndexDifferenceRepository, type IndexRunEntity } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { IndexRunJournal } from './index-run-journal';
 import { IndexScroll } from './index-scroll';

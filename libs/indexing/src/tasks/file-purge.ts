@@ -1,6 +1,6 @@
 import { BlobStore } from '@lectern/blob-store';
 import { Transactions } from '@lectern/database';
-import { DeletionReceiptRepository, ExportRepository, picturesPrefix } from '@lectern/knowledge-box-rows';
+import { DeletionReceiptRepository, ExportRepository, picturesPrefix } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue, type ResourcePurge } from '../queue/ingest-queue';
 

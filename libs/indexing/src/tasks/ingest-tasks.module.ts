@@ -2,7 +2,7 @@ import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { purgeActivity } from '@lectern/contracts/search';
 import { purgeBoxConfiguration } from '@lectern/contracts/understanding';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { EmbeddingModule } from '../embedding/embedding.module';
@@ -26,7 +26,7 @@ const bus = busFor({ calls: [purgeActivity, purgeBoxConfiguration] });
 @Module({
   imports: [
     knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
+    ResourceStoreModule,
     BlobStoreModule,
     keywordIndexes,
     vectorIndexes,

@@ -13,7 +13,7 @@ import {
   KnowledgeBoxRepository,
   UnembeddedFieldRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Cache } from '@lectern/runtime';
 import { Controller } from '@nestjs/common';
 

@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { ResourceModule } from '../resource/resource.module';
 import { CatalogCounts } from './catalog-counts';
@@ -7,7 +7,7 @@ import { CatalogService } from './catalog.service';
 
 /** Lists and counts resources by conditions. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, ResourceModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, ResourceModule],
   controllers: [CatalogHandlers],
   providers: [CatalogCounts, CatalogService],
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Transactions } from '@lectern/database';
-import { ChangeLogRepository, DeletionReceiptRepository } from '@lectern/knowledge-box-rows';
+import { ChangeLogRepository, DeletionReceiptRepository } from '@lectern/resource-store';
 import type { EntityManager } from 'typeorm';
 import { ChangeLogPruning } from './change-log-pruning';
-import { RowsWorld } from '../../../knowledge-box-rows/fixtures/rows-world';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 const at = new Date('2026-05-01T10:00:00Z');

@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { NotificationModule } from '../notification/notification.module';
 import { ChangeFeedService } from './change-feed.service';
@@ -7,7 +7,7 @@ import { ChangeHandlers } from './change.handlers';
 
 /** The change feed, and the retention of the change log. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, NotificationModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, NotificationModule],
   controllers: [ChangeHandlers],
   providers: [ChangeFeedService, ChangeLogPruning],
 })

@@ -1,6 +1,6 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { DeletionRemains } from './deletion-remains';
 import { DeletionHandlers } from './deletion.handlers';
@@ -8,7 +8,7 @@ import { DeletionService } from './deletion.service';
 
 /** Deletion receipts, and verification that nothing is left. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule, IndexingModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule, IndexingModule],
   controllers: [DeletionHandlers],
   providers: [DeletionRemains, DeletionService],
 })

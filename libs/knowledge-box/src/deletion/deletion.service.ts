@@ -2,7 +2,7 @@ import { readConfig } from '@lectern/config';
 import { AppError, naiveUtc } from '@lectern/contracts/core';
 import type { DeletionProof, DeletionReceipt, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { type DeletionReceiptEntity, DeletionReceiptRepository, ResourceRowCount } from '@lectern/knowledge-box-rows';
+import { type DeletionReceiptEntity, DeletionReceiptRepository, ResourceRowCount } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { changeLogConfig } from '../change/change-log.config';
 import { DeletionRemains } from './deletion-remains';

@@ -10,7 +10,7 @@ import {
   FieldEnvelope,
   KnowledgeBoxRepository,
   KvSchemaRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { MessageWriter } from '../conversation/message-writer';

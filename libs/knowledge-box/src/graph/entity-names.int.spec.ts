@@ -8,13 +8,13 @@ import {
   foldedValue,
   GraphNamesRepository,
   GraphRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { statementsDuring } from '@lectern/testing';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { RowsWorld } from '../../../knowledge-box-rows/fixtures/rows-world';
-import { withCatalogColumns } from '../../../knowledge-box-rows/src/resource/catalog-columns';
-import { ResourceEntity } from '../../../knowledge-box-rows/src/resource/resource.entity';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
+import { ResourceEntity } from '../../../resource-store/src/resource/resource.entity';
 import { BoxNames } from './box-names';
 import { EntityNames } from './entity-names.service';
 

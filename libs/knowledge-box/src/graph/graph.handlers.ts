@@ -8,7 +8,7 @@ import {
   readGraphRelations,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { EntityRelationsRepository, GraphRepository } from '@lectern/knowledge-box-rows';
+import { EntityRelationsRepository, GraphRepository } from '@lectern/resource-store';
 import { Controller } from '@nestjs/common';
 import { EntityNames } from './entity-names.service';
 

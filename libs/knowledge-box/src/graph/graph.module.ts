@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { BoxNames } from './box-names';
 import { EntityNames } from './entity-names.service';
@@ -6,7 +6,7 @@ import { GraphHandlers } from './graph.handlers';
 
 /** Entity names of the knowledge graph. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [GraphHandlers],
   providers: [BoxNames, EntityNames],
 })

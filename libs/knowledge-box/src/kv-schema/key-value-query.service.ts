@@ -1,7 +1,7 @@
 import { invalidQuery } from '@lectern/contracts/core';
 import { KEY_VALUE_RESOURCES_MAX, type KeyValueMatches, type KeyValueSearch } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KeyValueRepository, KvSchemaRepository } from '@lectern/knowledge-box-rows';
+import { KeyValueRepository, KvSchemaRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { checkKeyValueQuery } from './key-value-query';
 

@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { KeyValueCheck } from './key-value-check';
 import { KeyValueQueryService } from './key-value-query.service';
@@ -7,7 +7,7 @@ import { KvSchemaService } from './kv-schema.service';
 
 /** Schemas of key-value fields, and search by value. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [KvSchemaHandlers],
   providers: [KeyValueCheck, KeyValueQueryService, KvSchemaService],
   exports: [KeyValueCheck],

@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { labelsetsChanged } from '@lectern/contracts/knowledge-box';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { LabelsetHandlers } from './labelset.handlers';
 import { LabelsetService } from './labelset.service';
@@ -9,7 +9,7 @@ const bus = busFor({ publishes: [labelsetsChanged] });
 
 /** Labels offered to users. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [LabelsetHandlers],
   providers: [bus, LabelsetService],
 })

@@ -6,7 +6,7 @@ import {
   FieldRepository,
   type ResourceLocation,
   ResourceRowCount,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 /** Deletes resources: rows at once; tasks of the same transaction remove their index entries and blobs. */

@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
 import { recordActivity } from '@lectern/contracts/search';
 import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { ConversationModule } from '../conversation/conversation.module';
 import { FieldModule } from '../field/field.module';
@@ -27,14 +27,7 @@ const bus = busFor({ calls: [recordActivity] });
 
 /** Resources. */
 @Module({
-  imports: [
-    knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
-    IndexingModule,
-    ConversationModule,
-    FieldModule,
-    KvSchemaModule,
-  ],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexingModule, ConversationModule, FieldModule, KvSchemaModule],
   controllers: [
     FieldHandlers,
     ResourceFindingsHandlers,

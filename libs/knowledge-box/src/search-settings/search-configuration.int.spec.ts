@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { InProcessBus } from '@lectern/bus';
 import { type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { CONFIGURATIONS_MAX, type SearchConfigurationPayload } from '@lectern/contracts/knowledge-box';
-import { SearchConfigurationRepository, SynonymsRepository } from '@lectern/knowledge-box-rows';
+import { SearchConfigurationRepository, SynonymsRepository } from '@lectern/resource-store';
 import { type BoxDatabase, boxDatabase } from '../../fixtures/box-database';
 import { SearchConfigurationService } from './search-configuration.service';
 import { SynonymsService } from './synonyms.service';

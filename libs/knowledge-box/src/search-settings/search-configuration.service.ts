@@ -11,9 +11,9 @@ import {
   KnowledgeBoxRepository,
   type SearchConfigurationEntity,
   SearchConfigurationRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
-import { piecesOf } from '../document/pieces';
+import { documentPieces } from '../document/pieces';
 import { admitSearchConfiguration, configurationFor, searchConfigurationRow } from './search-configuration-row';
 
 /** Each one has up to 400,000 characters. */
@@ -65,7 +65,7 @@ export class SearchConfigurationService {
     do {
       const page = { after: rows.at(-1)?.name ?? '', limit: READ_TOGETHER };
       rows = await this.transactions.read((tx) => this.configurations.list(kbid, page, tx));
-      yield* piecesOf(Object.fromEntries(rows.map((row) => [row.name, configurationFor(principal, row)])));
+      yield* documentPieces(Object.fromEntries(rows.map((row) => [row.name, configurationFor(principal, row)])));
     } while (rows.length === READ_TOGETHER);
   }
 

@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { searchConfigurationChanged, synonymsChanged } from '@lectern/contracts/knowledge-box';
-import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
+import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { SearchConfigurationHandlers } from './search-configuration.handlers';
 import { SearchConfigurationService } from './search-configuration.service';
@@ -11,7 +11,7 @@ const bus = busFor({ publishes: [searchConfigurationChanged, synonymsChanged] })
 
 /** Search settings of a knowledge box. Needs `BusModule`. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [SearchConfigurationHandlers, SynonymsHandlers],
   providers: [bus, SearchConfigurationService, SynonymsService],
 })

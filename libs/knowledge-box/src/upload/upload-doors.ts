@@ -5,7 +5,7 @@ import {
   type TusUploadEntity,
   type TusUploadKey,
   TusUploadRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { fieldUploadId } from './active-uploads';
 

@@ -1,6 +1,6 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { ResourceModule } from '../resource/resource.module';
@@ -19,14 +19,7 @@ import { UploadService } from './upload.service';
 
 /** Uploads and downloads of files. */
 @Module({
-  imports: [
-    knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
-    BlobStoreModule,
-    IndexingModule,
-    SecretsModule,
-    ResourceModule,
-  ],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule, IndexingModule, SecretsModule, ResourceModule],
   controllers: [TusUploadHandlers, UploadHandlers],
   providers: [
     ActiveUploads,

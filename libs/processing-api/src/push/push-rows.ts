@@ -31,7 +31,7 @@ export class PushRows {
   ) {}
 
   sealed(id: string, push: StoredPush): string {
-    return this.envelope.seal(JSON.stringify(push), purposeOf(id));
+    return this.envelope.seal(JSON.stringify(push), pushPurpose(id));
   }
 
   /** The sealed webhook; null if the push has none. */
@@ -49,7 +49,7 @@ export class PushRows {
 
   opened({ id, sealedRequest }: { readonly id: string; readonly sealedRequest: string }): StoredPush {
     // The input of `sealed`, possibly of an earlier version, whose pushes had fewer members.
-    const { payload, rid } = JSON.parse(this.envelope.open(sealedRequest, purposeOf(id))) as StoredPush;
+    const { payload, rid } = JSON.parse(this.envelope.open(sealedRequest, pushPurpose(id))) as StoredPush;
     return { payload: Object.assign(new PushPayload(), payload), rid };
   }
 }
@@ -69,7 +69,7 @@ export function pushKey(id: string): string {
   return `push:${id}`;
 }
 
-function purposeOf(id: string): string {
+function pushPurpose(id: string): string {
   return `push ${id}`;
 }
 

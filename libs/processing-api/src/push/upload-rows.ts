@@ -8,7 +8,7 @@ import {
 } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { FileTokens, type TokenFile } from './file-tokens';
-import { FILE_KEPT_MS, fileNameOf, labelsOf } from './processing-files';
+import { FILE_KEPT_MS, fileNameOf, headerLabels } from './processing-files';
 
 /** The file of an upload; `md5` is the hash declared by the client, or empty. */
 export interface PlannedUpload extends Omit<TokenFile, 'key' | 'sizeBytes'> {
@@ -36,7 +36,7 @@ export function plannedUpload(headers: ProcessingTusHeaders): PlannedUpload {
       extract: metadata.strategies?.extract_strategy || headers['x-extract-strategy'],
       split: metadata.strategies?.split_strategy || headers['x-split-strategy'],
     },
-    labels: labelsOf(headers['x-classification-labels']),
+    labels: headerLabels(headers['x-classification-labels']),
   };
 }
 
@@ -50,12 +50,12 @@ export class UploadRows {
   ) {}
 
   sealed(key: ProcessingUploadKey, planned: PlannedUpload): string {
-    return this.envelope.seal(JSON.stringify(planned), purposeOf(key));
+    return this.envelope.seal(JSON.stringify(planned), processingUploadPurpose(key));
   }
 
   opened(upload: ProcessingUploadEntity): PlannedUpload {
     // the input of `sealed`
-    return JSON.parse(this.envelope.open(upload.sealedFile, purposeOf(upload))) as PlannedUpload;
+    return JSON.parse(this.envelope.open(upload.sealedFile, processingUploadPurpose(upload))) as PlannedUpload;
   }
 
   /** The token of a completed upload, for a client that lost the response. */
@@ -66,6 +66,6 @@ export class UploadRows {
   }
 }
 
-function purposeOf({ account, id }: ProcessingUploadKey): string {
+function processingUploadPurpose({ account, id }: ProcessingUploadKey): string {
   return `upload ${account}/${id}`;
 }

@@ -49,8 +49,8 @@ function augmentedField(field: AugmentedField, resources: Resources, wanted: Fie
   return {
     ...(ident === undefined ? field : whole),
     ...(text !== undefined && { text }),
-    ...(wanted.classification_labels && { classification_labels: labelsOf(resources[field.resource], field.id) }),
-    ...(wanted.entities && { entities: entitiesOf(dataOf(resources, field.id), ident) }),
+    ...(wanted.classification_labels && { classification_labels: fieldLabels(resources[field.resource], field.id) }),
+    ...(wanted.entities && { entities: entitiesOfField(dataOf(resources, field.id), ident) }),
     ...(thumbnail && { thumbnail_image: thumbnail }),
   };
 }
@@ -59,7 +59,7 @@ function identOf(fieldId: string): string | undefined {
   return fieldId.split('/')[3];
 }
 
-function labelsOf(resource: Resource | undefined, fieldId: string): LabelsBySet {
+function fieldLabels(resource: Resource | undefined, fieldId: string): LabelsBySet {
   const annotations: readonly FieldAnnotation[] = resource?.fieldmetadata ?? [];
   const paragraphs = annotations.flatMap((one) => one.paragraphs ?? []);
   const own = paragraphs.filter(({ key }) => key.startsWith(`${fieldId}/`));
@@ -75,7 +75,10 @@ export function labelsBySet(
 }
 
 /** Names that a field or message mentions, by type. */
-export function entitiesOf(data: FieldData | undefined, ident: string | undefined): Readonly<Record<string, string[]>> {
+export function entitiesOfField(
+  data: FieldData | undefined,
+  ident: string | undefined,
+): Readonly<Record<string, string[]>> {
   const { metadata, split_metadata: splits = {} } = data?.extracted?.metadata ?? {};
   const own = ident === undefined ? [metadata, ...Object.values(splits)] : [splits[ident]];
   return grouped(own.flatMap((found) => Object.entries(found?.ner ?? {})).map(([name, type]) => [type, name]));

@@ -1,5 +1,5 @@
-import { shownLabels } from '@lectern/contracts/core';
-import type { EntityRelations } from '@lectern/contracts/knowledge-box';
+import { shownLabels, AppError } from '@lectern/contracts/core';
+import type { EntityRelations, ResourceShow } from '@lectern/contracts/knowledge-box';
 import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts/search';
 import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
@@ -7,7 +7,14 @@ import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { isNearInMeaningOnly } from '../retrieval/semantic-floor';
 import type { HydratedResults } from './hydrated-retrieval';
 import { explanationsOf } from './score-history';
+import { approximateBytes, refuseTooLarge } from '@lectern/bus';
 
+/** The results of a search, also in the form of the interface. */
+export interface Found extends HydratedResults {
+  readonly results: FindResults;
+}
+
+/** A request whose results are formatted. */
 export interface AnsweredRequest {
   readonly kbid: string;
   readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug' | 'features'>;
@@ -38,9 +45,9 @@ export function findResults(
   const byResource = Map.groupBy(ranked.paragraphs.keys(), (i) => ranked.paragraphs[i]?.paragraph.rid ?? '');
   return {
     resources: Object.fromEntries(
-      [...byResource].map(([rid, places]) => {
+      [...byResource].map(([rid, positions]) => {
         const resource = resources[rid] ?? { id: rid };
-        return [rid, { ...resource, fields: fieldsOf(places, ranked, shown) } satisfies FindResource];
+        return [rid, { ...resource, fields: findFields(positions, ranked, shown) } satisfies FindResource];
       }),
     ),
     relations: relations ?? { entities: {} },
@@ -59,12 +66,12 @@ export function findResults(
   };
 }
 
-function fieldsOf(
-  places: readonly number[],
+function findFields(
+  positions: readonly number[],
   ranked: RankedResults,
   shown: readonly FindParagraph[],
 ): Readonly<Record<string, FindField>> {
-  const byField = Map.groupBy(places, (i) => `/${ranked.paragraphs[i]?.paragraph.field ?? ''}`);
+  const byField = Map.groupBy(positions, (i) => `/${ranked.paragraphs[i]?.paragraph.field ?? ''}`);
   return Object.fromEntries(
     [...byField].map(([field, own]) => {
       const paragraphs = own.flatMap((i) => shown[i] ?? []).map((paragraph) => [paragraph.id, paragraph]);
@@ -114,4 +121,23 @@ function isOfLabelset(label: string): boolean {
 function rounded(score: number): number {
   const thousandths = Math.round(score * 1_000);
   return Number.isFinite(thousandths) ? thousandths / 1_000 : score;
+}
+
+/** Leaves room for the rest of the response. */
+export const RESULTS_BYTES_MAX = 7 * 1024 * 1024;
+
+/** @throws AppError `too_large` with advice */
+export function refuseLargeResults(results: object, show: readonly ResourceShow[]): void {
+  try {
+    refuseTooLarge(approximateBytes(results), 'What was found', RESULTS_BYTES_MAX);
+  } catch (error) {
+    throw withAdvice(error, show);
+  }
+}
+
+/** The same error; if the results are too large, with advice on reducing them. */
+export function withAdvice(error: unknown, show: readonly ResourceShow[]): unknown {
+  if (!(error instanceof AppError) || error.code !== 'too_large') return error;
+  const advice = 'ask for fewer results (top_k), show less of them, or read the resources one by one';
+  return new AppError('too_large', `${error.message} (show=${show.join(',')}); ${advice}`, {}, { cause: error });
 }

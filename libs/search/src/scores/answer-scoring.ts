@@ -113,9 +113,9 @@ export class AnswerScoring implements OnModuleInit {
 
   /** The next attempt is due after a pause. */
   private report(error: unknown, { kbid, eventId, attempts }: TakenAnswer): void {
-    const place = `Answer ${eventId} of ${kbid}`;
-    if (attempts > PAUSES_MS.length) this.logger.warn(`${place} is not scored: ${String(error)}`);
-    else if (!(error instanceof AppError)) this.logger.error({ message: `${place} could not be scored`, err: error });
+    const answer = `Answer ${eventId} of ${kbid}`;
+    if (attempts > PAUSES_MS.length) this.logger.warn(`${answer} is not scored: ${String(error)}`);
+    else if (!(error instanceof AppError)) this.logger.error({ message: `${answer} could not be scored`, err: error });
   }
 
   private async scoreAt(kbid: string, runAt: Date, tx: EntityManager): Promise<void> {

@@ -1,7 +1,7 @@
 import { naiveUtc, type Principal } from '@lectern/contracts/core';
 import type { BackupList, BackupRecord } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import type { BackupEntity } from '@lectern/knowledge-box-rows';
+import type { BackupEntity } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BackupOutcomes } from '../transfer/backup-outcomes';
 import { BackupAccess } from './backup-access';

@@ -6,7 +6,8 @@ import {
   type RestoreBackupPayload,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { type BackupEntity, recordUseOfNuaKey } from '@lectern/knowledge-box-rows';
+import { type BackupEntity } from '@lectern/resource-store';
+import { recordUseOfNuaKey } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KnowledgeBoxWriter } from '@lectern/knowledge-box';

@@ -1,4 +1,4 @@
-import { BackupRepository, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { BackupRepository, KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 /** Rows of backups and of their boxes. */

@@ -1,7 +1,7 @@
 import { AppError, asUuid, type Principal } from '@lectern/contracts/core';
 import type { BackupCreated, CreateBackupPayload } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import { recordUseOfNuaKey } from '@lectern/knowledge-box-rows';
+import { recordUseOfNuaKey } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { ExportService } from '../transfer/export.service';

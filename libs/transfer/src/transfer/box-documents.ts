@@ -5,9 +5,9 @@ import {
   LabelsetRepository,
   SearchConfigurationRepository,
   SynonymsRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
-import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 import { KvSchemaDocuments } from './kv-schema-documents';
 import { LabelsetDocuments } from './labelset-documents';
 import { recordOwners, whyLeftOut } from './record-owners';
@@ -69,12 +69,12 @@ export class BoxDocuments {
    */
   async put(
     { type, document }: { readonly type: string; readonly document: unknown },
-    { roles, ...place }: DocumentPlace & { readonly roles: readonly Role[] },
+    { roles, ...target }: DocumentTarget & { readonly roles: readonly Role[] },
   ): Promise<StoredDocument> {
     const kind = this.kinds.find((one) => one.type === type);
     if (!kind) throw new AppError('bad_request', `Items of the type ${type} are not known`);
     // An import never changes the settings of an existing box, whoever the caller is.
-    const note = kind.type === 'SET' && !place.isRestore ? undefined : whyLeftOut(recordOwners[kind.type], roles);
-    return note === undefined ? kind.put(document, place) : { note };
+    const note = kind.type === 'SET' && !target.isRestore ? undefined : whyLeftOut(recordOwners[kind.type], roles);
+    return note === undefined ? kind.put(document, target) : { note };
   }
 }

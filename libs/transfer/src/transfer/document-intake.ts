@@ -8,13 +8,13 @@ import {
   ImportRepository,
   KnowledgeBoxRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoxDocuments } from './box-documents';
-import type { PlacedFrame } from './frame';
+import type { PositionedFrame } from './frame';
 import type { ImportState } from './import-state';
-import { badItem, jsonOf } from './item-reader';
+import { badItem, frameJson } from './item-reader';
 import { vectorsetOwner, whyLeftOut } from './record-owners';
 
 /** Rows changed by the first items of a file. */
@@ -100,18 +100,18 @@ export class DocumentIntake {
   }
 
   /** @throws AppError `bad_request` for an item that is not a document */
-  check(frame: PlacedFrame): void {
+  check(frame: PositionedFrame): void {
     if (!this.documents.isDocument(frame.type)) throw badItem(frame, new Error('no such item is expected here'));
   }
 
   /** @throws AppError `bad_request` for a document that would be invalid in a request */
-  async store(frame: PlacedFrame, { row, state, end, roles }: Destination): Promise<void> {
+  async store(frame: PositionedFrame, { row, state, end, roles }: Destination): Promise<void> {
     const { kbid, id, backup } = row;
-    const [document, next] = [await jsonOf(frame), state.copy()];
+    const [document, next] = [await frameJson(frame), state.copy()];
     next.document(end);
     await this.transactions.run(async (tx) => {
-      const place = { kbid, tx, isRestore: backup !== null, roles };
-      const stored = await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {
+      const target = { kbid, tx, isRestore: backup !== null, roles };
+      const stored = await this.documents.put({ type: frame.type, document }, target).catch((error: unknown) => {
         throw error instanceof AppError ? badItem(frame, error) : error;
       });
       if (stored.note !== undefined) next.note(null, stored.note);

@@ -1,6 +1,6 @@
 import { removeExpiredTransfers } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import { ExportRepository, ImportRepository } from '@lectern/knowledge-box-rows';
+import { ExportRepository, ImportRepository } from '@lectern/resource-store';
 import { inSteps, type StepsOptions } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { BackupOutcomes } from './backup-outcomes';

@@ -9,7 +9,7 @@ import {
   type ResourceEntity,
   TransferContentRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BoxDocuments } from './box-documents';
 import { Checksum } from './checksum';
@@ -117,8 +117,8 @@ export class ExportWriter {
   private async generics(page: readonly ResourceEntity[], { kbid, tx }: Snapshot) {
     const rids = page.map(({ id }) => id);
     const { extracted, vectors } = await this.rows.content.listGenerics(kbid, rids, tx);
-    const vectorsOf = Map.groupBy(vectors, nameOf);
-    const generics = extracted.map((one) => ({ extracted: one, vectors: vectorsOf.get(nameOf(one)) ?? [] }));
+    const vectorsOf = Map.groupBy(vectors, exportedFieldName);
+    const generics = extracted.map((one) => ({ extracted: one, vectors: vectorsOf.get(exportedFieldName(one)) ?? [] }));
     return Map.groupBy(generics, ({ extracted: { rid } }) => rid);
   }
 
@@ -130,10 +130,10 @@ export class ExportWriter {
     const rids = page.map(({ id }) => id);
     if ((await this.rows.content.contentBytes(kbid, rids, tx)) > SMALL_PAGE_BYTES_MAX) return undefined;
     const { fields, extracted, vectors } = await this.rows.content.listContent(kbid, rids, tx);
-    const found = new Map(extracted.map((one) => [nameOf(one), one]));
-    const vectorsOf = Map.groupBy(vectors, nameOf);
+    const found = new Map(extracted.map((one) => [exportedFieldName(one), one]));
+    const vectorsOf = Map.groupBy(vectors, exportedFieldName);
     const whole = fields.map((field) => {
-      const name = nameOf(field);
+      const name = exportedFieldName(field);
       return { field, extracted: found.get(name), vectors: vectorsOf.get(name) ?? [] };
     });
     return Map.groupBy(whole, ({ field }) => field.rid);
@@ -149,6 +149,6 @@ async function* summed(frames: Iterable<Buffer> | AsyncIterable<Buffer>, sum: Ch
   yield sum.frame();
 }
 
-function nameOf({ rid, letter, id }: Omit<FieldKey, 'kbid'>): string {
+function exportedFieldName({ rid, letter, id }: Omit<FieldKey, 'kbid'>): string {
   return `${rid}/${letter}/${id}`;
 }

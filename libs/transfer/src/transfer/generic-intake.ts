@@ -1,5 +1,5 @@
 import { ExportedGeneric } from '@lectern/contracts/knowledge-box';
-import { type ResourceEntity, TransferContentRepository } from '@lectern/knowledge-box-rows';
+import { type ResourceEntity, TransferContentRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { FieldIntake, type Intake } from './field-intake';
 import { badItem, itemOf } from './item-reader';

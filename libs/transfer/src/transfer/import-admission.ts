@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DocumentRows } from './document-intake';
 import { readHead, refuseOtherModels } from './transfer-head';
-import { ACTIVE_MAX, tooMany } from './transfer-limits';
+import { ACTIVE_MAX, tooManyTransfers } from './transfer-limits';
 
 /** Rejects files that a box cannot import before any of their contents are stored. */
 @Injectable()
@@ -47,7 +47,7 @@ export class ImportAdmission {
   async admitOneMore(kbid: string, tx: EntityManager): Promise<void> {
     await lockName(tx, `imports/${kbid}`);
     if ((await this.rows.imports.countActive(kbid, tx)) < ACTIVE_MAX) return;
-    throw tooMany(`The knowledge box has ${ACTIVE_MAX} imports that are not finished`, new Date());
+    throw tooManyTransfers(`The knowledge box has ${ACTIVE_MAX} imports that are not finished`, new Date());
   }
 
   /** @param kbid the box whose own API keys also count */

@@ -3,12 +3,12 @@ import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { ExportedCounts, type ExportedHead } from '@lectern/contracts/knowledge-box';
 import type { TaskRun } from '@lectern/database';
-import { type ImportEntity, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { type ImportEntity, KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BinaryIntake } from './binary-intake';
 import { DocumentIntake, type IncomingVectorset } from './document-intake';
-import { type PlacedFrame, readFrames } from './frame';
+import { type PositionedFrame, readFrames } from './frame';
 import { type CurrentRoles, requireResources } from './import-rights';
 import { ImportState } from './import-state';
 import { badItem, itemOf, ItemReader } from './item-reader';
@@ -111,7 +111,7 @@ export class ImportReader {
     await this.resources.store({ key, target, by, scope, state, binaries, items, vectorsets, alive });
   }
 
-  private async end(frame: PlacedFrame, items: ItemReader, state: ImportState): Promise<false> {
+  private async end(frame: PositionedFrame, items: ItemReader, state: ImportState): Promise<false> {
     state.checkComplete(await itemOf(frame, ExportedCounts));
     const more = await items.peek();
     if (more) throw badItem(more, new Error('nothing may follow the last item'));

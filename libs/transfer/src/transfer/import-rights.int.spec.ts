@@ -14,14 +14,13 @@ import { describeModels } from '@lectern/contracts/understanding';
 import { resolveUser } from '@lectern/contracts/accounts';
 import {
   type ImportCaller,
-  KnowledgeBoxUserRepository,
   KvSchemaRepository,
   LabelsetRepository,
   SearchConfigurationRepository,
-  ServiceAccountRepository,
   SynonymsRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository, ServiceAccountRepository } from '@lectern/access';
 import { itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 import { Handlers } from '../../../bus/src/handlers';

@@ -11,7 +11,7 @@ import {
   keysOfPictures,
   type NewField,
   TransferContentRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { ConversationIntake, type MessageIntake } from './conversation-intake';
 import type { IncomingVectorset } from './document-intake';

@@ -10,7 +10,7 @@ import {
   ResourceRepository,
   type TransferKey,
   TransferContentRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';

@@ -9,7 +9,7 @@ import {
   type StoredField,
   thumbnailNames,
   TransferContentRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { ExportedContent, type Snapshot, type WholeField } from './exported-content';
 import { ExportedConversations } from './exported-conversations';

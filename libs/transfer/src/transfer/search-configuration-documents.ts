@@ -5,9 +5,9 @@ import type {
   KnowledgeBoxRepository,
   SearchConfigurationEntity,
   SearchConfigurationRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from '@lectern/knowledge-box';
-import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type StoredDocument } from './box-document';
+import { allOf, type BoxDocument, type DocumentTarget, type DocumentSource, type StoredDocument } from './box-document';
 
 /** Each one has up to 400,000 characters. */
 const READ_TOGETHER = 10;
@@ -30,7 +30,7 @@ export class SearchConfigurationDocuments implements BoxDocument {
     for await (const row of allOf(page)) yield { name: row.name, configuration: shownConfiguration(row) };
   }
 
-  async put(document: unknown, { kbid, tx }: DocumentPlace): Promise<StoredDocument> {
+  async put(document: unknown, { kbid, tx }: DocumentTarget): Promise<StoredDocument> {
     const { name, configuration } = validate(ExportedSearchConfiguration, document);
     const row = searchConfigurationRow({ kbid, name }, configuration);
     await this.boxes.hold(kbid, tx);

@@ -1,8 +1,8 @@
 import { validate } from '@lectern/contracts/core';
 import { ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import type { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { modifiedKnowledgeBox } from '@lectern/knowledge-box';
-import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Settings of a box, without slug, title, state and models. Only new boxes receive them. */
 export class SettingsDocument implements BoxDocument {
@@ -23,7 +23,7 @@ export class SettingsDocument implements BoxDocument {
     };
   }
 
-  async put(document: unknown, { kbid, tx, isRestore }: DocumentPlace): Promise<StoredDocument> {
+  async put(document: unknown, { kbid, tx, isRestore }: DocumentTarget): Promise<StoredDocument> {
     const settings = validate(ModifyKnowledgeBoxPayload, document);
     if (!isRestore) return {};
     const box = await this.boxes.read(kbid, tx);

@@ -1,7 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { purgeBackup, purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { Runs, TaskQueue, Transactions } from '@lectern/database';
-import { type ImportEntity, ImportRepository, KnowledgeBoxEntity, type TransferKey } from '@lectern/knowledge-box-rows';
+import { type ImportEntity, ImportRepository, KnowledgeBoxEntity, type TransferKey } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FilePurge } from '../../../indexing/src/tasks/file-purge';
 import { KnowledgeBoxPurge } from '../../../indexing/src/tasks/knowledge-box-purge';
-import { DeletionReceiptRepository } from '@lectern/knowledge-box-rows';
+import { DeletionReceiptRepository } from '@lectern/resource-store';
 import { PurgeTask } from '../../../indexing/src/tasks/purge.task';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 

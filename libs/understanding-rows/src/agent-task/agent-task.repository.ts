@@ -1,4 +1,4 @@
-import { admitWithinQuota, postgresJson, storable } from '@lectern/database';
+import { admitWithinQuota, lockName, postgresJson, storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { AgentTaskEntity } from './agent-task.entity';
@@ -59,7 +59,7 @@ export class AgentTaskRepository {
     if (!first) return;
     const { kbid } = first;
     await admitWithinQuota(tx, {
-      name: `agent-tasks/${kbid}`,
+      name: quotaOf(kbid),
       count: async () => (await tx.countBy(AgentTaskEntity, { kbid })) + tasks.length - 1,
       max: PER_BOX_MAX,
       refusal: `A knowledge box has at most ${PER_BOX_MAX} tasks: delete some`,
@@ -67,6 +67,11 @@ export class AgentTaskRepository {
     // Free JSON, for which TypeORM's type of a partial row has no words.
     const rows = tasks.map((task): object => ({ ...task, parameters: storable(task.parameters) }));
     await tx.insert(AgentTaskEntity, rows);
+  }
+
+  /** Keeps others from adding tasks to the box until the transaction ends. */
+  async hold(kbid: string, tx: EntityManager): Promise<void> {
+    await lockName(tx, quotaOf(kbid));
   }
 
   async find(kbid: string, id: string, tx: EntityManager): Promise<AgentTaskEntity | undefined> {
@@ -158,4 +163,8 @@ export class AgentTaskRepository {
   async release(turn: string, tasks: readonly ReleasedTask[], tx: EntityManager): Promise<void> {
     if (tasks.length > 0) await tx.query(RELEASE_SQL, [turn, postgresJson(tasks)]);
   }
+}
+
+function quotaOf(kbid: string): string {
+  return `agent-tasks/${kbid}`;
 }

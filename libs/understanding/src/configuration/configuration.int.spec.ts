@@ -117,19 +117,19 @@ describe('stored configurations', () => {
   });
 
   it('of a box elsewhere have those that were chosen, the default first', async () => {
-    const place = { account, kbid: 'elsewhere', isBox: false };
-    await service.set(place, { semantic_models: ['minilm-l6', 'lexical'], default_semantic_model: 'lexical' });
-    expect((await chosen.of(place)).semanticModels).toEqual(['lexical', 'minilm-l6']);
+    const owner = { account, kbid: 'elsewhere', isBox: false };
+    await service.set(owner, { semantic_models: ['minilm-l6', 'lexical'], default_semantic_model: 'lexical' });
+    expect((await chosen.of(owner)).semanticModels).toEqual(['lexical', 'minilm-l6']);
   });
 
   it('are stored for a new box without its embedding models, and purged with it', async () => {
-    const place = { account, kbid: randomUUID() };
-    await service.create({ ...place, configuration: { semantic_models: ['lexical'], summary: 'extended' } });
-    expect(await service.read(place)).toEqual({ configuration: { summary: 'extended' } });
-    await service.purge(place);
-    await service.purge(place);
-    expect(await service.read(place)).toEqual({ configuration: {} });
-    const refused = service.create({ ...place, configuration: { semantic_models: ['x'] } });
+    const owner = { account, kbid: randomUUID() };
+    await service.create({ ...owner, configuration: { semantic_models: ['lexical'], summary: 'extended' } });
+    expect(await service.read(owner)).toEqual({ configuration: { summary: 'extended' } });
+    await service.purge(owner);
+    await service.purge(owner);
+    expect(await service.read(owner)).toEqual({ configuration: {} });
+    const refused = service.create({ ...owner, configuration: { semantic_models: ['x'] } });
     await expect(refused).rejects.toMatchObject({
       details: { detail: [{ loc: ['body', 'learning_configuration', 'semantic_models'] }] },
     });

@@ -64,7 +64,7 @@ function Rows({ kbid, catalog, search, onSearch }: RowsProps) {
   const { resources: byId, fulltext } = catalog;
   const resources = fulltext.results.flatMap(({ rid }) => byId[rid] ?? []);
   const { selected, select, clear } = useSelection(resources);
-  if (fulltext.total === 0) return <Nothing isFiltered={Object.keys(search).length > 0} />;
+  if (fulltext.total === 0) return <Nothing isFiltered={Object.values(search).some((one) => one !== undefined)} />;
   const chosen = resources.filter(({ id }) => selected.has(id));
   const pages = Math.ceil(fulltext.total / PAGE_ROWS);
   const total = new Intl.NumberFormat(i18n.language).format(fulltext.total);

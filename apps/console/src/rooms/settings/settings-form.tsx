@@ -97,6 +97,8 @@ function Switches({ draft, change }: FieldsProps) {
     <>
       <Switch
         label={t('published')}
+        // Its element of a label has the hint, too.
+        aria-label={t('published')}
         description={t('publishedHint')}
         checked={draft.state === 'PUBLISHED'}
         onChange={(event) => change({ state: event.currentTarget.checked ? 'PUBLISHED' : 'PRIVATE' })}
@@ -105,6 +107,7 @@ function Switches({ draft, change }: FieldsProps) {
         <Switch
           key={member}
           label={t(text)}
+          aria-label={t(text)}
           description={'hint' in rest ? t(rest.hint) : undefined}
           disabled={member === 'hidden_resources_hide_on_creation' && !draft.hidden_resources_enabled}
           checked={draft[member]}

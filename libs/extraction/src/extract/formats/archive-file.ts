@@ -1,6 +1,6 @@
 import { gunzipped, UnpackError } from '@lectern/archives';
 import { guardArchive } from '../archive';
-import { ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, foreignReason } from '../extract-error';
 import { unpacksToMore } from '../inflate-budget';
 import type { FormatReader } from '../reader';
 import { isIwork, readIworkArchive } from './iwork';
@@ -15,22 +15,22 @@ const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
 export const readZip: FormatReader = async (source, document, context) => {
   const archive = guardArchive(source.bytes, context.budget);
   if (isIwork(archive)) return readIworkArchive(archive, source, { document, context });
-  const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !isHidden(name));
+  const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !isHiddenFile(name));
   if (encrypted.length > 0 && source.password !== undefined)
-    return readLockedZip(source, { ...archive, isHidden }, { document, context });
+    return readLockedZip(source, { ...archive, isHidden: isHiddenFile }, { document, context });
   const damaged = new Set(archive.damaged);
   for (const { name, isEncrypted } of archive.entries) {
-    if (isHidden(name) || isEncrypted || damaged.has(name)) continue;
+    if (isHiddenFile(name) || isEncrypted || damaged.has(name)) continue;
     const bytes = readEntry(archive.read, name);
     if (bytes) await context.nested({ bytes, filename: name });
     else document.lose(UNUSUAL);
     if (document.full) return;
   }
-  document.lose(DAMAGED_FILES, archive.damaged.filter((name) => !isHidden(name)).length);
+  document.lose(DAMAGED_FILES, archive.damaged.filter((name) => !isHiddenFile(name)).length);
   document.lose('Files that are encrypted were left out: send the archive again with its password', encrypted.length);
 };
 
-function isHidden(name: string): boolean {
+function isHiddenFile(name: string): boolean {
   return HIDDEN.test(name);
 }
 
@@ -54,7 +54,7 @@ function unpack(bytes: Uint8Array, bytesMax: number): Uint8Array {
   } catch (error) {
     if (!(error instanceof UnpackError)) throw error;
     if (error.fault.kind === 'bytes') throw unpacksToMore(bytesMax, error);
-    throw new ExtractError(`The archive is damaged (${reasonOf(error.cause)}): send it again`, 'ERROR', {
+    throw new ExtractError(`The archive is damaged (${foreignReason(error.cause)}): send it again`, 'ERROR', {
       cause: error,
     });
   }

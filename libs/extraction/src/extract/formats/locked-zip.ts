@@ -7,7 +7,7 @@ import {
 } from '@lectern/archives';
 import type { Archive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, foreignReason } from '../extract-error';
 import type { ReadContext, Source } from '../reader';
 
 const UNUSUAL = 'Files that are packed in an unusual way were left out';
@@ -27,7 +27,9 @@ export async function readLockedZip(
 ): Promise<void> {
   const entries = await lockedZipEntries(bytes).catch((error: unknown) => {
     const reason = error instanceof UnpackError ? error.cause : error;
-    throw new ExtractError(`The archive is damaged (${reasonOf(reason)}): send it again`, 'ERROR', { cause: error });
+    throw new ExtractError(`The archive is damaged (${foreignReason(reason)}): send it again`, 'ERROR', {
+      cause: error,
+    });
   });
   const passwords = spellings(password);
   let [read, locked] = [0, 0];

@@ -11,9 +11,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { fieldOf, typeOf } from '../../hydrate/hydrated-resources';
 import type { Projection } from '../../results/box-resources';
-import { type ContextEntry, withEntries } from './context-entry';
+import { type ContextEntry, withEntries, hasRoom } from './context-entry';
 import { ContextReader, type Reading } from './context-reader';
-import { hasRoom } from './context-window';
 import { hierarchyEntries, textBehind } from './hierarchy';
 import { metadataProjection, metadataText } from './metadata-text';
 import { neighbourEntries } from './neighbours';

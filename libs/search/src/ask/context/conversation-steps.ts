@@ -1,10 +1,9 @@
 import { AUGMENTED_MESSAGES_MAX, type AugmentedMessage, type ConversationStrategy } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { fieldOf, typeOf } from '../../hydrate/hydrated-resources';
-import { type ContextEntry, withEntries } from './context-entry';
+import { type ContextEntry, withEntries, hasRoom } from './context-entry';
 import { ContextReader } from './context-reader';
 import { type StepContext, textsOf } from './context-steps';
-import { hasRoom } from './context-window';
 import {
   attachmentEntry,
   type FoundMessage,

@@ -19,7 +19,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { FindRequest } from '@lectern/contracts/search';
 import type { KeywordIndex } from '@lectern/keyword-index';
-import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/resource-store';
 import { Metrics } from '@lectern/runtime';
 import fc from 'fast-check';
 import { extractedOf, rowOf, vectorsOf } from '../../../../filters/fixtures/box-rows';

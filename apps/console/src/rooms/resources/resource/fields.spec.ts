@@ -23,7 +23,7 @@ describe('the fields of a resource', () => {
 
   it('are called as their files and links are, and otherwise by their ids', () => {
     const file = { filename: 'tariffs 2026.pdf', uri: '', size: 1, content_type: 'application/pdf', md5: '' };
-    const value = { added: null, file, language: '', password: '', external: false };
+    const value = { added: '2026-01-01T12:00:00', file, language: '', password: '', external: false };
     const named = fieldsOf({
       ...data,
       files: { '6750f1': { value: { ...value, extract_strategy: '', split_strategy: '' } } },
