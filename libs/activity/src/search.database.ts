@@ -4,6 +4,7 @@ import { Feedback1763700000002 } from './migrations/0002-feedback';
 import { ActivityWhole1763700000003 } from './migrations/0003-activity-whole';
 import { AnswerScores1763700000004 } from './migrations/0004-answer-scores';
 import { AskTraces1763700000005 } from './migrations/0005-ask-traces';
+import { DueScoresOfBoxes1763700000006 } from './migrations/0006-due-scores-of-boxes';
 
 export const searchSchema = {
   schema: 'search',
@@ -13,6 +14,7 @@ export const searchSchema = {
     ActivityWhole1763700000003,
     AnswerScores1763700000004,
     AskTraces1763700000005,
+    DueScoresOfBoxes1763700000006,
   ],
 } as const;
 

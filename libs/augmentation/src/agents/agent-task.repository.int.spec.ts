@@ -22,7 +22,7 @@ describe('rows of tasks of agents', () => {
   const read = <T>(work: Parameters<typeof world.transactions.read<T>>[0]) => world.transactions.read(work);
 
   function taskOf(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
-    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, turn: null };
+    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, lease: null };
     return {
       ...unset,
       id: randomUUID(),
@@ -49,7 +49,7 @@ describe('rows of tasks of agents', () => {
     return tasks.map(({ id }) => id);
   }
   const find = async (id: string, box = kbid) => read((tx) => repository.find(box, id, tx));
-  const begin = async (turn: string, box = kbid) => (await run((tx) => repository.begin(box, turn, tx))).toSorted();
+  const begin = async (turn: string, box = kbid) => (await run((tx) => repository.begin(box, lease, tx))).toSorted();
   const released = (id: string, members: object = {}) => ({
     id,
     cursor: 'b',
@@ -79,7 +79,7 @@ describe('rows of tasks of agents', () => {
     await run((tx) => repository.delete(stranger, id, tx));
     await run((tx) => repository.deleteOfBox(stranger, tx));
     expect(await begin(randomUUID(), stranger)).toEqual([]);
-    expect(await find(id)).toMatchObject({ log: null, turn: null });
+    expect(await find(id)).toMatchObject({ log: null, lease: null });
   });
 
   it('are listed newest first, those of the same instant by id', async () => {
@@ -111,8 +111,8 @@ describe('rows of tasks of agents', () => {
         { dueAt: inHours(-1) },
         { dueAt: inHours(1) },
       );
-      const turn = randomUUID();
-      expect(await begin(turn)).toEqual([first]);
+      const lease = randomUUID();
+      expect(await begin(lease)).toEqual([first]);
       const task = await find(first);
       expect(task).toMatchObject({ turn, scheduledAt: expect.any(Date) });
       expect(task?.dueAt?.getTime()).toBeGreaterThan(inHours(1).getTime());
@@ -157,18 +157,18 @@ describe('rows of tasks of agents', () => {
       const kept = { id, cursor: 'z', retries: 0, log: null };
       expect(await run((tx) => repository.keep(lost, [kept], tx))).toEqual(new Set());
       await run((tx) => repository.release(lost, [released(id)], tx));
-      expect(await find(id)).toMatchObject({ cursor: 'a', turn: next });
+      expect(await find(id)).toMatchObject({ cursor: 'a', lease: next });
       expect(await run((tx) => repository.keep(next, [kept], tx))).toEqual(new Set([id]));
-      expect(await read((tx) => repository.listInTurn([id], lost, tx))).toEqual([]);
-      expect(await read((tx) => repository.listInTurn([id, randomUUID()], next, tx))).toMatchObject([{ id }]);
+      expect(await read((tx) => repository.listLeased([id], lost, tx))).toEqual([]);
+      expect(await read((tx) => repository.listLeased([id, randomUUID()], next, tx))).toMatchObject([{ id }]);
     });
 
     it('keep nothing any more of a task that was stopped', async () => {
       const [id = ''] = await add({});
-      const turn = randomUUID();
-      await begin(turn);
+      const lease = randomUUID();
+      await begin(lease);
       await run((tx) => repository.update({ kbid, id }, { stoppedAt: new Date() }, tx));
-      expect(await run((tx) => repository.keep(turn, [{ id, cursor: 'z', retries: 0, log: null }], tx))).toEqual(
+      expect(await run((tx) => repository.keep(lease, [{ id, cursor: 'z', retries: 0, log: null }], tx))).toEqual(
         new Set(),
       );
       expect((await find(id))?.cursor).toBe('');
@@ -176,8 +176,8 @@ describe('rows of tasks of agents', () => {
 
     it('end with what became of each task', async () => {
       const [done = '', failed = '', later = ''] = await add({}, {}, {});
-      const turn = randomUUID();
-      await begin(turn);
+      const lease = randomUUID();
+      await begin(lease);
       const [at, due] = [new Date(5_000), inHours(2)];
       await run((tx) =>
         repository.release(
@@ -190,9 +190,15 @@ describe('rows of tasks of agents', () => {
           tx,
         ),
       );
-      expect(await find(done)).toMatchObject({ turn: null, cursor: 'b', completedAt: at, failedAt: null, dueAt: null });
+      expect(await find(done)).toMatchObject({
+        lease: null,
+        cursor: 'b',
+        completedAt: at,
+        failedAt: null,
+        dueAt: null,
+      });
       expect(await find(failed)).toMatchObject({ failedAt: at, completedAt: null, retries: 8, log: 'It broke' });
-      expect(await find(later)).toMatchObject({ turn: null, dueAt: due, completedAt: null });
+      expect(await find(later)).toMatchObject({ lease: null, dueAt: due, completedAt: null });
     });
 
     it('of no tasks end without a statement', async () => {
@@ -218,10 +224,10 @@ describe('rows of tasks of agents', () => {
 
     it('during their turn are due again at once, whenever the turn wanted to look again', async () => {
       const [id = ''] = await add({ kind: 'config' });
-      const turn = randomUUID();
-      await begin(turn);
+      const lease = randomUUID();
+      await begin(lease);
       await run((tx) => repository.nudge(kbid, tx));
-      await run((tx) => repository.release(turn, [released(id, { dueAt: inHours(1) })], tx));
+      await run((tx) => repository.release(lease, [released(id, { dueAt: inHours(1) })], tx));
       expect(((await find(id))?.dueAt?.getTime() ?? Infinity) <= Date.now() + 1_000).toBe(true);
     });
   });
