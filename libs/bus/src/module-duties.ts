@@ -4,7 +4,7 @@ import { MODULE_METADATA } from '@nestjs/common/constants';
 import { PATTERN_HANDLER_METADATA, PATTERN_METADATA } from '@nestjs/microservices/constants';
 import { PatternHandler } from '@nestjs/microservices/enums/pattern-handler.enum';
 import type { BusUse } from './bus-use';
-import { listOf, reachableModules } from './module-tree';
+import { decoratedList, reachableModules } from './module-tree';
 
 /** What modules do on the bus, by name of operation and event, each once and sorted. */
 export interface ModuleDuties {
@@ -23,8 +23,8 @@ export interface ModuleDuties {
 /** What modules and all that they import declare, without starting them. */
 export function dutiesOf(modules: readonly Type[]): ModuleDuties {
   const all = reachableModules(modules);
-  const patterns = all.flatMap((module) => listOf(module, MODULE_METADATA.CONTROLLERS)).flatMap(patternsOf);
-  const uses = all.flatMap((module) => listOf(module, MODULE_METADATA.PROVIDERS)).flatMap(useOf);
+  const patterns = all.flatMap((module) => decoratedList(module, MODULE_METADATA.CONTROLLERS)).flatMap(patternsOf);
+  const uses = all.flatMap((module) => decoratedList(module, MODULE_METADATA.PROVIDERS)).flatMap(useOf);
   const named = (list: keyof BusUse) => sorted(uses.flatMap((use) => use[list] ?? []).map(({ name }) => name));
   const handled = (kind: PatternHandler) =>
     sorted(patterns.filter((one) => one.kind === kind).map(({ pattern }) => pattern));

@@ -16,14 +16,14 @@ function* reachable(module: Part, seen: Set<unknown>): Generator<Part> {
   seen.add(module);
   yield module;
   // What a module imports is a module; this project makes none of them asynchronously.
-  for (const imported of listOf(module, MODULE_METADATA.IMPORTS)) yield* reachable(imported as Part, seen);
+  for (const imported of decoratedList(module, MODULE_METADATA.IMPORTS)) yield* reachable(imported as Part, seen);
 }
 
 /**
  * A list of a module, such as its providers: from the decorator of the class, and from what is added where the module
  * is made.
  */
-export function listOf(module: Part, key: string): readonly unknown[] {
+export function decoratedList(module: Part, key: string): readonly unknown[] {
   const [type, added] = typeof module === 'function' ? [module, undefined] : [module.module, Reflect.get(module, key)];
   const decorated: unknown = Reflect.getMetadata(key, type);
   return [decorated, added].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));

@@ -10,6 +10,7 @@ export * from './core/event';
 export * from './core/failures';
 export * from './core/feature';
 export * from './core/granted';
+export * from './core/foreign-value';
 export * from './core/html';
 export * from './core/http-binding';
 export * from './core/input';

@@ -1,3 +1,4 @@
+import { memberNamed } from '@lectern/contracts/core';
 import { Client } from 'pg';
 
 const refusesUser = new Set(['28P01', '28000']);
@@ -10,7 +11,7 @@ const VERSIONS_PER_MAJOR = 10_000;
 /** Advice for an error of the first connection to a server, in one line without passwords. */
 export function connectionAdvice(error: unknown, url: string): string {
   const { host, user, database } = databaseAddress(url);
-  const code = memberOf(error, 'code');
+  const code = textMember(error, 'code');
   if (refusesUser.has(code)) return `Postgres at ${host} refuses ${user}: correct user and password in DATABASE_URL`;
   if (code === HAS_NO_DATABASE)
     return `Postgres at ${host} has no database ${database}: create it, or correct DATABASE_URL`;
@@ -39,10 +40,10 @@ function databaseAddress(url: string): { readonly host: string; readonly user: s
 /** If a host has several addresses, their failures are nested in an error without a message. */
 function connectionFailure(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
-  return memberOf(first, 'message') || memberOf(first, 'code') || String(first);
+  return textMember(first, 'message') || textMember(first, 'code') || String(first);
 }
 
-function memberOf(value: unknown, name: string): string {
-  const member: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+function textMember(value: unknown, name: string): string {
+  const member = memberNamed(value, name);
   return typeof member === 'string' ? member : '';
 }

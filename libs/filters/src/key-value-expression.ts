@@ -1,8 +1,8 @@
-import { type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
+import { type IndexFilter, invalidQuery, isGiven, isObject, parseInstant } from '@lectern/contracts/core';
 import type { KeyValueLeaf, KeyValueOperand, KeyValueQuery } from '@lectern/contracts/knowledge-box';
 import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
 import { expressionPart } from './expression-part';
-import { extraForbidden, isRecord, wrongType } from './filter-violations';
+import { extraForbidden, wrongType } from './filter-violations';
 
 const LOC = ['body', 'filter_expression', 'key_value'];
 
@@ -18,7 +18,7 @@ export interface KeyValueCondition {
  * @throws AppError `invalid_request` naming the place, `invalid_query` when it is nested too deep
  */
 export function keyValueConditionIn(expression: unknown): KeyValueCondition | undefined {
-  if (!isRecord(expression) || expression.key_value === undefined || expression.key_value === null) return undefined;
+  if (!isObject(expression) || expression.key_value === undefined || expression.key_value === null) return undefined;
   let query = parseKeyValueQuery(expression.key_value, LOC);
   let isNegated = false;
   // The excluded resources are looked up instead: they are fewer.
@@ -64,10 +64,6 @@ function bounds(node: Record<string, unknown>, loc: readonly string[]) {
 
 function orderOf(value: number | string): number {
   return typeof value === 'number' ? value : (parseInstant(value)?.getTime() ?? 0);
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 function operandOf(value: unknown, loc: readonly string[]): KeyValueOperand {

@@ -1,6 +1,5 @@
-import { type IndexFilter, invalidQuery } from '@lectern/contracts/core';
+import { type IndexFilter, invalidQuery, isObject } from '@lectern/contracts/core';
 import type { LabelFilter } from '@lectern/contracts/search';
-import { isRecord } from './filter-violations';
 
 /** Fields whose text has a word or phrase, by the word or phrase as it was sent. */
 export type Keywords = ReadonlyMap<string, IndexFilter>;
@@ -47,7 +46,7 @@ function filterMembers({ all, any, none, not_all: notAll }: LabelFilter): readon
 function searchedWords(expression: unknown, depth: number): string[] {
   if (depth > SEARCHED_LEVELS_MAX) return [];
   if (Array.isArray(expression)) return expression.flatMap((item) => searchedWords(item, depth + 1));
-  if (!isRecord(expression)) return [];
+  if (!isObject(expression)) return [];
   const own = expression.prop === 'keyword' && typeof expression.word === 'string' ? [expression.word] : [];
   return [...own, ...Object.values(expression).flatMap((value) => searchedWords(value, depth + 1))];
 }

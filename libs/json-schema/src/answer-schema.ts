@@ -1,3 +1,4 @@
+import { isObject } from '@lectern/contracts/core';
 import type Ajv from 'ajv';
 import type { Options } from 'ajv';
 
@@ -105,8 +106,4 @@ function complaints({ errors, errorsText }: Ajv): string {
 
 function schemaProblem(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, PROBLEM_CHARS_MAX) : 'it cannot be read';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -38,10 +38,10 @@ export class AnswerSchemas {
     const hash = schemaHash(schema);
     const key = `${isAnonymous ? 'anonymous' : 'known'}:${hash}`;
     const cpuMsMax = isAnonymous ? ANONYMOUS_READ_MS_MAX : READ_MS_MAX;
-    const turn = { owner: isAnonymous ? `${owner}/anonymous` : owner, cpuMsMax, signal };
+    const limits = { owner: isAnonymous ? `${owner}/anonymous` : owner, cpuMsMax, signal };
     let verdict = this.verdicts.get(key);
     if (!verdict) {
-      verdict = await this.ask({ hash, schema }, turn).catch(stopped('it takes too long to read'));
+      verdict = await this.ask({ hash, schema }, limits).catch(stopped('it takes too long to read'));
       this.verdicts.set(key, verdict);
     }
     if (verdict.problem !== undefined) throw new SchemaError(verdict.problem);
@@ -54,12 +54,12 @@ export class AnswerSchemas {
    */
   async problemOf(schema: object, value: unknown, { owner, signal }: SchemaCircumstances): Promise<string | undefined> {
     const hash = schemaHash(schema);
-    const turn = { owner, cpuMsMax: CHECK_MS_MAX, signal };
-    const asking = this.ask({ hash, schema, object: { value } }, turn);
+    const limits = { owner, cpuMsMax: CHECK_MS_MAX, signal };
+    const asking = this.ask({ hash, schema, object: { value } }, limits);
     return (await asking.catch(stopped('it takes too long to check'))).problem;
   }
 
-  private async ask(request: SchemaRequest, turn: Parameters<StoppableThreads<never, never>['run']>[1]) {
+  private async ask(request: SchemaRequest, limits: Parameters<StoppableThreads<never, never>['run']>[1]) {
     this.threads ??= new StoppableThreads<SchemaRequest, SchemaVerdict>({
       entry: entryFile(__dirname, 'schema.worker'),
       threads: 1,
@@ -67,7 +67,7 @@ export class AnswerSchemas {
       memoryMb: MEMORY_MB,
       busy: 'Too many JSON Schemas wait to be read: try again later',
     });
-    return this.threads.run(request, turn);
+    return this.threads.run(request, limits);
   }
 }
 

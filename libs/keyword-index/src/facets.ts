@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Query, Table } from '@lancedb/lancedb';
 import { isChildLabel, isEntityPath, labelPath, shownLabels, withAncestors } from '@lectern/contracts/core';
 import { contentSql, numbersOf, answerOf } from '@lectern/lance';
@@ -79,7 +79,7 @@ async function countValues(
     for (const [name, values] of counts)
       for (const [i, value] of [...(batch.getChild(name) ?? [])].entries())
         if (!rows || own.has(Number(rows[i]))) addCount(values, String(value), 1);
-    await nextTurn();
+    await yieldToOthers();
   }
   return counts;
 }

@@ -15,7 +15,7 @@ import { RememberedRows, type RowIds } from './row-ids';
 import { isSuspicious } from './table-damage';
 import { tablePath, readDescriptions, readWhole, refuseIncomplete } from './table-examination';
 import type { TableIndex } from './table-index';
-import { TablePlace } from './table-place';
+import { HeldFolder } from './held-folder';
 import { openWriter, type TableWriter } from './table-writer';
 
 /** A writer reads, too. There is one per folder; readers see its writes at their next search. */
@@ -301,14 +301,14 @@ export class LanceFolder {
     return this.tables.get(name, async () => {
       const connection = await this.connected();
       // Taken before the table is opened: as long as the place is unchanged, the open table is the one there.
-      const place = this.lock ? undefined : await TablePlace.hold(this.pathOf(name));
+      const heldFolder = this.lock ? undefined : await HeldFolder.hold(this.pathOf(name));
       try {
         await this.watch.refuseUnreadable(name);
         const table = await connection.openTable(name);
         await refuseIncomplete(table, this.layout.columns);
-        return this.lock ? await this.opened(table) : this.openedForeign(table, place);
+        return this.lock ? await this.opened(table) : this.openedForeign(table, heldFolder);
       } catch (error) {
-        await place?.close();
+        await heldFolder?.close();
         if (!isMissingTable(error)) throw error;
         if (await this.isLost(name)) throw this.watch.found(name, 'its description is gone');
         return undefined;
@@ -327,10 +327,10 @@ export class LanceFolder {
     return made;
   }
 
-  private openedForeign(table: Table, place: TablePlace | undefined): OpenTable {
-    if (!place) return { table };
+  private openedForeign(table: Table, heldFolder: HeldFolder | undefined): OpenTable {
+    if (!heldFolder) return { table };
     const rowIds = this.rows.ofTable(table);
-    return { table, rowIds, foreign: new ForeignTable(table, place, rowIds) };
+    return { table, rowIds, foreign: new ForeignTable(table, heldFolder, rowIds) };
   }
 
   private async opened(table: Table): Promise<OpenTable> {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type AnySequence, pagesOf } from '@lectern/contracts/core';
 import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { type Row, toArrow } from './arrow-rows';
@@ -26,7 +26,7 @@ export async function* addedPages(
   let bytes = 0;
   let isFirst = true;
   for await (const piece of rowPieces(resources)) {
-    if (!isFirst) await nextTurn();
+    if (!isFirst) await yieldToOthers();
     isFirst = false;
     const written = piece.rows.map((row): Row => ({ ...row, write }));
     pieces.push(toArrow(schema, written));

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, Session, type Table } from '@lancedb/lancedb';
-import { isMissingTable, messageOf } from './lance-errors';
+import { messageOf } from '@lectern/contracts/core';
+import { isMissingTable } from './lance-errors';
 import { isSuspicious, namesDamage } from './table-damage';
 import { TableFiles } from './table-files';
 import { queryBatches } from './updated-pages';

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Query, Table } from '@lancedb/lancedb';
 import type { RecordBatch, Schema, Table as ArrowTable } from 'apache-arrow';
 import { joinedTables, type RowPage } from './row-pages';
@@ -11,7 +11,7 @@ const BYTES_PER_PAGE_MAX = 8 * 2 ** 20;
 /** LanceDB's own batches have at least a thousand rows, however large. */
 const ROWS_PER_BATCH_MAX = 64;
 /** Size of the rows decoded per turn of the event loop. */
-const BYTES_PER_TURN_MAX = 256 * 2 ** 10;
+const BYTES_AT_ONCE_MAX = 256 * 2 ** 10;
 
 /**
  * All rows of some resources, updated, in pages limited by rows and bytes; only the requested page is read, apart from
@@ -33,7 +33,7 @@ export async function* updatedPages(
     for await (const batch of queryBatches(query)) {
       for (const part of batchParts(batch)) {
         pending.push(updatedRows(schema, part, { updates, write }));
-        await nextTurn();
+        await yieldToOthers();
       }
       rows += batch.numRows;
       bytes += batch.data.byteLength;
@@ -47,7 +47,7 @@ export async function* updatedPages(
 
 /** Splits a batch into parts of about this many bytes, without copying. */
 function batchParts(batch: RecordBatch): readonly RecordBatch[] {
-  const count = Math.min(Math.ceil(batch.data.byteLength / BYTES_PER_TURN_MAX), batch.numRows);
+  const count = Math.min(Math.ceil(batch.data.byteLength / BYTES_AT_ONCE_MAX), batch.numRows);
   const rowsPerPart = Math.ceil(batch.numRows / Math.max(count, 1));
   const starts = Array.from({ length: Math.ceil(batch.numRows / Math.max(rowsPerPart, 1)) }, (_, i) => i * rowsPerPart);
   return starts.map((start) => batch.slice(start, start + rowsPerPart));

@@ -52,8 +52,8 @@ export function damageCases(folder: string, of: string, count = CASES): readonly
   if (process.env['DAMAGED_FILES'] === 'all') return all;
   const shuffled = all.toSorted((a, b) => a.order - b.order);
   const byKind = [...Map.groupBy(shuffled, ({ kind }) => kind).values()];
-  const turns = Array.from({ length: shuffled.length }, (_, i) => byKind.flatMap((cases) => cases[i] ?? []));
-  return turns.flat().slice(0, Number(process.env['DAMAGED_FILES'] ?? count));
+  const rounds = Array.from({ length: shuffled.length }, (_, i) => byKind.flatMap((cases) => cases[i] ?? []));
+  return rounds.flat().slice(0, Number(process.env['DAMAGED_FILES'] ?? count));
 }
 
 /**

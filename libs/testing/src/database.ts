@@ -1,4 +1,4 @@
-import { listOf, reachableModules } from '@lectern/bus';
+import { decoratedList, reachableModules } from '@lectern/bus';
 import {
   DatabaseModule,
   EmbeddedPostgres,
@@ -65,11 +65,11 @@ async function tablesWithoutEntity(dataSource: DataSource, { schema }: ServiceSc
 /** The entities that modules, and all that they import, bring to a database, without starting them. */
 export function entitiesOf(...modules: readonly Type[]): readonly EntityClass[] {
   const withDatabase = reachableModules(modules).filter((module) =>
-    listOf(module, MODULE_METADATA.IMPORTS).some(
+    decoratedList(module, MODULE_METADATA.IMPORTS).some(
       (imported) => imported instanceof Object && Reflect.get(imported, 'module') === DatabaseModule,
     ),
   );
-  const provided = withDatabase.flatMap((module) => listOf(module, MODULE_METADATA.PROVIDERS));
+  const provided = withDatabase.flatMap((module) => decoratedList(module, MODULE_METADATA.PROVIDERS));
   const values = provided.map((provider) =>
     provider instanceof Object ? Reflect.get(provider, 'useValue') : undefined,
   );

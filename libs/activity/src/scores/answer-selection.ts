@@ -1,4 +1,4 @@
-import { parseInstant } from '@lectern/contracts/core';
+import { isGiven, parseInstant } from '@lectern/contracts/core';
 import type { ContextRelevanceCondition, RemiQuery, ScoredStatus } from '@lectern/contracts/search';
 import { columnOf } from '../activity/activity-fields';
 import { monthNumber, monthOf } from '../activity/month';
@@ -38,8 +38,4 @@ export function answerSelection(query: RemiQuery): AnswerSelection {
 
 function instantOf(text: string | null | undefined): Date | undefined {
   return text ? parseInstant(text) : undefined;
-}
-
-function isGiven<T>(value: T | null | undefined): value is T {
-  return value !== undefined && value !== null;
 }

@@ -1,24 +1,24 @@
 import { AppError, validate } from '@lectern/contracts/core';
 import { putAugmentations, readAugmentableFields } from '@lectern/contracts/knowledge-box';
 import { AgentParameters } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
 import { AgentJob } from './agent-job';
-import { AgentTaskWork, type Turn } from './agent-turn';
+import { AgentTaskWork, type LeasedRun } from './leased-run';
 import { AgentBox, fieldOf, predictionsWith } from './agent-world.fixture';
 import { JsonWriter } from './json-writer.fixture';
 import { ResourceAugmentation } from './resource-augmentation';
 
 const rid = (number: number) => number.toString(16).padStart(32, '0');
 
-describe('a turn of tasks of agents', () => {
+describe('a run of tasks of agents', () => {
   let engine: AgentEngine;
   let close: () => Promise<void>;
   let box: AgentBox;
   let job: AgentJob;
-  let turn: Turn;
+  let run: LeasedRun;
   /** Positions that were stored, by the name of the task. */
   let kept: { name: string; cursor: string; retries: number }[];
   let writes: (prompt: string) => object;
@@ -34,7 +34,7 @@ describe('a turn of tasks of agents', () => {
     job = new AgentJob(boxes, new ResourceAugmentation(boxes, engine));
     kept = [];
     writes = () => ({ labels: ['sea'] });
-    turn = {
+    run = {
       signal: new AbortController().signal,
       keep: async (works) => {
         for (const { task } of works) kept.push({ name: task.name, cursor: task.cursor, retries: task.retries });
@@ -47,7 +47,7 @@ describe('a turn of tasks of agents', () => {
   function workOf(members: Partial<AgentTaskEntity> = {}): AgentTaskWork {
     const now = new Date();
     const operations = [{ label: { ident: 'topic', labels: [{ label: 'sea' }] } }];
-    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, turn: null };
+    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, lease: null };
     const task: AgentTaskEntity = {
       ...unset,
       id: randomUUID(),
@@ -67,7 +67,7 @@ describe('a turn of tasks of agents', () => {
       dueAt: now,
       ...members,
     };
-    return new AgentTaskWork(task, turn.signal);
+    return new AgentTaskWork(task, run.signal);
   }
 
   const addResources = (count: number) => {
@@ -79,27 +79,27 @@ describe('a turn of tasks of agents', () => {
     it('reads all of them in the order of their ids, and is done', async () => {
       addResources(120);
       const work = workOf();
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(written()).toEqual(Array.from({ length: 120 }, (_, at) => rid(at + 1)));
       expect(work.end).toEqual({ dueAt: null, completedAt: expect.any(Date) });
     });
 
     it('continues after the last resource that it finished', async () => {
       addResources(5);
-      await job.work([workOf({ cursor: rid(3) })], turn);
+      await job.work([workOf({ cursor: rid(3) })], run);
       expect(written()).toEqual([rid(4), rid(5)]);
       expect(kept.at(-1)).toMatchObject({ cursor: rid(5) });
     });
 
     it('of an empty box is done at once', async () => {
       const work = workOf();
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(work.end).toMatchObject({ completedAt: expect.any(Date) });
     });
 
     it('forgets earlier failures with the next progress', async () => {
       addResources(1);
-      await job.work([workOf({ retries: 3 })], turn);
+      await job.work([workOf({ retries: 3 })], run);
       expect(kept.at(-1)).toMatchObject({ cursor: rid(1), retries: 0 });
     });
 
@@ -109,7 +109,7 @@ describe('a turn of tasks of agents', () => {
         if (operation === readAugmentableFields.name) box.resources.delete(rid(2));
       };
       const work = workOf();
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(written()).toEqual([rid(1), rid(3)]);
       expect([work.failure, work.task.log]).toEqual([undefined, null]);
     });
@@ -121,7 +121,7 @@ describe('a turn of tasks of agents', () => {
           throw new AppError('invalid_request', 'That is too much');
       };
       const work = workOf();
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(work.task.log).toBe(`${rid(1)}: That is too much`);
       expect(work.end).toMatchObject({ completedAt: expect.any(Date) });
     });
@@ -133,7 +133,7 @@ describe('a turn of tasks of agents', () => {
           throw new AppError('unavailable', 'It is away');
       };
       const work = workOf();
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(written()).toEqual([rid(1)]);
       expect(work.failure?.error).toMatchObject({ code: 'unavailable' });
       expect(work.task.cursor).toBe(rid(1));
@@ -148,7 +148,7 @@ describe('a turn of tasks of agents', () => {
       const operations = [{ label: { ident: 'topic', labels: [{ label: 'land' }] } }];
       const failing = workOf({ parameters: validate(AgentParameters, { name: 'other', on: 1, operations }) });
       const work = workOf();
-      await job.work([failing, work], turn);
+      await job.work([failing, work], run);
       expect(failing.failure?.error).toMatchObject({ code: 'unavailable' });
       expect(failing.task.cursor).toBe('');
       expect(work.end).toMatchObject({ completedAt: expect.any(Date) });
@@ -158,34 +158,34 @@ describe('a turn of tasks of agents', () => {
     it('writes nothing any more for a task that was stopped', async () => {
       addResources(3);
       const work = workOf();
-      turn = {
-        ...turn,
+      run = {
+        ...run,
         keep: async () => work.lose(),
       };
-      await job.work([work], turn);
+      await job.work([work], run);
       expect([written(), work.isActive, work.end]).toEqual([[], false, undefined]);
     });
 
     it('ends with its process', async () => {
       addResources(2);
       const stopping = new AbortController();
-      turn = { ...turn, signal: stopping.signal };
+      run = { ...run, signal: stopping.signal };
       box.meets = () => stopping.abort(new Error('stopping'));
       const work = workOf();
-      await job.work([work], turn);
+      await job.work([work], run);
       expect([written(), work.failure !== undefined]).toEqual([[], true]);
     });
 
     it('waits for a blocked account', async () => {
       addResources(1);
-      turn = {
-        ...turn,
+      run = {
+        ...run,
         admit: async () => {
           throw new AppError('blocked', 'This account is blocked for generative');
         },
       };
       const work = workOf();
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(work.failure?.error).toMatchObject({ code: 'blocked' });
       expect(written()).toEqual([]);
     });
@@ -193,7 +193,7 @@ describe('a turn of tasks of agents', () => {
     it('fails a task whose parameters this version does not know', async () => {
       addResources(1);
       const work = workOf({ parameters: { name: 'mine', on: 7, operations: [] } });
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(work.failure?.error).toBeDefined();
       expect(written()).toEqual([]);
     });
@@ -206,7 +206,7 @@ describe('a turn of tasks of agents', () => {
       for (const at of [1, 3])
         box.puts.push({ kbid: box.kbid, rid: rid(at), findings: [{ task: cleanupOf, fields: [] }] });
       const work = workOf({ cleanupOf });
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(box.cleared).toEqual([rid(1), rid(3)]);
       expect(work.end).toMatchObject({ completedAt: expect.any(Date) });
     });
@@ -218,7 +218,7 @@ describe('a turn of tasks of agents', () => {
       };
       const cleanupOf = randomUUID();
       box.puts.push({ kbid: box.kbid, rid: rid(1), findings: [{ task: cleanupOf, fields: [] }] });
-      await job.work([workOf({ cleanupOf })], turn);
+      await job.work([workOf({ cleanupOf })], run);
       expect(box.cleared).toEqual([rid(1)]);
     });
   });
@@ -230,7 +230,7 @@ describe('a turn of tasks of agents', () => {
       addResources(3);
       box.processed.push(rid(1), rid(2), rid(2), rid(3));
       const work = config('1');
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(written()).toEqual([rid(2), rid(3)]);
       expect(work.task.cursor).toBe('4');
       expect(work.end?.completedAt).toBeUndefined();
@@ -242,7 +242,7 @@ describe('a turn of tasks of agents', () => {
       box.pageSize = 2;
       box.processed.push(...[1, 2, 3, 4, 5].map(rid));
       const work = config('0');
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(written()).toEqual([1, 2, 3, 4, 5].map(rid));
       expect([...new Set(kept.map(({ cursor }) => cursor))]).toEqual(['0', '2', '4', '5']);
     });
@@ -251,7 +251,7 @@ describe('a turn of tasks of agents', () => {
       addResources(2);
       box.processed.push(rid(1), rid(2));
       const [early, late] = [config('0'), config('1')];
-      await job.work([early, late], turn);
+      await job.work([early, late], run);
       const of = (work: AgentTaskWork) =>
         box.puts.filter(({ findings }) => findings.some(({ task }) => task === work.task.id)).map((put) => put.rid);
       expect([of(early), of(late)]).toEqual([[rid(1), rid(2)], [rid(2)]]);
@@ -262,20 +262,20 @@ describe('a turn of tasks of agents', () => {
       box.processed.push(rid(1), rid(2), rid(3));
       box.keptFrom = 2;
       const work = config('0');
-      await job.work([work], turn);
+      await job.work([work], run);
       expect(written()).toEqual([]);
       expect(work.task.cursor).toBe('3');
     });
 
     it('notes no place while nothing is new', async () => {
       const work = config('0');
-      await job.work([work], turn);
+      await job.work([work], run);
       expect([kept, work.failure]).toEqual([[], undefined]);
     });
   });
 
   it('without tasks does nothing', async () => {
-    await job.work([], turn);
+    await job.work([], run);
     expect([kept, box.puts]).toEqual([[], []]);
   });
 });

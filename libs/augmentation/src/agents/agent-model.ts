@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { CHARACTERS_PER_TOKEN } from '@lectern/language';
 import { type GenerationChunk, NO_OBJECT } from '@lectern/models';
 import { summaryParts, type NamedGenerator } from '@lectern/understanding';
-import { inTurns } from './agent-text';
+import { severalAtOnce } from './agent-text';
 
 /** Share of the model's context for text; the rest is for instructions and the answer. */
 const TEXT_SHARE = 0.5;
@@ -42,7 +42,7 @@ export class AgentModel {
 
   /** Queries the model about each part of a text. */
   ofParts<R>(text: string, ask: (part: string) => Promise<R>): Promise<R[]> {
-    return inTurns(this.parts(text), AT_ONCE, ask);
+    return severalAtOnce(this.parts(text), AT_ONCE, ask);
   }
 
   /** Text of the model. @throws AppError as `Generator.generate` does; UnusableAnswer for a text that is too long */

@@ -1,6 +1,7 @@
 import { workOnAgentTasks } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { AgentTaskEntity, AgentTaskRepository, type ReleasedTask } from '@lectern/understanding-rows';
+import { AgentTaskEntity } from './agent-task.entity';
+import { AgentTaskRepository, type ReleasedTask } from './agent-task.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -84,22 +85,22 @@ export class AgentTaskRows {
     });
   }
 
-  /** Starts a turn of the due tasks of a box that run together; empty if none are due. */
-  async begin(kbid: string, turn: string): Promise<readonly AgentTaskEntity[]> {
-    const ids = await this.transactions.single((tx) => this.repository.begin(kbid, turn, tx));
-    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listInTurn(ids, turn, tx));
+  /** Leases the due tasks of a box that run together; empty if none are due. */
+  async begin(kbid: string, lease: string): Promise<readonly AgentTaskEntity[]> {
+    const ids = await this.transactions.single((tx) => this.repository.begin(kbid, lease, tx));
+    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listLeased(ids, lease, tx));
   }
 
-  /** @returns the tasks that continue in this turn */
-  async keep(turn: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
+  /** @returns the tasks that the lease still covers */
+  async keep(lease: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
     const kept = tasks.map(({ id, cursor, retries, log }) => ({ id, cursor, retries, log }));
-    return this.transactions.single((tx) => this.repository.keep(turn, kept, tx));
+    return this.transactions.single((tx) => this.repository.keep(lease, kept, tx));
   }
 
-  /** Ends the turn of tasks, and schedules the next tasks of the box for when they are due. */
-  async release(kbid: string, turn: string, tasks: readonly ReleasedTask[]): Promise<void> {
+  /** Ends the lease of tasks, and schedules the next tasks of the box for when they are due. */
+  async release(kbid: string, lease: string, tasks: readonly ReleasedTask[]): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await this.repository.release(turn, tasks, tx);
+      await this.repository.release(lease, tasks, tx);
       const due = await this.repository.nextDue(kbid, tx);
       if (due) await this.workOn(kbid, due, tx);
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CodePointText, inTurns } from './agent-text';
+import { CodePointText, severalAtOnce } from './agent-text';
 
 describe('a text by code points', () => {
   const texts = fc.string({ unit: 'binary', maxLength: 30 });
@@ -20,7 +20,7 @@ describe('a text by code points', () => {
         const points = new CodePointText(text);
         let index = 0;
         for (const [place, point] of Array.from(text).entries()) {
-          expect(points.placeOf(index)).toBe(place);
+          expect(points.codePointAt(index)).toBe(place);
           index += point.length;
         }
       }),
@@ -34,10 +34,10 @@ describe('a text by code points', () => {
   });
 });
 
-describe('work in turns', () => {
+describe('work on several at once', () => {
   it('keeps the order, and does no more at once than allowed', async () => {
     let [running, most] = [0, 0];
-    const results = await inTurns([5, 4, 3, 2, 1], 2, async (number) => {
+    const results = await severalAtOnce([5, 4, 3, 2, 1], 2, async (number) => {
       running += 1;
       most = Math.max(most, running);
       await sleep(number);
@@ -47,17 +47,17 @@ describe('work in turns', () => {
     expect([results, most]).toEqual([[50, 40, 30, 20, 10], 2]);
   });
 
-  it('fails with the first that fails, and begins no further turn', async () => {
+  it('fails with the first that fails, and begins no more', async () => {
     const begun: number[] = [];
     const work = async (number: number) => {
       begun.push(number);
       if (number === 2) throw new Error('two');
     };
-    await expect(inTurns([1, 2, 3, 4], 2, work)).rejects.toThrow('two');
+    await expect(severalAtOnce([1, 2, 3, 4], 2, work)).rejects.toThrow('two');
     expect(begun).toEqual([1, 2]);
   });
 
   it('of nothing is nothing', async () => {
-    expect(await inTurns([], 3, async () => 1)).toEqual([]);
+    expect(await severalAtOnce([], 3, async () => 1)).toEqual([]);
   });
 });

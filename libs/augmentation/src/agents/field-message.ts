@@ -32,18 +32,18 @@ export function readFieldMetadata(base64: string): ReadMetadata {
   if (paragraphs.length > PARAGRAPHS_MAX) throw notReadable();
   return {
     labels: classifications.map(({ labelset, label }) => ({ labelset, label })),
-    paragraphs: paragraphs.map(({ start, end }, place) => ({ key: String(place), start, end })),
+    paragraphs: paragraphs.map(({ start, end }, nth) => ({ key: String(nth), start, end })),
   };
 }
 
 /** The same message with the findings of agents; unknown members are kept. @throws AppError `invalid_request` */
 export function writeFieldMetadata(base64: string, found: Found): string {
   const ofParagraph = new Map(found.paragraphs.map(({ key, classifications }) => [key, classifications]));
-  let place = 0;
+  let nth = 0;
   const kept: Uint8Array[] = [];
   try {
     for (const member of membersOf(Buffer.from(base64, 'base64'))) {
-      const labels = member.number === PARAGRAPHS ? ofParagraph.get(String(place++)) : undefined;
+      const labels = member.number === PARAGRAPHS ? ofParagraph.get(String(nth++)) : undefined;
       const added = labels && writeMessage('Paragraph', { classifications: labels });
       kept.push(added ? memberWith(member, added) : member.raw);
     }

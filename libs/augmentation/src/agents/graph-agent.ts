@@ -67,7 +67,7 @@ function mentioned(
     .slice(0, ENTITIES_MAX)
     .flatMap(({ name, label }) => {
       const positions = positionsOf(name, whole).map((index) => {
-        const start = points.placeOf(index);
+        const start = points.codePointAt(index);
         return { start, end: start + Array.from(name).length };
       });
       return positions.length > 0 ? [{ text: name, label, positions }] : [];
@@ -79,14 +79,14 @@ function isWanted(types: GraphOperation['entity_defs'], label: string): boolean 
 }
 
 function positionsOf(name: string, whole: string): number[] {
-  const places: number[] = [];
+  const starts: number[] = [];
   for (
     let at = whole.indexOf(name);
-    at >= 0 && places.length < POSITIONS_MAX;
+    at >= 0 && starts.length < POSITIONS_MAX;
     at = whole.indexOf(name, at + name.length)
   )
-    places.push(at);
-  return places;
+    starts.push(at);
+  return starts;
 }
 
 function related(
@@ -95,7 +95,7 @@ function related(
   groups: ReadonlyMap<string, string>,
 ): readonly Relation[] {
   const node = (value: string): StoredRelationNode => ({ value, type: 'entity', group: groups.get(value) ?? '' });
-  const place = { paragraph_id: null, source_start: null, source_end: null, to_start: null, to_end: null };
+  const unknown = { paragraph_id: null, source_start: null, source_end: null, to_start: null, to_end: null };
   const distinct = new Map(found.map((one) => [JSON.stringify([one.source, one.label, one.target]), one]));
   return [...distinct.values()]
     .filter(
@@ -107,7 +107,7 @@ function related(
       label,
       from: node(source),
       to: node(target),
-      metadata: { ...place, data_augmentation_task_id: ident },
+      metadata: { ...unknown, data_augmentation_task_id: ident },
     }));
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, memberNamed } from '@lectern/contracts/core';
 import { BrokenCircuitError } from 'cockatiel';
 
 const MESSAGE_CHARS_MAX = 300;
@@ -28,20 +28,20 @@ export function isStoreFailure(error: unknown): boolean {
 }
 
 export function s3Status(error: unknown): number | undefined {
-  const metadata = memberOf(error, '$metadata');
-  const status = memberOf(metadata, 'httpStatusCode');
+  const metadata = memberNamed(error, '$metadata');
+  const status = memberNamed(metadata, 'httpStatusCode');
   return typeof status === 'number' ? status : undefined;
 }
 
 export function s3ErrorName(error: unknown): string {
-  const name = memberOf(error, 'name');
+  const name = memberNamed(error, 'name');
   return typeof name === 'string' ? name : '';
 }
 
 /** Its name and message, of which the SDK sometimes leaves one empty. */
 export function s3Reason(error: unknown): string {
-  const message = memberOf(error, 'message');
-  const code = memberOf(error, 'code');
+  const message = memberNamed(error, 'message');
+  const code = memberNamed(error, 'code');
   const parts = [s3ErrorName(error), code, message].filter((part) => typeof part === 'string' && part !== '');
   return (
     [...new Set(parts)]
@@ -49,9 +49,4 @@ export function s3Reason(error: unknown): string {
       .join(': ')
       .slice(0, MESSAGE_CHARS_MAX) || String(error)
   );
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  // Read as a bag of unknowns: the thrown value is not trusted.
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

@@ -1,3 +1,4 @@
+import { viewOf } from './data-view';
 import { ExtractError } from './extract-error';
 
 const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -44,7 +45,7 @@ export class CompoundFile {
   /** @throws ExtractError when it is damaged */
   constructor(private readonly bytes: Uint8Array) {
     if (!isCompoundFile(bytes) || bytes.length < HEADER_BYTES) throw damagedCompound('its beginning is missing');
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.view = viewOf(bytes);
     this.sectorBytes = this.shifted(30, 7, 16);
     this.miniBytes = this.shifted(32, 4, 9);
     this.miniCutoff = this.view.getUint32(56, true);
@@ -125,7 +126,7 @@ export class CompoundFile {
   /** The tree of names, without calling itself. */
   private directory(bytes: Uint8Array): CompoundEntry[] {
     const count = Math.min(Math.floor(bytes.length / ENTRY_BYTES), ENTRIES_MAX);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = viewOf(bytes);
     if (count === 0 || view.getUint8(66) !== ROOT) throw damagedCompound('its list of parts is missing');
     this.miniStream = this.chain(view.getUint32(116, true));
     const entries: CompoundEntry[] = [];
@@ -163,7 +164,7 @@ export class CompoundFile {
 
 function numbersOf(bytes: Uint8Array): Uint32Array {
   const count = Math.floor(bytes.length / 4);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   return Uint32Array.from({ length: count }, (_, at) => view.getUint32(at * 4, true));
 }
 

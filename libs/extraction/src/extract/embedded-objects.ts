@@ -1,3 +1,4 @@
+import { viewOf } from './data-view';
 import type { CompoundFile } from './compound-file';
 import type { Source } from './reader';
 
@@ -19,7 +20,7 @@ export function* embeddedObjects(file: CompoundFile): Generator<Source> {
 
 /** [MS-OLEDS] leaves its layout to programs; this is what they write. */
 function packedFile(bytes: Uint8Array): Source | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const label = objectText(bytes, 6);
   const path = objectText(bytes, label.next);
   const temporary = objectText(bytes, path.next + 8);

@@ -26,7 +26,7 @@ interface ReadHooks {
   readonly recognize?: ReadContext['recognize'];
   readonly hear?: ReadContext['hear'];
   /** Of the file itself, not of those within it. */
-  readonly place?: ReadContext['place'];
+  readonly recognized?: ReadContext['recognized'];
   /** The same. */
   readonly sheet?: ReadContext['sheet'];
   readonly includesHidden?: ReadContext['includesHidden'];
@@ -72,7 +72,7 @@ export class FileExtraction {
   private readonly alive = (): void => this.hooks.alive?.();
 
   private async read(source: Source, mediaType: string, depth: number): Promise<void> {
-    const { resume, recognize, place, sheet, includesHidden } = this.hooks;
+    const { resume, recognize, recognized, sheet, includesHidden } = this.hooks;
     const context: ReadContext = {
       limits: this.limits,
       budget: this.budget,
@@ -82,7 +82,7 @@ export class FileExtraction {
       handOver: (position) => this.handOver(depth === 0 ? position : undefined),
       resume: depth === 0 ? resume?.reader : undefined,
       recognize,
-      place: depth === 0 ? place : undefined,
+      recognized: depth === 0 ? recognized : undefined,
       sheet: depth === 0 ? sheet : undefined,
       includesHidden,
       alive: this.alive,

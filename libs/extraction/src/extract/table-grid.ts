@@ -70,14 +70,14 @@ function layOut(rows: readonly GridRow[]): string[][] {
     for (const cell of row.cells) {
       for (let above = spans.get(line.length); above && above.lastRow >= at; above = spans.get(line.length))
         line.push(above.text);
-      placeCell(line, cell, { repeat: row.header === true, spans, at });
+      putCell(line, cell, { repeat: row.header === true, spans, at });
     }
     endFromAbove(line, spans, at);
     return line;
   });
 }
 
-function placeCell(
+function putCell(
   line: string[],
   cell: GridCell,
   { repeat, spans, at }: { readonly repeat: boolean; readonly spans: Spans; readonly at: number },

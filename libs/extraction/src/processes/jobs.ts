@@ -107,7 +107,7 @@ class FileReading {
       resume: earlier?.position,
       recognize: job.recognizes ? (png) => host.recognize(png) : undefined,
       hear: job.hears ? (sound, mediaType) => host.hear(sound, mediaType) : undefined,
-      place: (page, structure) => this.recognized.put(page, structure),
+      recognized: (page, structure) => this.recognized.put(page, structure),
       sheet: (name, rows) => this.sheets.add(name, rows),
       includesHidden: job.includesHidden,
       alive: () => host.alive(),

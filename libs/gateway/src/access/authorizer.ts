@@ -22,7 +22,7 @@ import { type Caller, nobody } from './caller';
 import { bearerToken, credentialHeader, SEVERAL_CREDENTIALS, unauthorized } from '../request/credential';
 import { opensPath } from './opened-path';
 import { clientAddress, networkOf } from '../request/networks';
-import { type AllowedPlaces, checkOrigin } from './origin';
+import { type AllowedSources, checkOrigin } from './origin';
 import { claimedRoles } from './self-hosted-roles';
 import {
   checkFeature,
@@ -231,7 +231,7 @@ export class Authorizer {
     checkFeature(feature, blockedFeatures, { isGuest: false });
   }
 
-  private checkOrigin(box: AllowedPlaces, request: IncomingMessage, caller: { readonly isGuest: boolean }): void {
+  private checkOrigin(box: AllowedSources, request: IncomingMessage, caller: { readonly isGuest: boolean }): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
     // A box cannot shut out the console of its deployment, for those who have a role on the box.
     const isConsole = !caller.isGuest && sessionSecret(request, this.edge.console) !== undefined;

@@ -12,7 +12,7 @@ import { WireNames } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type Carriers, carriersOf } from '../request/credential';
 import { Networks } from '../request/networks';
-import type { ConsolePlace } from '../request/console-request';
+import type { ConsoleAddress } from '../request/console-request';
 import { type GatewayConfig, gatewaySlice } from '../gateway.config';
 import { peerSlice } from './peer.config';
 import { Peers } from './peers';
@@ -34,7 +34,7 @@ export class Edge {
     readonly config: GatewayConfig,
     readonly peers: Peers,
     readonly uploadSizeBytesMax: number,
-    readonly console: ConsolePlace,
+    readonly console: ConsoleAddress,
     private readonly reach: Reach = { takesRoles: false },
   ) {
     this.names = config.WIRE_NAMES_FILE === undefined ? WireNames.canonical : wireNamesIn(config.WIRE_NAMES_FILE);

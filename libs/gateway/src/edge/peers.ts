@@ -6,7 +6,7 @@ import type { PeerConfig } from './peer.config';
 const KEY_CHARS_MIN = 32;
 
 /** Role of this host for others. */
-export interface OwnPlace {
+export interface OwnZone {
   /** Of the interface: zone, accounts. */
   readonly hosts: readonly string[];
   /** Slug of the own zone. */
@@ -24,7 +24,7 @@ export class Peers {
   ) {}
 
   /** @throws ConfigError */
-  static of({ ACCOUNTS_URL, ZONE_KEY, ZONE_KEYS }: PeerConfig, { hosts, zone }: OwnPlace): Peers {
+  static of({ ACCOUNTS_URL, ZONE_KEY, ZONE_KEYS }: PeerConfig, { hosts, zone }: OwnZone): Peers {
     const problems: string[] = [];
     if (ACCOUNTS_URL !== undefined && hosts.includes('accounts'))
       problems.push('ACCOUNTS_URL says that users and accounts are elsewhere: set GATEWAY_HOSTS to zone');

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
 
 import { NOT_CACHED } from './not-cached';
-import { checkHead, type CredentialPlaces } from '../request/request-head';
+import { checkHead, type CredentialCarriers } from '../request/request-head';
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -17,7 +17,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 }
 
 /** Answers `CONNECT`, which Node keeps from every route: there is nothing to connect to. */
-export function answerConnect(request: IncomingMessage, socket: Duplex, places: CredentialPlaces): void {
+export function answerConnect(request: IncomingMessage, socket: Duplex, places: CredentialCarriers): void {
   socket.on('error', () => socket.destroy());
   try {
     checkHead(request, places);

@@ -11,7 +11,7 @@ const SECURE_PREFIX = '__Host-';
 const SECRET_CHARS_MAX = 256;
 
 /** How the console of a deployment is reached. */
-export interface ConsolePlace {
+export interface ConsoleAddress {
   /** Whether there is a console. */
   readonly isOn: boolean;
   /** Where clients reach it, as scheme, host and port, where that is not what their requests say. */
@@ -19,7 +19,7 @@ export interface ConsolePlace {
 }
 
 /** Whether a page of this origin sent it, as far as the browser says. Programs that are no browsers say nothing. */
-export function isSameOrigin({ headers }: IncomingMessage, { publicUrl }: Pick<ConsolePlace, 'publicUrl'>): boolean {
+export function isSameOrigin({ headers }: IncomingMessage, { publicUrl }: Pick<ConsoleAddress, 'publicUrl'>): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site === 'same-origin';
   // Without TLS, browsers omit that header, and for reading requests also the origin.
@@ -28,7 +28,7 @@ export function isSameOrigin({ headers }: IncomingMessage, { publicUrl }: Pick<C
 }
 
 /** Whether the console of this deployment sent it. */
-export function isFromConsole(request: IncomingMessage, place: ConsolePlace): boolean {
+export function isFromConsole(request: IncomingMessage, place: ConsoleAddress): boolean {
   return place.isOn && request.headers[CONSOLE_HEADER] === '1' && isSameOrigin(request, place);
 }
 
@@ -37,7 +37,7 @@ export function isFromConsole(request: IncomingMessage, place: ConsolePlace): bo
  *
  * @throws AppError `several_credentials`
  */
-export function sessionSecret(request: IncomingMessage, place: ConsolePlace): string | undefined {
+export function sessionSecret(request: IncomingMessage, place: ConsoleAddress): string | undefined {
   return isFromConsole(request, place) ? cookieValue(COOKIE, request, place) : undefined;
 }
 
@@ -47,7 +47,7 @@ export function sessionSecret(request: IncomingMessage, place: ConsolePlace): st
  *
  * @throws AppError `several_credentials`
  */
-export function pageSecret(request: IncomingMessage, place: ConsolePlace): string | undefined {
+export function pageSecret(request: IncomingMessage, place: ConsoleAddress): string | undefined {
   const { 'sec-fetch-site': site } = request.headers;
   // Of an address that somebody typed, or chose from bookmarks.
   const isOpened = site === 'none' && (request.method === 'GET' || request.method === 'HEAD');
@@ -62,7 +62,7 @@ export function pageSecret(request: IncomingMessage, place: ConsolePlace): strin
 export function cookieValue(
   cookie: string,
   request: IncomingMessage,
-  place: Pick<ConsolePlace, 'publicUrl'>,
+  place: Pick<ConsoleAddress, 'publicUrl'>,
 ): string | undefined {
   const name = `${cookieName(cookie, request, place)}=`;
   const [value, ...more] = (request.headers.cookie ?? '')
@@ -78,7 +78,7 @@ export function cookieValue(
 export function cookieHeader(
   { name, value, attributes }: { readonly name: string; readonly value: string; readonly attributes: string },
   request: IncomingMessage,
-  place: Pick<ConsolePlace, 'publicUrl'>,
+  place: Pick<ConsoleAddress, 'publicUrl'>,
 ): string {
   const secure = isSecure(request, place) ? '; Secure' : '';
   return `${cookieName(name, request, place)}=${value}; Path=/; HttpOnly${secure}; ${attributes}`;
@@ -88,18 +88,18 @@ export function cookieHeader(
 export function sessionCookie(
   secret: string,
   expires: Date,
-  { request, place }: { readonly request: IncomingMessage; readonly place: ConsolePlace },
+  { request, place }: { readonly request: IncomingMessage; readonly place: ConsoleAddress },
 ): string {
   const attributes = `SameSite=Strict; Expires=${expires.toUTCString()}`;
   return cookieHeader({ name: COOKIE, value: secret, attributes }, request, place);
 }
 
 /** The header that ends it there. */
-export function noSessionCookie(request: IncomingMessage, place: ConsolePlace): string {
+export function noSessionCookie(request: IncomingMessage, place: ConsoleAddress): string {
   return sessionCookie('', new Date(0), { request, place });
 }
 
-function cookieName(cookie: string, request: IncomingMessage, place: Pick<ConsolePlace, 'publicUrl'>): string {
+function cookieName(cookie: string, request: IncomingMessage, place: Pick<ConsoleAddress, 'publicUrl'>): string {
   const name = isSecure(request, place) ? `${SECURE_PREFIX}${cookie}` : cookie;
   // Browsers send a cookie to every port of a host: two deployments on one host must not end each other's sessions.
   const [, port] = /:(\d+)$/.exec(request.headers.host ?? '') ?? [];
@@ -107,7 +107,7 @@ function cookieName(cookie: string, request: IncomingMessage, place: Pick<Consol
 }
 
 /** A client that lies about it only makes its own cookie stricter, so this does not ask whether a proxy is trusted. */
-function isSecure({ socket, headers }: IncomingMessage, { publicUrl }: Pick<ConsolePlace, 'publicUrl'>): boolean {
+function isSecure({ socket, headers }: IncomingMessage, { publicUrl }: Pick<ConsoleAddress, 'publicUrl'>): boolean {
   const [forwarded] = String(headers['x-forwarded-proto'] ?? '').split(',');
   return 'encrypted' in socket || forwarded?.trim() === 'https' || publicUrl.startsWith('https:');
 }

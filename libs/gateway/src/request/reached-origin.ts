@@ -7,7 +7,7 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 const HOST_CHARS_MAX = 260;
 
 /** Settings of a deployment that determine how callers reach it. */
-export interface OriginPlaces {
+export interface OriginSettings {
   readonly proxies: Networks;
   /** Where clients reach the operations of this host, where that is configured. */
   readonly configuredOrigin?: string;
@@ -22,7 +22,7 @@ export interface OriginPlaces {
  */
 export function reachedOrigin(
   request: IncomingMessage,
-  { proxies, configuredOrigin }: OriginPlaces,
+  { proxies, configuredOrigin }: OriginSettings,
 ): string | undefined {
   const { headers, socket } = request;
   const isProxy = proxies.contains(socket.remoteAddress ?? '');

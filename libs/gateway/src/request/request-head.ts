@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts/core';
 import { type Carriers, credentialHeader, SEVERAL_CREDENTIALS } from './credential';
-import { type ConsolePlace, sessionSecret } from './console-request';
+import { type ConsoleAddress, sessionSecret } from './console-request';
 
 /** Settings of a deployment that determine the kinds of credentials. */
-export interface CredentialPlaces {
+export interface CredentialCarriers {
   readonly carriers: Carriers;
-  readonly console: ConsolePlace;
+  readonly console: ConsoleAddress;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface CredentialPlaces {
  *
  * @throws AppError `several_credentials`, `bad_request`
  */
-export function checkHead(request: IncomingMessage, { carriers, console: place }: CredentialPlaces): void {
+export function checkHead(request: IncomingMessage, { carriers, console: place }: CredentialCarriers): void {
   const { rawHeaders, httpVersion } = request;
   const header = credentialHeader(rawHeaders, carriers);
   if (header && sessionSecret(request, place) !== undefined)

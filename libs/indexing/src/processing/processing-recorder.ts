@@ -17,7 +17,7 @@ import type { EntityManager } from 'typeorm';
 import { ResourceChanges } from '../resource/resource-changes';
 import type { FieldOutcome } from './field-understanding';
 import type { QuickFields } from './resource-loader';
-import { IngestQueue, processTurn } from '../queue/ingest-queue';
+import { IngestQueue, processSerial } from '../queue/ingest-queue';
 import { type FieldFailure, isUnsettled, settle, type Settled } from './settle';
 import { batched } from '../queue/batched';
 
@@ -84,9 +84,9 @@ export class ProcessingRecorder {
 
   private async recordAll(processed: readonly ProcessedResource[]): Promise<(RecordedResource | undefined)[]> {
     const recorded = await this.recordNew(processed);
-    const others = processed.filter((one) => !recorded.has(processTurn(one)));
+    const others = processed.filter((one) => !recorded.has(processSerial(one)));
     const all = others.length === 0 ? recorded : new Map([...recorded, ...(await this.recordLocked(others))]);
-    return processed.map((one) => all.get(processTurn(one)));
+    return processed.map((one) => all.get(processSerial(one)));
   }
 
   /** Stores new resources with all their results, unless they have changed since they were read. By name. */
@@ -94,7 +94,7 @@ export class ProcessingRecorder {
     processed: readonly ProcessedResource[],
   ): Promise<ReadonlyMap<string, RecordedResource & { readonly resource: ResourceEntity }>> {
     const now = new Date();
-    const settled = [...Map.groupBy(processed, processTurn).values()].flatMap(([one, ...more]) => {
+    const settled = [...Map.groupBy(processed, processSerial).values()].flatMap(([one, ...more]) => {
       const own = one && more.length === 0 ? settledNew(one, now) : undefined;
       return own?.isComplete && own.resource.status !== 'PENDING' ? [own] : [];
     });
@@ -110,8 +110,8 @@ export class ProcessingRecorder {
   /** By name; deleted resources are omitted. */
   private async recordLocked(processed: readonly ProcessedResource[]): Promise<ReadonlyMap<string, RecordedResource>> {
     const now = new Date();
-    const putNext = new Set(processed.flatMap((one) => (one.isPutNext ? [processTurn(one)] : [])));
-    const done = new Map(processed.flatMap((one) => (one.put ? [[processTurn(one), one.put] as const] : [])));
+    const putNext = new Set(processed.flatMap((one) => (one.isPutNext ? [processSerial(one)] : [])));
+    const done = new Map(processed.flatMap((one) => (one.put ? [[processSerial(one), one.put] as const] : [])));
     let settled: readonly Settled[] = [];
     const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
       settled = await this.settleAll(processed, { resources, now, tx });
@@ -166,7 +166,7 @@ export class ProcessingRecorder {
       tx,
     }: { readonly resources: readonly ResourceEntity[]; readonly now: Date; readonly tx: EntityManager },
   ): Promise<Settled[]> {
-    const byName = Map.groupBy(processed, processTurn);
+    const byName = Map.groupBy(processed, processSerial);
     const settled: Settled[] = [];
     for (const [kbid, own] of Map.groupBy(resources, (resource) => resource.kbid)) {
       const rids = own.map(({ id }) => id);
@@ -241,7 +241,7 @@ function referenceTo({ resource: { kbid, id: rid } }: Pick<Settled, 'resource'>)
 }
 
 function nameOf(one: Pick<Settled, 'resource'>): string {
-  return processTurn(referenceTo(one));
+  return processSerial(referenceTo(one));
 }
 
 function nameOfField({ kbid, rid, letter, id }: FieldKey): string {

@@ -42,7 +42,7 @@ export class IndexExtender {
         const record = { resource: indexedResource(shown), title: resource.title, since };
         const add = (paragraphs: readonly IndexedParagraph[]) =>
           this.keywords.extend(resource.kbid, [{ ...record, paragraphs }]);
-        return inTurn(fieldParagraphs(shown, extracted), add);
+        return addAll(fieldParagraphs(shown, extracted), add);
       },
     );
   }
@@ -71,7 +71,7 @@ export class IndexExtender {
         // Missing vectors are recorded per field, so any indexed version has the others.
         const add = (some: readonly IndexedVector[]) =>
           this.vectors.extend({ kbid: resource.kbid, ...vectorset }, [{ ...record, vectors: some }]);
-        return inTurn(vectors, add);
+        return addAll(vectors, add);
       },
     );
   }
@@ -97,7 +97,7 @@ function asSettled(resource: ResourceEntity): ResourceEntity {
 }
 
 /** @returns whether all were accepted */
-async function inTurn<T>(
+async function addAll<T>(
   items: Iterable<T>,
   add: (some: readonly T[]) => Promise<readonly string[]>,
 ): Promise<boolean> {

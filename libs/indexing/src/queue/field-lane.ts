@@ -38,11 +38,17 @@ export function fieldJob(
   { isAgain = false } = {},
 ): NewJob<FieldReference> {
   const reference = { kbid, rid, letter: field.letter, id: field.id };
-  const turn = fieldTurn(reference);
-  return { payload: reference, tenant: kbid, serialBy: turn, key: turn, priority: isAgain ? AGAIN : sizeClass(field) };
+  const serial = fieldSerial(reference);
+  return {
+    payload: reference,
+    tenant: kbid,
+    serialBy: serial,
+    key: serial,
+    priority: isAgain ? AGAIN : sizeClass(field),
+  };
 }
 
-export function fieldTurn({ kbid, rid, letter, id }: FieldReference): string {
+export function fieldSerial({ kbid, rid, letter, id }: FieldReference): string {
   return `field:${kbid}/${rid}/${letter}/${id}`;
 }
 

@@ -34,8 +34,8 @@ export class VectorsetService {
       await this.models.ensureDefault(kbid, models, tx);
       const model = await this.admit({ kbid, id }, models, tx);
       await this.vectorsets.add(kbid, model, tx);
-      const turn = { tx, tenant: kbid, key: fillKey({ kbid, id }), serialBy: fillKey({ kbid, id }) };
-      await this.tasks.add(fillVectorset, { kbid, id }, turn);
+      const options = { tx, tenant: kbid, key: fillKey({ kbid, id }), serialBy: fillKey({ kbid, id }) };
+      await this.tasks.add(fillVectorset, { kbid, id }, options);
     });
     return { id };
   }

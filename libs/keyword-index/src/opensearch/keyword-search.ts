@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { compareTexts } from '@lectern/text';
 import type { API } from '@opensearch-project/opensearch';
 import {
   type ApproximateWord,
@@ -196,11 +197,7 @@ export function hitsOf(body: API.Search_ResponseBody, isOrdered = false): Keywor
   const hits = [...best].map(([id, score]) => ({ id, score }));
   return isOrdered || hits.every(({ score }) => score === 1)
     ? hits
-    : hits.sort((a, b) => b.score - a.score || compare(a.id, b.id));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+    : hits.sort((a, b) => b.score - a.score || compareTexts(a.id, b.id));
 }
 
 /** Total of the hits found, or of the searches that counted all matches and own matches. */

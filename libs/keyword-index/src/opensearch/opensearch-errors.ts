@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, memberNamed } from '@lectern/contracts/core';
 import { errors } from '@opensearch-project/opensearch';
 
 const MESSAGE_CHARS_MAX = 500;
@@ -111,15 +111,11 @@ function causeOf(error: unknown): unknown {
 }
 
 function engineRefusal(body: unknown): { readonly type: string; readonly reason: string } {
-  const error = memberOf(body, 'error');
-  const [root] = [memberOf(error, 'root_cause')].flat();
-  const [type, reason] = [memberOf(error, 'type'), memberOf(error, 'reason')];
-  const rootReason = memberOf(root, 'reason');
+  const error = memberNamed(body, 'error');
+  const [root] = [memberNamed(error, 'root_cause')].flat();
+  const [type, reason] = [memberNamed(error, 'type'), memberNamed(error, 'reason')];
+  const rootReason = memberNamed(root, 'reason');
   // An error without details is a string.
   if (typeof error === 'string') return { type: error, reason: error };
   return { type: String(type ?? ''), reason: String(rootReason ?? reason ?? '') };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { listOrEmpty, importedMembers } from './imported-members';
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
@@ -33,18 +34,18 @@ async function blobText(key: string, blobs: BlobStore): Promise<string> {
 
 /** Imported bytes may be malformed: lines that are not valid pages have no words. */
 function pageIn(line: string): PageStructure {
-  const { page, tokens } = membersOf(parsedLine(line));
-  const { width, height } = membersOf(page);
-  const places = Array.isArray(tokens) ? tokens.map(membersOf) : [];
+  const { page, tokens } = importedMembers(parsedLine(line));
+  const { width, height } = importedMembers(page);
+  const found = listOrEmpty(tokens).map(importedMembers);
   return {
     page: { width: numberOrZero(width), height: numberOrZero(height) },
-    tokens: places.map(({ text: word, ...place }) => ({
-      x: numberOrZero(place['x']),
-      y: numberOrZero(place['y']),
-      width: numberOrZero(place['width']),
-      height: numberOrZero(place['height']),
+    tokens: found.map(({ text: word, ...bounds }) => ({
+      x: numberOrZero(bounds['x']),
+      y: numberOrZero(bounds['y']),
+      width: numberOrZero(bounds['width']),
+      height: numberOrZero(bounds['height']),
       text: typeof word === 'string' ? word : '',
-      line: numberOrZero(place['line']),
+      line: numberOrZero(bounds['line']),
     })),
   };
 }
@@ -55,10 +56,6 @@ function parsedLine(line: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function numberOrZero(value: unknown): number {

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { listOrEmpty, importedMembers } from './imported-members';
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
@@ -29,18 +30,12 @@ async function* previewIn(key: string, blobs: BlobStore): AsyncGenerator<Readonl
 
 /** Imported bytes may be malformed: values that are not valid rows have none. */
 function previewOf(value: unknown): RowsPreview {
-  const { sheets } = membersOf(value);
-  const shown = Object.entries(membersOf(sheets)).map(([name, sheet]) => {
-    const rows = listOf(membersOf(sheet)['rows']).map((row) => ({ cell: listOf(membersOf(row)['cell']).map(String) }));
+  const { sheets } = importedMembers(value);
+  const shown = Object.entries(importedMembers(sheets)).map(([name, sheet]) => {
+    const rows = listOrEmpty(importedMembers(sheet)['rows']).map((row) => ({
+      cell: listOrEmpty(importedMembers(row)['cell']).map(String),
+    }));
     return [name, { rows }] as const;
   });
   return { sheets: Object.fromEntries(shown) };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -65,7 +65,7 @@ export function statedRelations(rid: string, sent: readonly RelationPayload[]): 
   return sent.map(({ relation, label, metadata, from, to }) => ({
     relation,
     label: label ?? null,
-    metadata: metadata ? placeOf(metadata) : null,
+    metadata: metadata ? positionOf(metadata) : null,
     from: from ? nodeOf(from) : itself,
     to: nodeOf(to),
   }));
@@ -75,13 +75,13 @@ function nodeOf({ value, type, group }: RelationNode): StoredRelationNode {
   return { value, type, group: group ?? null };
 }
 
-function placeOf(place: NonNullable<RelationPayload['metadata']>): StoredRelationPlace {
+function positionOf(position: NonNullable<RelationPayload['metadata']>): StoredRelationPlace {
   return {
-    paragraph_id: place.paragraph_id ?? null,
-    source_start: place.source_start ?? null,
-    source_end: place.source_end ?? null,
-    to_start: place.to_start ?? null,
-    to_end: place.to_end ?? null,
-    data_augmentation_task_id: place.data_augmentation_task_id ?? null,
+    paragraph_id: position.paragraph_id ?? null,
+    source_start: position.source_start ?? null,
+    source_end: position.source_end ?? null,
+    to_start: position.to_start ?? null,
+    to_end: position.to_end ?? null,
+    data_augmentation_task_id: position.data_augmentation_task_id ?? null,
   };
 }

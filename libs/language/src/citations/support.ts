@@ -94,6 +94,6 @@ export function spanOf(alignment: Alignment): SupportingSpan {
 }
 
 function endsOf({ found }: Alignment): readonly [number, number] {
-  const places = found.filter((at) => at >= 0);
-  return [Math.min(...places), Math.max(...places)];
+  const positions = found.filter((at) => at >= 0);
+  return [Math.min(...positions), Math.max(...positions)];
 }

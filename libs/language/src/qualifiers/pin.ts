@@ -259,10 +259,10 @@ function between(pins: readonly Pin[], { words, gaps }: Reader): Pin[] {
     const [low, high] = [Number(from.value), Number(to.value)];
     if (!isRange || isJoinOnly(joining) || !(high - low > 1 || (to.kind !== 'number' && low > high))) return;
     if (high - low > RANGE_MAX) return;
-    const turn = to.kind === 'month' ? 12 : 7;
-    const last = high > low ? high : high + turn;
+    const cycle = to.kind === 'month' ? 12 : 7;
+    const last = high > low ? high : high + cycle;
     for (let value = low + 1; value < last; value += 1) {
-      found.push({ ...to, value: `${to.kind === 'year' || to.kind === 'number' ? value : ((value - 1) % turn) + 1}` });
+      found.push({ ...to, value: `${to.kind === 'year' || to.kind === 'number' ? value : ((value - 1) % cycle) + 1}` });
     }
   });
   return found;

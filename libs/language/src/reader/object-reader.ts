@@ -1,3 +1,4 @@
+import { isObject } from '@lectern/contracts/core';
 import type { ContextEntry } from '../context-entry';
 import { read } from './reader';
 
@@ -64,8 +65,4 @@ function numberIn(text: string): number | undefined {
 
 function integerOf(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Math.round(value);
-}
-
-function isObject(value: unknown): value is Property {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { refusal } from './unpacking';
+import { refusal } from './refusal';
 
 const MAGIC = 'E5S1';
 const VERSION = 1;
@@ -99,19 +99,19 @@ function readShape(reader: Reader): EncoderShape {
   const epsilon = reader.float();
   const isFitting =
     reader.u32() === BLOCK &&
-    [hidden, feedForward].every((size) => isWithin(size, limits.hidden) && size % BLOCK === 0) &&
-    isWithin(heads, hidden) &&
+    [hidden, feedForward].every((size) => isBetween(size, limits.hidden) && size % BLOCK === 0) &&
+    isBetween(heads, hidden) &&
     hidden % heads === 0 &&
-    isWithin(layers, limits.layers) &&
-    isWithin(vocabulary, limits.vocabulary) &&
-    isWithin(positions, limits.positions);
+    isBetween(layers, limits.layers) &&
+    isBetween(vocabulary, limits.vocabulary) &&
+    isBetween(positions, limits.positions);
   if (!isFitting) throw refusal('The packed model has sizes that are not known');
   return { hidden, layers, heads, feedForward, vocabulary, positions, epsilon };
 }
 
 function readPieces(reader: Reader, vocabulary: number): Pick<PackedModel, 'pieces' | 'special'> {
   const [count = 0, begin = 0, end = 0, padding = 0, unknown = 0] = reader.list(5);
-  if (!isWithin(count, vocabulary)) throw refusal('The packed model has more pieces than its vocabulary');
+  if (!isBetween(count, vocabulary)) throw refusal('The packed model has more pieces than its vocabulary');
   const bytes = reader.u64();
   const offsets = reader.list(count + 1);
   const scores = Array.from({ length: count }, () => reader.float());
@@ -128,7 +128,7 @@ function skipNormalisation(reader: Reader): void {
 
 function readDirectory(reader: Reader): ReadonlyMap<string, Entry> {
   const count = reader.u32();
-  if (!isWithin(count, limits.tensors)) throw refusal('The packed model has too many tensors');
+  if (!isBetween(count, limits.tensors)) throw refusal('The packed model has too many tensors');
   const entries = Array.from({ length: count }, () => {
     const name = reader.text(reader.u16());
     return [name, { type: reader.u8(), count: reader.u32(), offset: reader.u64(), bytes: reader.u64() }] as const;
@@ -136,7 +136,7 @@ function readDirectory(reader: Reader): ReadonlyMap<string, Entry> {
   return new Map(entries);
 }
 
-const isWithin = (value: number, max: number) => value >= 1 && value <= max;
+const isBetween = (value: number, max: number) => value >= 1 && value <= max;
 
 function floatsIn(bytes: Buffer, count: number): Float32Array {
   return Float32Array.from({ length: count }, (_, index) => bytes.readFloatLE(index * 4));

@@ -14,7 +14,7 @@ export const poolLimits = {
   passagePiecesPerWorker: 2,
   deathsMax: 2,
   /** After this many pieces of passages, the next one comes from the oldest call, however large it is. */
-  piecesPerTurnOfFirst: 4,
+  piecesPerOneOfFirst: 4,
 };
 
 export interface PoolJob {
@@ -41,7 +41,7 @@ export class OnnxPool {
   private readonly waiting: Piece[] = [];
   private readonly texts: Record<Purpose, number> = { query: 0, passage: 0 };
   private lastId = 0;
-  private turns = 0;
+  private picks = 0;
   private closed = false;
 
   constructor({ setup, workers, entry = entryFile(__dirname, 'onnx.worker') }: PoolOptions) {
@@ -127,7 +127,7 @@ export class OnnxPool {
   private next(purpose: Purpose): Piece | undefined {
     const waiting = this.waiting.filter((piece) => piece.purpose === purpose);
     const [first] = waiting;
-    if (purpose === 'query' || ++this.turns % poolLimits.piecesPerTurnOfFirst === 0) return first;
+    if (purpose === 'query' || ++this.picks % poolLimits.piecesPerOneOfFirst === 0) return first;
     return waiting.reduce((best, piece) => (best && best.callTexts <= piece.callTexts ? best : piece), first);
   }
 

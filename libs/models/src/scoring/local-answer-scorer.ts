@@ -68,7 +68,7 @@ export class LocalAnswerScorer extends AnswerScorer {
       const passage = readPassage({ key: '', text }, language);
       contextRelevances.push(question === undefined ? undefined : await this.relevance(question, passage, signal));
       groundedness.push(answer === undefined ? undefined : await groundednessOf(answer, passage, question ?? ''));
-      await turn();
+      await yieldToOthers();
     }
     return {
       answerRelevance: await this.answerRelevance(question, answer, signal),
@@ -134,13 +134,13 @@ async function groundednessOf(answer: string, passage: Passage, question: string
         );
     supported += weight * Math.max(0, ...shares);
     stated += weight;
-    await turn();
+    await yieldToOthers();
   }
   return stated === 0 ? 0 : levelOfShare(supported / stated);
 }
 
 /** Yields to other work, because long texts take a while. */
-function turn(): Promise<void> {
+function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -1,4 +1,5 @@
 import { isAbsolute, normalize, sep } from 'node:path';
+import { isObject } from '@lectern/contracts/core';
 
 /** Accepted content of a file. */
 export interface AcceptedFile {
@@ -87,10 +88,6 @@ function reader(value: unknown) {
     if (!is(member)) throw new Error(`${name} is missing or not usable`);
     return member;
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';

@@ -137,7 +137,7 @@ describe('a push', () => {
   });
 
   describe('whose turn it is', () => {
-    const begin = (id: string) => world.parts.turns.begin(id);
+    const begin = (id: string) => world.parts.admission.begin(id);
 
     it('is taken, once and again, until it has ended', async () => {
       const { processing_id: id } = await push();
@@ -213,9 +213,9 @@ describe('a push', () => {
 
     it('without counting further attempts', async () => {
       const { processing_id: id } = await push();
-      await world.parts.turns.countRetry(id);
+      await world.parts.admission.countRetry(id);
       await world.parts.endings.fail(id, 'no');
-      await world.parts.turns.countRetry(id);
+      await world.parts.admission.countRetry(id);
       expect(await failed(id)).toMatchObject({ retries: 1 });
     });
   });

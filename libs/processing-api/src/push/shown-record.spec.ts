@@ -1,4 +1,4 @@
-import type { ShownRecord } from '@lectern/understanding-rows';
+import type { ShownRecord } from './processing-record.repository';
 import { isWaiting, shownRecord } from './shown-record';
 
 const pushedAt = new Date('2026-03-01T10:00:00.120Z');
@@ -23,7 +23,7 @@ const pending: ShownRecord = {
 
 describe('A record of a push', () => {
   it('that waits shows its place in the line and the time until its turn', () => {
-    expect(shownRecord(pending, { place: 3, etaS: 1.5 })).toMatchObject({
+    expect(shownRecord(pending, { position: 3, etaS: 1.5 })).toMatchObject({
       scheduled: false,
       completed: false,
       failed: false,
@@ -36,7 +36,7 @@ describe('A record of a push', () => {
   });
 
   it('that is worked on has no place any more', () => {
-    expect(shownRecord({ ...pending, scheduledAt: later }, { place: 3, etaS: 1.5 })).toMatchObject({
+    expect(shownRecord({ ...pending, scheduledAt: later }, { position: 3, etaS: 1.5 })).toMatchObject({
       scheduled: true,
       completed: false,
       schedule_order: -1,
@@ -59,7 +59,7 @@ describe('A record of a push', () => {
   it('that was cancelled before its turn waits no longer', () => {
     const cancelled = { ...pending, endedAt: later, failed: true, failure: 'Cancelled' };
     expect(isWaiting(cancelled)).toBe(false);
-    expect(shownRecord(cancelled, { place: 2, etaS: 9 })).toMatchObject({ schedule_order: -1, scheduled: false });
+    expect(shownRecord(cancelled, { position: 2, etaS: 9 })).toMatchObject({ schedule_order: -1, scheduled: false });
   });
 
   it('without a knowledge box names none', () => {

@@ -3,7 +3,6 @@ import type { ProcessingError } from '@lectern/contracts/understanding';
 import { postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, Between, type EntityManager, Not, IsNull } from 'typeorm';
-import type { FieldKey } from '../field/field.repository';
 import { ConversationMessageEntity } from './conversation-message.entity';
 import {
   ALL_DELETED_IDENTS_SQL,
@@ -26,7 +25,11 @@ import {
 import type { NewMessage } from './new-message';
 
 /** A conversation field. */
-export type ConversationKey = Pick<FieldKey, 'kbid' | 'rid' | 'id'>;
+export interface ConversationKey {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly id: string;
+}
 
 /** A message whose processing is pending. */
 export interface PendingMessage {
@@ -93,7 +96,7 @@ export class ConversationRepository {
     tx: EntityManager,
   ): Promise<void> {
     if (messages.length === 0) return;
-    await tx.query(INSERT_MESSAGES_SQL, [...parametersOf(key), from, seqid, postgresJson(messages)]);
+    await tx.query(INSERT_MESSAGES_SQL, [...conversationParameters(key), from, seqid, postgresJson(messages)]);
   }
 
   /** Number of messages ever appended, including deleted ones. */
@@ -110,7 +113,7 @@ export class ConversationRepository {
 
   /** Removes all messages. @returns keys of the blobs of their attachments */
   async removeAll(key: ConversationKey, tx: EntityManager): Promise<readonly string[]> {
-    return keysOf(await tx.query(REMOVE_MESSAGES_SQL, parametersOf(key)));
+    return keysOf(await tx.query(REMOVE_MESSAGES_SQL, conversationParameters(key)));
   }
 
   /** The same for all conversations of a resource. */
@@ -121,7 +124,7 @@ export class ConversationRepository {
   /** @returns keys of the blobs of its attachments; undefined if the message does not exist */
   async forget(key: ConversationKey, ident: string, tx: EntityManager): Promise<readonly string[] | undefined> {
     if (ident.includes(NUL)) return undefined;
-    const rows: { blobKeys: string[] }[] = await tx.query(FORGET_MESSAGE_SQL, [...parametersOf(key), ident]);
+    const rows: { blobKeys: string[] }[] = await tx.query(FORGET_MESSAGE_SQL, [...conversationParameters(key), ident]);
     return rows[0]?.blobKeys;
   }
 
@@ -138,7 +141,7 @@ export class ConversationRepository {
     { from, to }: { readonly from: number; readonly to: number },
     tx: EntityManager,
   ): Promise<readonly MessageHead[]> {
-    return tx.query(MESSAGE_HEADS_SQL, [...parametersOf(key), from, to]);
+    return tx.query(MESSAGE_HEADS_SQL, [...conversationParameters(key), from, to]);
   }
 
   /** Messages in order, without deleted ones. */
@@ -158,7 +161,7 @@ export class ConversationRepository {
     { after, limit }: PageOfMessages,
     tx: EntityManager,
   ): Promise<readonly NamedMessage[]> {
-    return tx.query(DELETED_IDENTS_SQL, [...parametersOf(key), after, limit]);
+    return tx.query(DELETED_IDENTS_SQL, [...conversationParameters(key), after, limit]);
   }
 
   /** The same for all conversations of some resources. */
@@ -176,7 +179,7 @@ export class ConversationRepository {
     { after, limit }: PageOfMessages,
     tx: EntityManager,
   ): Promise<readonly (NamedMessage & { readonly bytes: number | null })[]> {
-    return tx.query(SPLIT_HEADS_SQL, [...parametersOf(key), after, limit]);
+    return tx.query(SPLIT_HEADS_SQL, [...conversationParameters(key), after, limit]);
   }
 
   /** Pending messages after a position, in order. */
@@ -185,7 +188,7 @@ export class ConversationRepository {
     { after, limit }: PageOfMessages,
     tx: EntityManager,
   ): Promise<readonly PendingMessage[]> {
-    return tx.query(PENDING_MESSAGES_SQL, [...parametersOf(key), after, limit]);
+    return tx.query(PENDING_MESSAGES_SQL, [...conversationParameters(key), after, limit]);
   }
 
   /**
@@ -204,7 +207,7 @@ export class ConversationRepository {
       messages.map(({ errors }) => postgresJson(errors)),
     ];
     const rows: { position: number; unindexed: MessageNote }[] = await tx.query(END_MESSAGES_SQL, [
-      ...parametersOf(key),
+      ...conversationParameters(key),
       ...columns,
     ]);
     return new Map(rows.map(({ position, unindexed }) => [position, unindexed]));
@@ -228,7 +231,7 @@ export class ConversationRepository {
 
   /** Whether results have replaced some that the keyword index may contain. */
   async hasReplaced(key: ConversationKey, tx: EntityManager): Promise<boolean> {
-    const [row]: { hasReplaced: boolean }[] = await tx.query(HAS_REPLACED_SQL, parametersOf(key));
+    const [row]: { hasReplaced: boolean }[] = await tx.query(HAS_REPLACED_SQL, conversationParameters(key));
     return row?.hasReplaced ?? false;
   }
 
@@ -246,15 +249,15 @@ export class ConversationRepository {
 
   /** Whether any message has searchable text. */
   async hasParagraphs(key: ConversationKey, tx: EntityManager): Promise<boolean> {
-    const [row]: { hasParagraphs: boolean }[] = await tx.query(HAS_PARAGRAPHS_SQL, parametersOf(key));
+    const [row]: { hasParagraphs: boolean }[] = await tx.query(HAS_PARAGRAPHS_SQL, conversationParameters(key));
     return row?.hasParagraphs ?? false;
   }
 
   /** Deletes the results of messages; with `before`, only of those that were replaced before that number. */
   async removeSplits(key: ConversationKey, tx: EntityManager, before?: number): Promise<void> {
     for (const table of splitTables) {
-      if (before === undefined) await tx.query(removeSplitsSql(table), parametersOf(key));
-      else await tx.query(removeOldSplitsSql(table), [...parametersOf(key), before]);
+      if (before === undefined) await tx.query(removeSplitsSql(table), conversationParameters(key));
+      else await tx.query(removeOldSplitsSql(table), [...conversationParameters(key), before]);
     }
   }
 }
@@ -263,7 +266,7 @@ function whereOf({ kbid, rid, id }: ConversationKey): ConversationKey {
   return { kbid, rid, id };
 }
 
-function parametersOf({ kbid, rid, id }: ConversationKey): string[] {
+function conversationParameters({ kbid, rid, id }: ConversationKey): string[] {
   return [kbid, rid, id];
 }
 

@@ -25,13 +25,13 @@ export interface KeptParts {
 @Injectable()
 export class FieldPartsRepository {
   async last(version: FieldVersionKey, tx: EntityManager): Promise<KeptParts | undefined> {
-    const [kept]: KeptParts[] = await tx.query(lastPartSql, parametersOf(version));
+    const [kept]: KeptParts[] = await tx.query(lastPartSql, fieldVersionParameters(version));
     return kept;
   }
 
   /** Deletes the parts after `part` (-1 for all) and the parts of other versions. */
   async forgetBehind(version: FieldVersionKey, part: number, tx: EntityManager): Promise<void> {
-    await tx.query(FORGET_PARTS_BEHIND_SQL, [...parametersOf(version), part]);
+    await tx.query(FORGET_PARTS_BEHIND_SQL, [...fieldVersionParameters(version), part]);
   }
 
   /** @returns false when the field has changed or was deleted */
@@ -46,13 +46,13 @@ export class FieldPartsRepository {
     { understood, at }: { readonly understood: UnderstoodField; readonly at: Date },
     tx: EntityManager,
   ): Promise<void> {
-    await tx.query(assemblePartsSql, [...parametersOf(version), postgresJson(understood), at]);
+    await tx.query(assemblePartsSql, [...fieldVersionParameters(version), postgresJson(understood), at]);
     const { kbid, rid, letter, id, seqid } = version;
     await replaceStoredFieldEdges([{ kbid, rid, letter, id, seqid, understood }], tx);
     await this.forgetBehind(version, -1, tx);
   }
 }
 
-function parametersOf({ kbid, rid, letter, id, seqid }: FieldVersionKey): unknown[] {
+function fieldVersionParameters({ kbid, rid, letter, id, seqid }: FieldVersionKey): unknown[] {
   return [kbid, rid, letter, id, seqid];
 }

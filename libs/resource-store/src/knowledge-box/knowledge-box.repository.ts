@@ -36,12 +36,12 @@ export class KnowledgeBoxRepository {
 
   /** @throws AppError `not_found` */
   async read(kbid: string, tx: EntityManager): Promise<KnowledgeBoxEntity> {
-    return found(await tx.findOneBy(KnowledgeBoxEntity, { id: kbid }));
+    return knownBox(await tx.findOneBy(KnowledgeBoxEntity, { id: kbid }));
   }
 
   /** Locks the box until the transaction ends. @throws AppError `not_found` */
   async lock(account: string, kbid: string, tx: EntityManager): Promise<KnowledgeBoxEntity> {
-    return found(
+    return knownBox(
       await tx.findOne(KnowledgeBoxEntity, { where: { account, id: kbid }, lock: { mode: 'pessimistic_write' } }),
     );
   }
@@ -83,16 +83,16 @@ export class KnowledgeBoxRepository {
   /** Also deletes its users, service accounts and keys. @throws AppError `not_found` */
   async delete(account: string, kbid: string, tx: EntityManager): Promise<void> {
     const { affected } = await tx.delete(KnowledgeBoxEntity, { account, id: kbid });
-    if (affected !== 1) throw missing();
+    if (affected !== 1) throw unknownKnowledgeBox();
   }
 }
 
-function found(box: KnowledgeBoxEntity | null): KnowledgeBoxEntity {
-  if (!box) throw missing();
+function knownBox(box: KnowledgeBoxEntity | null): KnowledgeBoxEntity {
+  if (!box) throw unknownKnowledgeBox();
   return box;
 }
 
-function missing(): AppError {
+export function unknownKnowledgeBox(): AppError {
   return new AppError('not_found', 'Knowledge Box does not exist');
 }
 

@@ -1,3 +1,5 @@
+import { isObject } from '@lectern/contracts/core';
+
 /** A line as it was read. */
 export interface JournalLine<K extends string> {
   /** Undefined for a line that a crash left unfinished, or that something else wrote. */
@@ -29,13 +31,12 @@ export function readLines<K extends string>(piece: Buffer, kinds: JournalKinds<K
 function readJournalLine<K extends string>(text: string, sizeBytes: number, kinds: JournalKinds<K>): JournalLine<K> {
   const kind = kindsOf(kinds).find((one) => kinds[one] === text.slice(0, 1));
   const json = text.slice(1);
-  return { kind: kind && isObject(json) ? kind : undefined, json, sizeBytes };
+  return { kind: kind && isObjectText(json) ? kind : undefined, json, sizeBytes };
 }
 
-function isObject(json: string): boolean {
+function isObjectText(json: string): boolean {
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(json));
   } catch {
     return false;
   }

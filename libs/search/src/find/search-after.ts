@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invalidRequest } from '@lectern/contracts/core';
+import { invalidRequest, isObject } from '@lectern/contracts/core';
 import { FindRequest } from '@lectern/contracts/search';
 import type { KeywordCursor } from '../query/keyword-page';
 
@@ -52,10 +52,6 @@ function isToken(value: unknown): value is Token {
 
 function isPosition(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parsed(token: string): unknown {

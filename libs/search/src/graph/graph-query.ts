@@ -1,3 +1,4 @@
+import { isObject } from '@lectern/contracts/core';
 import {
   edgeProvenances,
   type GraphQuery,
@@ -7,7 +8,7 @@ import {
   type RelationPattern,
   relationTypes,
 } from '@lectern/contracts/knowledge-box';
-import { expressionPart, extraForbidden, isRecord, unknownFilterTag, wrongType } from '@lectern/filters';
+import { expressionPart, extraForbidden, unknownFilterTag, wrongType } from '@lectern/filters';
 
 /** The kind of result of a graph query. */
 export type GraphTarget = 'paths' | 'nodes' | 'relations';
@@ -90,7 +91,7 @@ function pathPattern(leaf: Record<string, unknown>, loc: readonly string[]): Pat
   const part = <T>(member: string, { members, pattern }: PatternReader<T>): T | undefined => {
     const value = leaf[member];
     if (value === undefined || value === null) return undefined;
-    if (!isRecord(value)) throw wrongType([...loc, member], value, 'object');
+    if (!isObject(value)) throw wrongType([...loc, member], value, 'object');
     extraForbidden(value, ['prop', ...members], [...loc, member]);
     return pattern(value, [...loc, member]);
   };

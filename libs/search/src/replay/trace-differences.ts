@@ -76,7 +76,7 @@ function listDifferences<T>(
   after: readonly T[],
   { idOf: id, change }: Comparison<T>,
 ): Lists | undefined {
-  const [was, is] = [indexById(before, id), indexById(after, id)];
+  const [was, is] = [byId(before, id), byId(after, id)];
   const added = [...is.keys()].filter((one) => !was.has(one));
   const removed = [...was.keys()].filter((one) => !is.has(one));
   const common = [...is.keys()].filter((one) => was.has(one));
@@ -93,7 +93,7 @@ function listDifferences<T>(
   return { added: cut(added), removed: cut(removed), changed: cut(changed) };
 }
 
-function indexById<T>(list: readonly T[], id: (one: T) => string): Map<string, T> {
+function byId<T>(list: readonly T[], id: (one: T) => string): Map<string, T> {
   return new Map(list.map((one) => [id(one), one]));
 }
 

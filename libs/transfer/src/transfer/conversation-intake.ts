@@ -1,16 +1,10 @@
 import { AppError } from '@lectern/contracts/core';
 import { ExportedMessage, type StrategyNames } from '@lectern/contracts/knowledge-box';
-import {
-  conversationValue,
-  type FieldEntity,
-  FieldRepository,
-  splitId,
-  type StoredMessage,
-  TransferConversationRepository,
-} from '@lectern/resource-store';
+import { conversationValue, type FieldEntity, FieldRepository, splitId } from '@lectern/resource-store';
+import { type StoredMessage, TransferConversationRepository } from './transfer-conversation.repository';
 import { Injectable } from '@nestjs/common';
 import { FieldIntake, type Intake } from './field-intake';
-import type { PlacedFrame } from './frame';
+import type { PositionedFrame } from './frame';
 import { importedMessage } from './imported-message';
 import type { ImportedBinary } from './imported-resource';
 import { badItem, itemOf } from './item-reader';
@@ -81,7 +75,7 @@ function namedStrategies({ value }: FieldEntity): StrategyNames {
   return typeof value === 'object' && 'total' in value ? value : {};
 }
 
-async function readMessage(frame: PlacedFrame, field: FieldEntity, { binaries }: MessageIntake) {
+async function readMessage(frame: PositionedFrame, field: FieldEntity, { binaries }: MessageIntake) {
   const item = await itemOf(frame, ExportedMessage);
   const take = (number: number) => {
     const binary = binaries.get(number);

@@ -7,12 +7,13 @@ import {
   type ExportStatus,
 } from '@lectern/contracts/knowledge-box';
 import { lockName, TaskQueue, Transactions } from '@lectern/database';
-import { type ExportEntity, ExportRepository, type TransferKey } from '@lectern/resource-store';
+import { type ExportEntity } from './export.entity';
+import { ExportRepository, type TransferKey } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { ACTIVE_MAX, tooManyTransfers } from './transfer-limits';
-import { isGivenUp, transferTurn } from './transfer-turn';
+import { isGivenUp, transferSerial } from './transfer-serial';
 import { expiry } from './transfer.config';
 
 const NOT_FOUND = 'Export not found';
@@ -80,8 +81,8 @@ export class ExportService {
     const unknown = { total: 0, processed: 0, retries: 0, reason: null, sizeBytes: null, aliveAt: null };
     const row = { kbid, id, account: account ?? null, blobKey, status: 'scheduled' as const, ...unknown };
     await this.exports.insert({ ...row, created: now, expires: expiry(now) }, tx);
-    const place = { tenant: kbid, ...transferTurn('export', { kbid, id }) };
-    await this.tasks.add(exportKnowledgeBox, { kbid, id, ...(account && { account }) }, { tx, ...place });
+    const options = { tenant: kbid, ...transferSerial('export', { kbid, id }) };
+    await this.tasks.add(exportKnowledgeBox, { kbid, id, ...(account && { account }) }, { tx, ...options });
   }
 
   /** An export whose file has been downloaded counts as not found. */

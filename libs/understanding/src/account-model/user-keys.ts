@@ -10,7 +10,7 @@ export type StoredKeys = Readonly<Record<string, ProviderKeys>>;
 
 const secrets = ['key', 'gemini_key', 'access_key', 'secret_key', 'credentials'] as const;
 /** Where a key is sent: a stored key is never sent anywhere else. */
-const places = ['url', 'deployment', 'region', 'location'] as const;
+const addressMembers = ['url', 'deployment', 'region', 'location'] as const;
 
 /**
  * The keys after a request: the given ones, with masks replaced by stored keys.
@@ -54,7 +54,7 @@ function kept(provider: string, given: object, stored: ProviderKeys | undefined)
   if (masked.length === 0) return keys;
   const lacking = masked.find((name) => stored?.[name] === undefined);
   if (lacking) throw refusedKey(provider, lacking, 'this masks a stored key, but none is stored');
-  const moved = places.find((name) => keys[name] !== stored?.[name]);
+  const moved = addressMembers.find((name) => keys[name] !== stored?.[name]);
   if (moved) throw refusedKey(provider, moved, 'the stored key belongs to another address: send the key again');
   return { ...keys, ...Object.fromEntries(masked.map((name) => [name, stored?.[name]])) };
 }

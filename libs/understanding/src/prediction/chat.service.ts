@@ -59,7 +59,7 @@ export class ChatService {
     let isNamed = false;
     // Inside the loop, so that a caller who leaves early ends the generation.
     const owner = asker.kbid ?? asker.account ?? '';
-    const answer = checkedAnswer(generator, generation, { signal, place: ['body', 'json_schema'], owner });
+    const answer = checkedAnswer(generator, generation, { signal, loc: ['body', 'json_schema'], owner });
     for await (const chunk of chatChunks(answer, options)) {
       if (!isNamed) yield { origin: newPredictionOrigin(named.id, requestId) };
       if (!isNamed && ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };

@@ -43,7 +43,7 @@ export async function summedResources(
   const texts = Object.values(resources).map(({ fields }) =>
     Object.values(fields).filter(isSaid).join('\n\n').slice(0, charsMax),
   );
-  const all = await inTurns(texts, summarize.one);
+  const all = await severalTextsAtOnce(texts, summarize.one);
   const summaries = all.flatMap(({ summary }) => (summary === '' ? [] : [summary]));
   const combined = summaries.length > 1 ? await summarize.all(summaries.join('\n\n')) : nothing;
   const of = (member: 'input' | 'output') => [...all, combined].reduce((sum, one) => sum + one[member], 0);
@@ -83,11 +83,11 @@ function picking(kind: SummaryKind, signal: AbortSignal): WaysToSummarize {
   return { one: pick, all: pick };
 }
 
-async function inTurns(texts: readonly string[], summarize: Summarize): Promise<Summed[]> {
+async function severalTextsAtOnce(texts: readonly string[], summarize: Summarize): Promise<Summed[]> {
   const summed: Summed[] = [];
   for (let at = 0; at < texts.length; at += AT_ONCE) {
-    const turn = texts.slice(at, at + AT_ONCE);
-    summed.push(...(await Promise.all(turn.map((text) => (text === '' ? nothing : summarize(text))))));
+    const some = texts.slice(at, at + AT_ONCE);
+    summed.push(...(await Promise.all(some.map((text) => (text === '' ? nothing : summarize(text))))));
   }
   return summed;
 }

@@ -93,13 +93,13 @@ export class FollowedStrategies {
       uses.push(calls);
       return calls;
     };
-    const turn = this.turn(field);
+    const share = this.share(field);
     try {
-      yield* whileWaiting(turn.begun);
+      yield* whileWaiting(share.begun);
       const readers = await readersOf(callsOf);
       yield* new VisualReading({ ...field, config, readers }).values(values);
     } finally {
-      turn.end();
+      share.end();
     }
   }
 
@@ -133,7 +133,7 @@ export class FollowedStrategies {
   }
 
   /** A slot for the box among the fields that are read concurrently. */
-  private turn({ box, signal }: StrategyField) {
+  private share({ box, signal }: StrategyField) {
     const ended = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const work = () => {

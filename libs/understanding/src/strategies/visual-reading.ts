@@ -109,9 +109,9 @@ export class VisualReading {
       if (result.status === 'rejected') continue;
       // A page may have no table of its own, because it continues one from an earlier page.
       const first = result.value.findIndex((tables) => tables.length > 0);
-      for (const [place, tables] of result.value.entries()) {
-        if (first < 0 || place < first) continue;
-        const page = groups[at]?.[place] ?? 0;
+      for (const [position, tables] of result.value.entries()) {
+        if (first < 0 || position < first) continue;
+        const page = groups[at]?.[position] ?? 0;
         const isNamed = keepsPictures && this.gathered.pictures.get(page)?.name !== '';
         this.replaceTables(page, tables, isNamed ? pageName(page) : undefined);
         this.isRead = true;

@@ -40,10 +40,20 @@ describe('search configurations', () => {
     expect(codes(createSearchConfiguration)).toEqual(['conflict', 'quota_exceeded', 'storage_full']);
     expect(codes(replaceSearchConfiguration)).toEqual(['not_found', 'storage_full']);
     expect(codes(deleteSearchConfiguration)).toEqual(['not_found', 'storage_full']);
-    expect(conductOf(createSearchConfiguration, replaceSearchConfiguration, deleteSearchConfiguration)).toEqual({
+    expect(
+      conductOf(
+        createSearchConfiguration,
+        replaceSearchConfiguration,
+        deleteSearchConfiguration,
+        getSearchConfiguration,
+        listSearchConfigurations,
+      ),
+    ).toEqual({
       'kb.search-configuration.create': '60 s, needs room',
       'kb.search-configuration.replace': '60 s, needs room',
       'kb.search-configuration.delete': '60 s',
+      'kb.search-configuration.get': '10 s',
+      'kb.search-configuration.list': '10 s',
     });
   });
 

@@ -156,9 +156,9 @@ class OdfBlocks {
   }
 
   private openSpan(attributes: Attributes): void {
-    const place = this.context.styles.placeOf(attributes['text:style-name']) ?? '';
-    this.spans.push(place);
-    if (place) this.html.open(place, {});
+    const raised = this.context.styles.raisedBy(attributes['text:style-name']) ?? '';
+    this.spans.push(raised);
+    if (raised) this.html.open(raised, {});
   }
 
   /** An object anchored as a character is part of its line. */
@@ -217,8 +217,8 @@ class OdfBlocks {
   }
 
   private closeSpan(): void {
-    const place = this.spans.pop();
-    if (place) this.html.close(place);
+    const raised = this.spans.pop();
+    if (raised) this.html.close(raised);
   }
 
   onend(): void {

@@ -25,8 +25,8 @@ export function partRelations(part: string, archive: Archive): Relation[] {
       onopentag(name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) {
         if (!/(^|:)Relationship$/.test(name) || relations.length >= RELATIONS_MAX) return;
         const isExternal = mode === 'External';
-        const place = isExternal ? target : resolved(part.slice(0, slash), target);
-        relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: place, isExternal });
+        const location = isExternal ? target : resolved(part.slice(0, slash), target);
+        relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: location, isExternal });
       },
     },
     { xmlMode: true },

@@ -78,8 +78,8 @@ export class SheetCells {
     }
   }
 
-  private isLeftOut(hidden: ReadonlySet<number>, place: number): boolean {
-    return !this.choice.includesHidden && hidden.has(place);
+  private isLeftOut(hidden: ReadonlySet<number>, index: number): boolean {
+    return !this.choice.includesHidden && hidden.has(index);
   }
 
   /** Where columns stand among those that are shown. @param columns ascending */
@@ -137,8 +137,8 @@ function cellTexts(cells: Cells): Map<number, string> {
 
 /** @returns how many */
 function putFormulas(rows: Map<number, string>[], { formulas }: SheetFacts): number {
-  for (const [place, formula] of formulas) {
-    const [row = 0, column = 0] = place.split(',').map(Number);
+  for (const [index, formula] of formulas) {
+    const [row = 0, column = 0] = index.split(',').map(Number);
     const line = rows[row];
     if (line && formula !== '' && !line.has(column)) line.set(column, formula);
   }

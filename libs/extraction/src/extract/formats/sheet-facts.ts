@@ -84,12 +84,12 @@ class FactsReader implements SheetFacts {
   /** Libraries write formulas and leave it to Excel to compute their values. */
   private readFormulas(xml: string): void {
     for (const [, attributes = '', formula = ''] of xml.matchAll(FORMULA)) {
-      const place = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes);
+      const address = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes);
       // A text may be empty.
-      if (!place || /\bt="(str|s|inlineStr)"/.test(attributes)) continue;
+      if (!address || /\bt="(str|s|inlineStr)"/.test(attributes)) continue;
       if (this.formulas.size >= FORMULAS_MAX) return;
       const text = formula === '' ? '' : `=${decodedXml(formula).slice(0, FORMULA_CHARS_MAX)}`;
-      this.formulas.set(`${Number(place[2]) - 1},${columnOf(place[1] ?? '')}`, text);
+      this.formulas.set(`${Number(address[2]) - 1},${columnOf(address[1] ?? '')}`, text);
     }
   }
 }

@@ -82,12 +82,12 @@ function besideEachOther(group: Group, columns: readonly number[]): readonly Gro
   let last: number | undefined;
   for (const [column, isUsed] of used.entries()) {
     if (!isUsed) continue;
-    const place = columns[column] ?? column;
-    const gap = last === undefined ? 0 : place - last - 1;
+    const columnIndex = columns[column] ?? column;
+    const gap = last === undefined ? 0 : columnIndex - last - 1;
     const open = stretches.at(-1);
     if (open && gap === 0) open.to = column + 1;
     else stretches.push({ from: column, to: column + 1, gap });
-    last = place;
+    last = columnIndex;
   }
   if (stretches.length < 2) return [group];
   const parts = stretches.map(({ from, to }) => stretchOf(group, from, to));

@@ -18,7 +18,7 @@ import { pdfJs } from './pdfjs';
 /** The texts of a page, and its rules as turned by `place`. */
 interface DrawnPage {
   readonly texts: readonly DrawnText[];
-  readonly rules: (place: (x: number, y: number) => readonly [number, number]) => Rules;
+  readonly rules: (toPage: (x: number, y: number) => readonly [number, number]) => Rules;
 }
 
 const noRules: Rules = { horizontal: [], vertical: [] };
@@ -71,7 +71,7 @@ export class PageReader {
   constructor(
     private readonly pdf: PDFDocumentProxy,
     private readonly document: DocumentBuilder,
-    private readonly context: Pick<ReadContext, 'recognize' | 'place' | 'alive'>,
+    private readonly context: Pick<ReadContext, 'recognize' | 'recognized' | 'alive'>,
     counts?: Partial<PageCounts>,
   ) {
     // Counts of an earlier version lack the newer ones.
@@ -151,7 +151,7 @@ export class PageReader {
       if (respacing && looksSpaced(item.str)) return { ...item, str: respacing.words(item.str) };
       return ligatures && mayBeTurned(item.str) ? { ...item, str: ligatures.restored(item.str) } : item;
     });
-    return { texts: restored, rules: (place) => rulesOf(operators, OPS, place) };
+    return { texts: restored, rules: (toPage) => rulesOf(operators, OPS, toPage) };
   }
 
   /** Documents have soft hyphens on most pages or on none. */
@@ -192,7 +192,7 @@ export class PageReader {
     const recognized = await recognize(png);
     if ('text' in recognized) {
       const [structure] = recognized.pages ?? [];
-      if (structure) this.context.place?.(number - 1, structure);
+      if (structure) this.context.recognized?.(number - 1, structure);
       return recognized.text;
     }
     this.document.warn(`Page ${number} is a picture that cannot be read: ${recognized.reason}`);

@@ -141,8 +141,8 @@ function withBrackets(text: string): string {
   const brackets = text.match(BRACKET) ?? [];
   if (brackets.length === 0) return text;
   const isPaired = brackets.some((bracket, at) => {
-    const place = PAIRS.indexOf(bracket);
-    return place % 2 === 0 && brackets[at + 1] === PAIRS[place + 1];
+    const index = PAIRS.indexOf(bracket);
+    return index % 2 === 0 && brackets[at + 1] === PAIRS[index + 1];
   });
   return isPaired ? text : text.replace(BRACKET, (bracket) => PAIRS[PAIRS.indexOf(bracket) ^ 1] ?? bracket);
 }

@@ -2,7 +2,7 @@ import type { PageRows } from './page-rows';
 import type { Row } from './rows';
 
 /** Texts of heads and feet, and their distance from the bottom of the page. */
-export type Running = readonly [said: string, place: number];
+export type Running = readonly [said: string, level: number];
 
 const RUNNING_MAX = 500;
 const KEY_CHARS_MAX = 200;
@@ -14,7 +14,7 @@ const WIDE_MARGIN_SHARE = 0.17;
 const OUTERMOST_ROWS = 3;
 const GAP_SIZES = 1.8;
 /** Points that a row may stand higher or lower than on other pages. */
-const PLACE_TOLERANCE = 6;
+const LEVEL_TOLERANCE = 6;
 /** Larger text than that of the body is a heading, which may repeat. */
 const HEADING_SIZES = 1.15;
 /** `7`, `xii`, `- 7 -`, `Page 7 of 9`. */
@@ -28,14 +28,14 @@ const PRINT_MARK = /\.(?:indd|indb|qxp|qxd)\s+\d{1,4}\b/i;
  * the number of the page. Rows of tables, and rows whose numbers do not count pages, are excluded.
  */
 export class RunningRows {
-  private readonly places: Map<string, number>;
+  private readonly levels: Map<string, number>;
 
   constructor(known: readonly Running[] = []) {
-    this.places = new Map(known);
+    this.levels = new Map(known);
   }
 
   get known(): readonly Running[] {
-    return [...this.places];
+    return [...this.levels];
   }
 
   /** @param size what most of the text is set in */
@@ -46,10 +46,10 @@ export class RunningRows {
         for (const said of sayings(row, page)) seen.set(said, [...(seen.get(said) ?? []), heightOf(row, page)]);
     }
     const needed = Math.min(REPEATS_MIN, Math.max(2, pages.length));
-    for (const [said, places] of seen) {
-      const place = places[Math.floor(places.length / 2)] ?? 0;
-      const there = places.filter((other) => Math.abs(other - place) <= PLACE_TOLERANCE).length;
-      if (there >= needed && this.places.size < RUNNING_MAX) this.places.set(said, place);
+    for (const [said, levels] of seen) {
+      const level = levels[Math.floor(levels.length / 2)] ?? 0;
+      const there = levels.filter((other) => Math.abs(other - level) <= LEVEL_TOLERANCE).length;
+      if (there >= needed && this.levels.size < RUNNING_MAX) this.levels.set(said, level);
     }
   }
 
@@ -62,8 +62,8 @@ export class RunningRows {
 
   private isRunning(row: Row, page: PageRows): boolean {
     return sayings(row, page).some((said) => {
-      const place = this.places.get(said);
-      return place !== undefined && Math.abs(place - heightOf(row, page)) <= PLACE_TOLERANCE;
+      const level = this.levels.get(said);
+      return level !== undefined && Math.abs(level - heightOf(row, page)) <= LEVEL_TOLERANCE;
     });
   }
 }

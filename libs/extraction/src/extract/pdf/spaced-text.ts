@@ -97,13 +97,13 @@ function spacedChars(glyph: unknown, gap: number): { char: string; gap: number }
 export class Respacing {
   private readonly text: string;
   /** Of each visible character where it is among those drawn. */
-  private readonly places: readonly number[];
+  private readonly positions: readonly number[];
   private read = 0;
 
   constructor(private readonly drawn: readonly DrawnChar[]) {
-    const places = drawn.flatMap(({ char }, at) => (char.trim() === '' ? [] : [at]));
-    this.places = places.flatMap((at) => Array.from({ length: drawn[at]?.char.length ?? 0 }, () => at));
-    this.text = places.map((at) => drawn[at]?.char ?? '').join('');
+    const positions = drawn.flatMap(({ char }, at) => (char.trim() === '' ? [] : [at]));
+    this.positions = positions.flatMap((at) => Array.from({ length: drawn[at]?.char.length ?? 0 }, () => at));
+    this.text = positions.map((at) => drawn[at]?.char ?? '').join('');
   }
 
   /** In the order in which they are drawn; one that is not found stays as it is. */
@@ -113,7 +113,7 @@ export class Respacing {
     const found = ahead === -1 ? this.text.indexOf(letters) : ahead;
     if (found === -1 || letters === '') return text;
     this.read = found + letters.length;
-    const [first = 0, last = 0] = [this.places[found], this.places[found + letters.length - 1]];
+    const [first = 0, last = 0] = [this.positions[found], this.positions[found + letters.length - 1]];
     return spaced(this.drawn.slice(first, last + 1));
   }
 }

@@ -30,9 +30,9 @@ export function wordPieces(file: WordFile): Piece[] {
   let chars = 0;
   for (let at = 0; at < count; at += 1) {
     const [start, end] = [view.getUint32(at * 4, true), view.getUint32(at * 4 + 4, true)];
-    const place = view.getUint32((count + 1) * 4 + at * PIECE_BYTES + 2, true);
-    const bytesPerChar = place & COMPRESSED ? 1 : 2;
-    const offset = bytesPerChar === 1 ? (place & ~COMPRESSED) / 2 : place;
+    const stored = view.getUint32((count + 1) * 4 + at * PIECE_BYTES + 2, true);
+    const bytesPerChar = stored & COMPRESSED ? 1 : 2;
+    const offset = bytesPerChar === 1 ? (stored & ~COMPRESSED) / 2 : stored;
     chars += end - start;
     // Pieces are stretches of the file: more of them than it has bytes repeat each other.
     if (end < start || chars > file.document.length) throw damagedDocument('its pieces overlap');
