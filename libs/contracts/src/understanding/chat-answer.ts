@@ -25,7 +25,7 @@ export function failedLine({ message }: AppError): ChatLine {
 
 /** One value of an answer as text: pieces of the answer, and at the end the code of its status. */
 export function chatText({ origin, chunk }: ChatValue): HttpAnswer {
-  return { headers: origin && originHeaders(origin), body: chunk && textOf(chunk) };
+  return { headers: origin && originHeaders(origin), body: chunk && chunkText(chunk) };
 }
 
 /** Whether the caller gets text: it does not ask for lines, and the answer is no object and has no images. */
@@ -33,7 +33,7 @@ export function wantsChatText({ headers, body }: Input): boolean {
   return !accepts(headers, LINES) && !memberOf(body, 'json_schema') && !memberOf(body, 'image_generation');
 }
 
-function textOf(chunk: ChatChunk): string | undefined {
+function chunkText(chunk: ChatChunk): string | undefined {
   if (chunk.type === 'text') return chunk.text;
   return chunk.type === 'status' ? chunk.code : undefined;
 }

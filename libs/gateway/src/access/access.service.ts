@@ -13,6 +13,7 @@ import {
 import {
   type accessChanged,
   AppError,
+  isObject,
   systemPrincipal,
   type TargetAccess,
   type TargetResolvers,
@@ -184,7 +185,7 @@ function namesKnowledgeBox(token: string): boolean {
   if (payload === undefined) return false;
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    return typeof claims === 'object' && claims !== null && 'kb_id' in claims;
+    return isObject(claims) && 'kb_id' in claims;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, peerPath } from '@lectern/contracts/core';
+import { AppError, type ErrorCode, isObject, peerPath } from '@lectern/contracts/core';
 import type { Egress, EgressResponse } from '@lectern/egress';
 import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { BrokenCircuitError } from 'cockatiel';
@@ -92,7 +92,7 @@ async function refusalOf(answer: EgressResponse, origin: string): Promise<AppErr
 }
 
 function detailOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('detail' in body)) return undefined;
+  if (!isObject(body) || !('detail' in body)) return undefined;
   return typeof body.detail === 'string' ? body.detail : JSON.stringify(body.detail);
 }
 
