@@ -24,7 +24,8 @@ const readers = (
 
 /** Libraries of the services that have a schema: each brings the entities of its features. */
 const withSchemas = Object.values(JSON.parse(readFileSync('tools/services.json', 'utf8'))).flatMap(
-  ({ schema = {}, modules }) => (Object.keys(schema).length > 0 ? Object.keys({ ...schema, ...modules }) : []),
+  ({ schema, modules }) =>
+    schema ? [...Object.keys(schema).map((entry) => entry.split('/')[0]), ...Object.keys(modules)] : [],
 );
 
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */
@@ -143,7 +144,7 @@ const mayUse = (kind, ...kinds) => ({
 /** Libraries of a service that consists of several. */
 const partsOfServices = [
   ...['access', 'indexing', 'knowledge-box', 'resource-store', 'transfer'],
-  ...['augmentation', 'processing-api', 'service-rows', 'understanding'],
+  ...['augmentation', 'processing-api', 'understanding'],
   'activity',
 ];
 
@@ -159,15 +160,13 @@ const boundaries = {
     mayUse('plain', 'plain', 'contracts'),
     mayUse('platform', 'platform', 'plain', 'contracts'),
     mayUse('port', 'platform', 'plain', 'contracts'),
-    mayUse('service', 'service-rows', 'activity', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('service', 'activity', 'platform', 'plain', 'port', 'contracts'),
     // What the service search records; the program that migrates needs its schema.
     mayUse('activity', 'platform', 'plain', 'port', 'contracts'),
-    // What the program that migrates needs of a service.
-    mayUse('service-rows', 'platform', 'plain', 'contracts'),
     // The service understanding, from its core up.
-    mayUse('understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
-    mayUse('augmentation', 'understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
-    mayUse('processing-api', 'augmentation', 'understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('understanding', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('augmentation', 'understanding', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('processing-api', 'augmentation', 'understanding', 'platform', 'plain', 'port', 'contracts'),
     // The service knowledge-box, from its store of resources up; nothing else reaches into it.
     mayUse('resource-store', 'platform', 'plain', 'contracts'),
     mayUse('access', 'resource-store', 'platform', 'plain', 'contracts'),

@@ -15,7 +15,7 @@ import {
   type Target,
   type World,
 } from '../../libs/gateway/src/access/authorization-matrix.fixture';
-import { httpOperations } from '../../libs/gateway/src/route/http-operation';
+import { httpOperations } from '@lectern/gateway';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, type Credential, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';

@@ -3,7 +3,7 @@ import { searchSchema } from '@lectern/activity';
 import { migrateAndExit } from '@lectern/database';
 import { upgradeIndexesAndExit } from '@lectern/indexing';
 import { knowledgeBoxSchema } from '@lectern/resource-store';
-import { understandingSchema } from '@lectern/understanding-rows';
+import { understandingSchema } from '@lectern/understanding/schema';
 
 const schemas = [accountsSchema, knowledgeBoxSchema, understandingSchema, searchSchema];
 

@@ -28,3 +28,6 @@ export { type RegisteredTask, TaskRunner, type TaskRunnerOptions } from './tasks
 export { installTaskSchema } from './tasks/task-schema';
 export { onCommit, Transactions } from './transactions';
 export { unknownUpload, type UploadKey, UploadStore } from './uploads/upload-store';
+export { SqlParameters } from './sql-parameters';
+export { bigintNumber, bigintOrNull } from './bigint-column';
+export { type ColumnsSql, columnsSql } from './columns-sql';

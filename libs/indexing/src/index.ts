@@ -10,3 +10,7 @@ export { ParagraphReader } from './puts/paragraph-reader';
 export { type Changed, ResourceChanges, type StoredArrival } from './resource/resource-changes';
 export { isBlockedField, resourceStatus } from './resource/resource-status';
 export { findingOf, WaitingFindings } from './resource/waiting-findings';
+export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
+export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
+export { IndexCensusEntity, IndexDifferenceEntity } from './rebuild/index-run.entity';
+export { DeletionReceiptModule } from './deletion/deletion-receipt.module';

@@ -16,3 +16,12 @@ export {
   searchConfigurationRow,
   shownConfiguration,
 } from './search-settings/search-configuration-row';
+export { KvSchemaRepository } from './kv-schema/kv-schema.repository';
+export { LabelsetEntity } from './labelset/labelset.entity';
+export { LabelsetRepository } from './labelset/labelset.repository';
+export { SearchConfigurationEntity } from './search-settings/search-configuration.entity';
+export { SearchConfigurationRepository } from './search-settings/search-configuration.repository';
+export { SynonymsRepository } from './search-settings/synonyms.repository';
+export { KvSchemaModule } from './kv-schema/kv-schema.module';
+export { LabelsetModule } from './labelset/labelset.module';
+export { SearchSettingsModule } from './search-settings/search-settings.module';

@@ -50,17 +50,17 @@ export function overlapOf({ positions, titleWords }: Located, weights: ReadonlyM
 /** Two pointers over all positions in order. */
 function densest(positions: Located['positions'], weights: ReadonlyMap<string, number>): number {
   const all = [...positions]
-    .flatMap(([stem, at]) => at.map((place) => ({ stem, place })))
-    .sort((a, b) => a.place - b.place);
+    .flatMap(([stem, at]) => at.map((position) => ({ stem, position })))
+    .sort((a, b) => a.position - b.position);
   const inside = new Map<string, number>();
   let most = 0;
   let sum = 0;
   let first = 0;
-  for (const { stem, place } of all) {
+  for (const { stem, position } of all) {
     const count = inside.get(stem) ?? 0;
     inside.set(stem, count + 1);
     if (count === 0) sum += weights.get(stem) ?? 0;
-    for (let out = all[first]; out && place - out.place >= STRETCH_WORDS; out = all[++first]) {
+    for (let out = all[first]; out && position - out.position >= STRETCH_WORDS; out = all[++first]) {
       const left = (inside.get(out.stem) ?? 1) - 1;
       inside.set(out.stem, left);
       if (left === 0) sum -= weights.get(out.stem) ?? 0;

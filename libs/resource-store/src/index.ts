@@ -1,30 +1,12 @@
 export { boxTables } from './box-tables';
 export { AccountBlocks } from './account-block/account-blocks';
 export { AccountBlockRepository } from './account-block/account-block.repository';
-export { NamedBlobsRepository } from './blob/named-blobs.repository';
-export {
-  type BoxState,
-  type CatalogConditions,
-  type CatalogPage,
-  CatalogRepository,
-  type CountedPrefix,
-  type LabelCount,
-} from './catalog/catalog.repository';
-export {
-  type AccessSnapshot,
-  CHANGED_MAX,
-  type ResourceAccess,
-  ResourceAccessRepository,
-} from './resource/resource-access.repository';
 export {
   type AfterPut,
   ChangeLogRepository,
   type LoggedChange,
   type PutResource,
 } from './change/change-log.repository';
-export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
-export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
-export { ResourceRowCount } from './deletion/resource-row-count';
 export { ConversationMessageEntity } from './conversation/conversation-message.entity';
 export {
   type ConversationKey,
@@ -42,7 +24,7 @@ export {
   checkMessageCount,
   conversationValue,
   newConversationField,
-} from './conversation/new-conversation';
+} from './field/new-conversation';
 export { newMessage, type NewMessage, type StoredAttachment } from './conversation/new-message';
 export { fieldOfSplit, identOfSplit, splitId } from './conversation/split';
 export {
@@ -118,61 +100,26 @@ export {
   thumbnailNames,
   thumbnailUri,
 } from './field/thumbnail';
-export { EntityNamesRepository, type MentionedName, type NamesOfResource } from './graph/entity-names.repository';
-export { EntityRelationsRepository } from './graph/entity-relations.repository';
 export { replaceResourceEdges } from './graph/graph-edge-writes';
 export { foldedValue } from './graph/folded-value';
-export { FUZZY_CHARS_MIN } from './graph/fuzzy-pattern';
-export { EDGES_MAX, GraphNamesRepository, NAMES_MAX } from './graph/graph-names.repository';
-export { GraphRepository } from './graph/graph.repository';
-export { IndexCensusRepository } from './index-run/index-census.repository';
-export { IndexDifferenceRepository, type NewDifference } from './index-run/index-difference.repository';
-export { droppedIn, type HeldResource, type IndexEntry, IndexRunEntity } from './index-run/index-run.entity';
-export {
-  type FillingRun,
-  IndexRunRepository,
-  listBoxIds,
-  type RequestedRun,
-  type RunTotals,
-} from './index-run/index-run.repository';
 export { ResourceStoreModule } from './resource-store.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
-export { KeyValueRepository } from './kv-schema/key-value.repository';
+export { aliveSince, isReadSql, RunningExports } from './knowledge-box/running-exports';
 export { KnowledgeBoxRepository, type OwnedBox, unknownKnowledgeBox } from './knowledge-box/knowledge-box.repository';
-export { KvSchemaEntity } from './kv-schema/kv-schema.entity';
-export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repository';
-export { type ContentCount, ContentCountRepository } from './resource/content-count.repository';
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { fitsTogether, type NewTexts, type UnderstoodTexts } from './resource/new-texts';
 export type { ResourceViewSql } from './resource/resource-view-statements.sql';
 export { type ListedFields, type ResourceView, ResourceViewRepository } from './resource/resource-view.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
-export { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
-export { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';
-export { BackupEntity } from './transfer/backup.entity';
-export { type BackupKey, BackupRepository } from './transfer/backup.repository';
-export { ExportEntity } from './transfer/export.entity';
-export { ExportRepository, type TransferKey } from './transfer/export.repository';
-export { type ImportCaller, ImportEntity } from './transfer/import.entity';
-export { type ImportProgress, ImportRepository, type ImportStep } from './transfer/import.repository';
-export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
-export {
-  type StoredMessage,
-  TransferConversationRepository,
-  type WholeMessageHead,
-} from './transfer/transfer-conversation.repository';
-export { TusUploadEntity } from './upload/tus-upload.entity';
-export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { isUnembeddedSql, UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 export type { VectorsetEntity } from './vectorset/vectorset.entity';
 export { insertVectorsets, type NewVectorset, VectorsetRepository } from './vectorset/vectorset.repository';
-export { CustomSynonymsEntity } from './vocabulary/custom-synonyms.entity';
-export { EntityRepository } from './vocabulary/entity.repository';
-export { LabelsetEntity } from './vocabulary/labelset.entity';
-export { LabelsetRepository } from './vocabulary/labelset.repository';
-export { SynonymsRepository } from './vocabulary/synonyms.repository';
-export { classificationPath, resourceLabels } from './resource/resource-columns';
-export { withoutExtension } from './resource/resource-columns';
+export { classificationPath, resourceLabels, withoutExtension } from './resource/resource-columns';
+export type { PageOfMessages } from './conversation/conversation.repository';
+export { genericsSql, storeExtractedSql } from './field/field-statements.sql';
+export { visibleSql } from './resource/resource.repository';
+export { ChangeEntity } from './change/change.entity';
+export { holdBox } from './knowledge-box/hold-box';

@@ -16,3 +16,4 @@ export { summaryParts } from './prediction/written-summary';
 export { ProcessService } from './processing/process.service';
 export type { InlineStrategies } from './strategies/field-strategies';
 export { refusedModels } from './strategies/refused-strategy';
+export { understandingDatabase, understandingSchema } from './understanding.database';

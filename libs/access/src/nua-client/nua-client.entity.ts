@@ -1,10 +1,5 @@
+import { bigintOrNull } from '@lectern/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-/** Postgres returns 64-bit integers as text; ours stay far below 2^53. */
-const nullableNumber = {
-  to: (value: number | null): number | null => value,
-  from: (value: string | null): number | null => (value === null ? null : Number(value)),
-};
 
 /** A program that uses the understanding service for an account; it has one key at a time. */
 @Entity({ name: 'nua_clients' })
@@ -17,7 +12,7 @@ export class NuaClientEntity {
   @Column('text') contact!: string;
   @Column('text', { nullable: true }) description!: string | null;
   @Column('boolean', { name: 'allow_kb_management' }) allowKbManagement!: boolean;
-  @Column('bigint', { name: 'tokens_limit', nullable: true, transformer: nullableNumber }) tokensLimit!: number | null;
+  @Column('bigint', { name: 'tokens_limit', nullable: true, transformer: bigintOrNull }) tokensLimit!: number | null;
   @Column('text', { name: 'webhook_uri', nullable: true }) webhookUri!: string | null;
   /** Names and values as sealed JSON. */
   @Column('text', { name: 'sealed_webhook_headers', nullable: true }) sealedWebhookHeaders!: string | null;

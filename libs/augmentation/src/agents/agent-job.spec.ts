@@ -1,7 +1,7 @@
 import { AppError, validate } from '@lectern/contracts/core';
 import { putAugmentations, readAugmentableFields } from '@lectern/contracts/knowledge-box';
 import { AgentParameters } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
@@ -47,7 +47,7 @@ describe('a run of tasks of agents', () => {
   function workOf(members: Partial<AgentTaskEntity> = {}): AgentTaskWork {
     const now = new Date();
     const operations = [{ label: { ident: 'topic', labels: [{ label: 'sea' }] } }];
-    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, turn: null };
+    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, lease: null };
     const task: AgentTaskEntity = {
       ...unset,
       id: randomUUID(),

@@ -9,7 +9,7 @@ import {
   type AgentTaskName,
   agentTaskNames,
 } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 
 interface Kind {
   readonly operation: Exclude<AgentOperationType, 'extract'>;

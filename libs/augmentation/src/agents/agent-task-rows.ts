@@ -1,6 +1,7 @@
 import { workOnAgentTasks } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { AgentTaskEntity, AgentTaskRepository, type ReleasedTask } from '@lectern/understanding-rows';
+import { AgentTaskEntity } from './agent-task.entity';
+import { AgentTaskRepository, type ReleasedTask } from './agent-task.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -87,7 +88,7 @@ export class AgentTaskRows {
   /** Leases the due tasks of a box that run together; empty if none are due. */
   async begin(kbid: string, lease: string): Promise<readonly AgentTaskEntity[]> {
     const ids = await this.transactions.single((tx) => this.repository.begin(kbid, lease, tx));
-    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listInTurn(ids, lease, tx));
+    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listLeased(ids, lease, tx));
   }
 
   /** @returns the tasks that the lease still covers */

@@ -102,7 +102,7 @@ describe('started tasks of agents', () => {
       const { id } = await start({ apply: 'EXISTING' });
       expect(await tasks.stop(of(id))).toMatchObject({ id, status: 'not_running' });
       const stopped = await row(id);
-      expect(stopped).toMatchObject({ dueAt: null, turn: null, stoppedAt: expect.any(Date) });
+      expect(stopped).toMatchObject({ dueAt: null, lease: null, stoppedAt: expect.any(Date) });
       await tasks.stop(of(id));
       expect(await row(id)).toEqual(stopped);
     });
@@ -224,7 +224,7 @@ describe('started tasks of agents', () => {
     it('no more are left alone at once', async () => {
       const { id } = await start({ apply: 'NEW' });
       await tasks.enable(of(id), { enabled: false });
-      expect(await row(id)).toMatchObject({ enabled: false, dueAt: null, turn: null });
+      expect(await row(id)).toMatchObject({ enabled: false, dueAt: null, lease: null });
     });
 
     it('are for new resources', async () => {

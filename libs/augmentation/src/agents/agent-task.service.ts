@@ -10,7 +10,7 @@ import {
   type AppliesTo,
   type StartAgentTaskPayload,
 } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
@@ -74,7 +74,7 @@ export class AgentTaskService {
   /** @throws AppError `not_found` */
   async stop({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
-      isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, turn: null },
+      isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null },
     );
     return agentTaskState(stopped);
   }
@@ -83,7 +83,7 @@ export class AgentTaskService {
   async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const [ended, left] = [
       { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
-      { turn: null, cursor: '', retries: 0, log: null },
+      { lease: null, cursor: '', retries: 0, log: null },
     ];
     const now = new Date();
     const task = { kbid, id, kind: 'request' } as const;
@@ -106,7 +106,7 @@ export class AgentTaskService {
     const { cursor } = await this.boxes.changes(kbid, '');
     await this.changed({ kbid, id, kind: 'config' }, (task) => {
       if (task.enabled === enabled) return {};
-      return enabled ? { enabled, cursor, dueAt: new Date(), retries: 0 } : { enabled, dueAt: null, turn: null };
+      return enabled ? { enabled, cursor, dueAt: new Date(), retries: 0 } : { enabled, dueAt: null, lease: null };
     });
     return null;
   }
@@ -243,7 +243,7 @@ function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewT
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
   };
 }
 
@@ -274,7 +274,7 @@ function recordOf(task: AgentTaskEntity | undefined): AgentTask {
 }
 
 function agentTaskState(task: AgentTaskEntity | undefined): AgentTaskState {
-  return { name: task?.name ?? '', status: task?.turn ? 'running' : 'not_running', id: task?.id ?? '' };
+  return { name: task?.name ?? '', status: task?.lease ? 'running' : 'not_running', id: task?.id ?? '' };
 }
 
 function agentTaskName({ name }: AgentTaskEntity): AgentTaskName {

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { resumeAgentTasks, workOnAgentTasks } from '@lectern/contracts/understanding';
 import { type HeldRun, InterruptedError, Runs, type TaskRun } from '@lectern/database';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { BlockedAccounts } from '@lectern/understanding';

@@ -17,8 +17,10 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from '@lectern/database';
 import { Embedders, type Generator, Generators, ModelStore, Rerankers } from '@lectern/models';
-import { temporaryDatabase } from '@lectern/testing';
-import { AgentTaskRepository, understandingSchema } from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase } from '@lectern/testing';
+import { understandingSchema } from '@lectern/understanding';
+import { AugmentationModule } from '../augmentation.module';
+import { AgentTaskRepository } from './agent-task.repository';
 import { Logger } from '@nestjs/common';
 import { Handlers } from '../../../bus/src/handlers';
 import {
@@ -126,7 +128,8 @@ export async function openAgentWorld(generator: Generator) {
   Logger.overrideLogger(false);
   const database = await temporaryDatabase();
   const limits = { poolMax: 6, statementTimeoutMs: 30_000 };
-  const dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
+  const schema = { ...understandingSchema, entities: entitiesOf(AugmentationModule) };
+  const dataSource = await openServiceDatabase(database.url, schema, limits);
   const queue = new TaskQueue(dataSource, 'understanding_tasks');
   await installTaskSchema(database.url, queue.schema);
   const transactions = new Transactions(dataSource);

@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { AgentParameters, type AgentsFilter } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { operationType } from './agent-engine';
 
 /** A task for new resources, with the operations to run. */

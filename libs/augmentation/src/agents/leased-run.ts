@@ -1,4 +1,5 @@
-import type { AgentTaskEntity, AgentTaskProgress } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
+import type { AgentTaskProgress } from './agent-task.repository';
 
 /** The result of a run. */
 export type RunEnd = AgentTaskProgress & {

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { AugmentationPayload } from '@lectern/contracts/knowledge-box';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine, type AgentRun } from './agent-engine';
@@ -33,7 +33,7 @@ function taskOf(name: string, filter?: object): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
     parameters: { name, on: 1, operations: [{ label: { ident: name, labels: [] } }], filter },
   };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placesOf, sentencesAt } from './sentence';
+import { sentencePositions, sentencesAt } from './sentence';
 
 const sentences = fc.array(fc.record({ start: fc.nat(), end: fc.nat() }));
 
@@ -7,8 +7,8 @@ describe('sentences of a paragraph', () => {
   it('are stored as numbers, and read back as they were', () => {
     fc.assert(
       fc.property(sentences, (some) => {
-        expect(placesOf(some)).toHaveLength(some.length * 2);
-        expect(sentencesAt(placesOf(some))).toEqual(some);
+        expect(sentencePositions(some)).toHaveLength(some.length * 2);
+        expect(sentencesAt(sentencePositions(some))).toEqual(some);
       }),
     );
   });

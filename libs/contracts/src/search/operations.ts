@@ -16,6 +16,14 @@ import { exportFeedback, sendFeedback } from './feedback/feedback.operations';
 import { findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
 import { retrieveParagraphs } from './retrieve/retrieve.operations';
+import {
+  createSearchConfiguration,
+  deleteSearchConfiguration,
+  getSearchConfiguration,
+  listSearchConfigurations,
+  readSearchConfiguration,
+  replaceSearchConfiguration,
+} from './search-configuration/search-configuration.operations';
 import { searchKnowledgeBox, searchResource } from './search/search.operations';
 import { suggest } from './suggest/suggest.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
@@ -52,4 +60,14 @@ export const searchOperations: readonly AnyOperation[] = [
   searchGraphRelations,
   suggest,
   summarizeResources,
+];
+
+/** Operations on saved requests to search, which the service of knowledge boxes handles. */
+export const searchConfigurationOperations: readonly AnyOperation[] = [
+  createSearchConfiguration,
+  deleteSearchConfiguration,
+  getSearchConfiguration,
+  listSearchConfigurations,
+  readSearchConfiguration,
+  replaceSearchConfiguration,
 ];

@@ -88,14 +88,14 @@ function objectCheck(shape: Shape): Check {
       if (value !== undefined && !isHarmless(value)) findings.addAt(name, unsupported(name), value);
     }
     if (unknown.length > 0) refuseUnknown(input, { names, rules: unknown, findings });
-    if (notedWith !== undefined && isGiven(output[notedWith])) output['given'] = givenNames(input, members);
+    if (notedWith !== undefined && isFilled(output[notedWith])) output['given'] = givenNames(input, members);
     if (findings.violations.length === before)
       for (const rule of shape.objectRules) checkObject(rule, output, { input, findings });
     return output;
   };
 }
 
-function isGiven(value: unknown): boolean {
+function isFilled(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 

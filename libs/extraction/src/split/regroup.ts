@@ -1,4 +1,4 @@
-import { placesOf, type Sentence, sentencesAt } from '@lectern/contracts/core';
+import { sentencePositions, type Sentence, sentencesAt } from '@lectern/contracts/core';
 import type { Paragraph } from './paragraph';
 
 /** A sentence of a paragraph, with the text before and after it that belongs to no sentence. */
@@ -35,7 +35,7 @@ export function regrouped(pieces: readonly [Piece, ...Piece[]], fieldId: string)
     start_seconds: from.flatMap(({ start_seconds: seconds }) => seconds),
     end_seconds: from.flatMap(({ end_seconds: seconds }) => seconds),
     kind: isOfOneKind ? first.kind : 'TEXT',
-    sentences: placesOf(pieces.flatMap(({ sentence }) => sentence ?? [])),
+    sentences: sentencePositions(pieces.flatMap(({ sentence }) => sentence ?? [])),
     key: `${fieldId}/${start}-${end}`,
     representation: isOfOneKind ? first.representation : null,
   };

@@ -3,11 +3,12 @@ import { Module } from '@nestjs/common';
 import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { CountersHandlers } from './counters.handlers';
 import { CountersService } from './counters.service';
+import { ContentCountRepository } from './content-count.repository';
 
 /** Sizes of knowledge boxes. */
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, keywordIndexes, vectorIndexes],
   controllers: [CountersHandlers],
-  providers: [CountersService],
+  providers: [ContentCountRepository, CountersService],
 })
 export class CountersModule {}

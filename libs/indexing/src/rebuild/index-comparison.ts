@@ -1,5 +1,6 @@
 import { Transactions } from '@lectern/database';
-import type { IndexEntry, NewDifference } from '@lectern/resource-store';
+import type { IndexEntry } from './index-run.entity';
+import type { NewDifference } from './index-difference.repository';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue } from '../queue/ingest-queue';
 import { IndexCensus } from './index-census';

@@ -1,7 +1,7 @@
 import { DamagedIndexError } from '@lectern/contracts/core';
 import type { IndexDamage, IndexKind } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { IndexRunRepository } from '@lectern/resource-store';
+import { IndexRunRepository } from './index-run.repository';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue } from '../queue/ingest-queue';
 import { type BoxIndex, IndexScroll } from './index-scroll';

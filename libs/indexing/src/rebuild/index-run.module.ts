@@ -1,3 +1,4 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
@@ -27,6 +28,10 @@ import { IndexWatch } from './index-watch';
 import { MaintainIndexesTask } from './maintain-indexes.task';
 import { RebuildRun } from './rebuild-run';
 import { VerifyRun } from './verify-run';
+import { IndexCensusEntity, IndexDifferenceEntity, IndexRunEntity } from './index-run.entity';
+import { IndexCensusRepository } from './index-census.repository';
+import { IndexDifferenceRepository } from './index-difference.repository';
+import { IndexRunRepository } from './index-run.repository';
 
 const bus = busFor({ publishes: [knowledgeBoxChanged] });
 
@@ -43,6 +48,10 @@ const bus = busFor({ publishes: [knowledgeBoxChanged] });
   ],
   controllers: [IndexRunHandlers],
   providers: [
+    rowsOf(IndexCensusEntity, IndexDifferenceEntity, IndexRunEntity),
+    IndexCensusRepository,
+    IndexDifferenceRepository,
+    IndexRunRepository,
     bus,
     IndexCensus,
     IndexComparison,
@@ -65,6 +74,6 @@ const bus = busFor({ publishes: [knowledgeBoxChanged] });
     RebuildRun,
     VerifyRun,
   ],
-  exports: [IndexProbe],
+  exports: [IndexRunRepository, IndexProbe],
 })
 export class IndexRunModule {}

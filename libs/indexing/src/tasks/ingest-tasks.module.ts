@@ -4,6 +4,7 @@ import { purgeActivity } from '@lectern/contracts/search';
 import { purgeBoxConfiguration } from '@lectern/contracts/understanding';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { DeletionReceiptModule } from '../deletion/deletion-receipt.module';
 import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { EmbeddingModule } from '../embedding/embedding.module';
 import { FieldProcessingModule } from '../processing/field-processing.module';
@@ -27,6 +28,7 @@ const bus = busFor({ calls: [purgeActivity, purgeBoxConfiguration] });
   imports: [
     knowledgeBoxDatabase,
     ResourceStoreModule,
+    DeletionReceiptModule,
     BlobStoreModule,
     keywordIndexes,
     vectorIndexes,

@@ -9,6 +9,7 @@ import { BlobSweepHandlers } from './blob-sweep.handlers';
 import { BlobSweepService } from './blob-sweep.service';
 import { BlobSweepTask } from './blob-sweep.task';
 import { UnnamedBlobs } from './unnamed-blobs';
+import { NamedBlobsRepository } from './named-blobs.repository';
 
 const bus = busFor({ calls: [listBlobsOfActivity, listBlobsOfProcessing] });
 
@@ -16,6 +17,6 @@ const bus = busFor({ calls: [listBlobsOfActivity, listBlobsOfProcessing] });
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule],
   controllers: [BlobSweepHandlers],
-  providers: [bus, BlobSweepMetrics, BlobSweepService, BlobSweepTask, UnnamedBlobs],
+  providers: [NamedBlobsRepository, bus, BlobSweepMetrics, BlobSweepService, BlobSweepTask, UnnamedBlobs],
 })
 export class BlobSweepModule {}

@@ -7,7 +7,7 @@ import {
   CatalogRepository,
   type CountedPrefix,
   type LabelCount,
-} from '@lectern/resource-store';
+} from './catalog.repository';
 import { timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 

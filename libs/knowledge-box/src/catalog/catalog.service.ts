@@ -13,13 +13,8 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { slugsIn, type Slugs } from '@lectern/filters';
-import {
-  type CatalogConditions,
-  classificationPath,
-  isVisibleTo,
-  type ResourceEntity,
-  ResourceRepository,
-} from '@lectern/resource-store';
+import { type CatalogConditions } from './catalog.repository';
+import { classificationPath, isVisibleTo, type ResourceEntity, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { LongObject } from '../document/long';
 import { documentPieces } from '../document/pieces';

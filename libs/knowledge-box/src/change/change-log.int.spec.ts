@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Transactions } from '@lectern/database';
-import { ChangeLogRepository, DeletionReceiptRepository } from '@lectern/resource-store';
+import { ChangeLogRepository } from '@lectern/resource-store';
+import { DeletionReceiptRepository } from '@lectern/indexing';
 import type { EntityManager } from 'typeorm';
+import { ChangeModule } from './change.module';
 import { ChangeLogPruning } from './change-log-pruning';
 import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 
@@ -15,7 +17,7 @@ describe('The change log', () => {
   let kbid: string;
 
   beforeAll(async () => {
-    world = await RowsWorld.start();
+    world = await RowsWorld.start(ChangeModule);
     ({ transactions } = world);
   });
   beforeEach(() => (kbid = randomUUID()));

@@ -2,11 +2,12 @@ import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-sto
 import { Module } from '@nestjs/common';
 import { EntitiesGroupHandlers } from './entities-group.handlers';
 import { EntitiesGroupService } from './entities-group.service';
+import { EntityRepository } from './entity.repository';
 
 /** Entities mentioned in fields. */
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [EntitiesGroupHandlers],
-  providers: [EntitiesGroupService],
+  providers: [EntityRepository, EntitiesGroupService],
 })
 export class EntitiesGroupModule {}

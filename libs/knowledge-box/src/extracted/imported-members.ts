@@ -1,5 +1,5 @@
 /** The members of a value of imported JSON, which may be anything; none of what is no object. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+export function importedMembers(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { listOrEmpty, membersOf } from './imported-members';
+import { listOrEmpty, importedMembers } from './imported-members';
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
@@ -34,9 +34,9 @@ async function blobText(key: string, blobs: BlobStore): Promise<string> {
 
 /** Imported bytes may be malformed: lines that are not valid pages have no words. */
 function pageIn(line: string): PageStructure {
-  const { page, tokens } = membersOf(parsedLine(line));
-  const { width, height } = membersOf(page);
-  const found = listOrEmpty(tokens).map(membersOf);
+  const { page, tokens } = importedMembers(parsedLine(line));
+  const { width, height } = importedMembers(page);
+  const found = listOrEmpty(tokens).map(importedMembers);
   return {
     page: { width: numberOrZero(width), height: numberOrZero(height) },
     tokens: found.map(({ text: word, ...bounds }) => ({

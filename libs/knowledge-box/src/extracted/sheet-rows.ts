@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { listOrEmpty, membersOf } from './imported-members';
+import { listOrEmpty, importedMembers } from './imported-members';
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
@@ -30,10 +30,10 @@ async function* previewIn(key: string, blobs: BlobStore): AsyncGenerator<Readonl
 
 /** Imported bytes may be malformed: values that are not valid rows have none. */
 function previewOf(value: unknown): RowsPreview {
-  const { sheets } = membersOf(value);
-  const shown = Object.entries(membersOf(sheets)).map(([name, sheet]) => {
-    const rows = listOrEmpty(membersOf(sheet)['rows']).map((row) => ({
-      cell: listOrEmpty(membersOf(row)['cell']).map(String),
+  const { sheets } = importedMembers(value);
+  const shown = Object.entries(importedMembers(sheets)).map(([name, sheet]) => {
+    const rows = listOrEmpty(importedMembers(sheet)['rows']).map((row) => ({
+      cell: listOrEmpty(importedMembers(row)['cell']).map(String),
     }));
     return [name, { rows }] as const;
   });

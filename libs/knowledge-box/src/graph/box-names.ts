@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Transactions } from '@lectern/database';
-import { EntityNamesRepository } from '@lectern/resource-store';
 import { FollowedTables, type TableSource } from '@lectern/runtime';
+import { EntityNamesRepository } from './entity-names.repository';
 import { Injectable, Logger } from '@nestjs/common';
 import { NameTable } from './name-table';
 

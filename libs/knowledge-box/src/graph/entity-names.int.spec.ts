@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexFilter, Visibility } from '@lectern/contracts/core';
 import type { GraphNamesQuery } from '@lectern/contracts/knowledge-box';
-import {
-  ChangeLogRepository,
-  EntityNamesRepository,
-  foldedValue,
-  GraphNamesRepository,
-  GraphRepository,
-} from '@lectern/resource-store';
+import { ChangeLogRepository, foldedValue } from '@lectern/resource-store';
+import { EntityNamesRepository } from './entity-names.repository';
+import { GraphNamesRepository } from './graph-names.repository';
+import { GraphRepository } from './graph.repository';
 import { statementsDuring } from '@lectern/testing';
 import fc from 'fast-check';
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';

@@ -1,13 +1,9 @@
 import type { GraphNode, GraphNodes } from '@lectern/contracts/knowledge-box';
-import {
-  EDGES_MAX,
-  foldedValue,
-  FUZZY_CHARS_MIN,
-  type MentionedName,
-  NAMES_MAX,
-  type NamesOfResource,
-} from '@lectern/resource-store';
+import { foldedValue } from '@lectern/resource-store';
 import { compareTexts } from '@lectern/text';
+import type { MentionedName, NamesOfResource } from './entity-names.repository';
+import { FUZZY_CHARS_MIN } from './fuzzy-pattern';
+import { EDGES_MAX, NAMES_MAX } from './graph-names.repository';
 import { beginningWith, nearlyBeginningWith } from './nearly-beginning';
 
 /** The visibility of a resource. */

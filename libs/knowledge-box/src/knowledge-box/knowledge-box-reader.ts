@@ -1,9 +1,8 @@
 import { Bus } from '@lectern/bus';
 import { deployment } from '@lectern/config';
-import { resolveUser } from '@lectern/contracts/accounts';
+import { type IndexedKnowledgeBoxes, resolveUser } from '@lectern/contracts/accounts';
 import { type KnowledgeBoxRole, knowledgeBoxRoles, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import {
-  type IndexedKnowledgeBoxes,
   type KnowledgeBoxList,
   type KnowledgeBoxMode,
   type KnowledgeBoxModeFilter,

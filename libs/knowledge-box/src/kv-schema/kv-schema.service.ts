@@ -1,7 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
 import { type KvSchema, type KvSchemaList, type ModifyKvSchemaPayload } from '@lectern/contracts/knowledge-box';
 import { storable, Transactions } from '@lectern/database';
-import { type KvSchemaEntity, type KvSchemaKey, KvSchemaRepository } from '@lectern/resource-store';
+import { type KvSchemaEntity } from './kv-schema.entity';
+import { type KvSchemaKey, KvSchemaRepository } from './kv-schema.repository';
 import { Injectable } from '@nestjs/common';
 import { admitKvSchema } from './kv-schema-admission';
 

@@ -1,6 +1,6 @@
 import { LABELSETS_MAX } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota } from '@lectern/database';
-import type { LabelsetRepository } from '@lectern/resource-store';
+import type { LabelsetRepository } from './labelset.repository';
 import type { EntityManager } from 'typeorm';
 
 /**

@@ -1,9 +1,12 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { labelsetsChanged } from '@lectern/contracts/knowledge-box';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { LabelsetHandlers } from './labelset.handlers';
 import { LabelsetService } from './labelset.service';
+import { LabelsetEntity } from './labelset.entity';
+import { LabelsetRepository } from './labelset.repository';
 
 const bus = busFor({ publishes: [labelsetsChanged] });
 
@@ -11,6 +14,7 @@ const bus = busFor({ publishes: [labelsetsChanged] });
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [LabelsetHandlers],
-  providers: [bus, LabelsetService],
+  providers: [rowsOf(LabelsetEntity), LabelsetRepository, bus, LabelsetService],
+  exports: [LabelsetRepository],
 })
 export class LabelsetModule {}

@@ -8,7 +8,8 @@ import {
   type ParagraphLabelsets,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, LabelsetRepository } from '@lectern/resource-store';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { LabelsetRepository } from './labelset.repository';
 import { Injectable } from '@nestjs/common';
 import { LongObject } from '../document/long';
 import { documentPieces } from '../document/pieces';

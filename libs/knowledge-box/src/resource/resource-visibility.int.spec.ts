@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unrestricted, type Visibility } from '@lectern/contracts/core';
-import {
-  ChangeLogRepository,
-  KnowledgeBoxEntity,
-  ResourceAccessRepository,
-  ResourceEntity,
-  ResourceRepository,
-} from '@lectern/resource-store';
+import { ChangeLogRepository, KnowledgeBoxEntity, ResourceEntity, ResourceRepository } from '@lectern/resource-store';
+import { ResourceAccessRepository } from './resource-access.repository';
 import type { EntityManager } from 'typeorm';
 import { boxRow } from '../../../resource-store/fixtures/box-row';
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';

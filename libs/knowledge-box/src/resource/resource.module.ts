@@ -1,8 +1,9 @@
 import { busFor } from '@lectern/bus';
 import { recordActivity } from '@lectern/contracts/search';
-import { IndexingModule } from '@lectern/indexing';
+import { IndexingModule, DeletionReceiptModule } from '@lectern/indexing';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { DeletionModule } from '../deletion/deletion.module';
 import { ConversationModule } from '../conversation/conversation.module';
 import { FieldModule } from '../field/field.module';
 import { KvSchemaModule } from '../kv-schema/kv-schema.module';
@@ -22,12 +23,22 @@ import { VisibleResourcesHandlers } from './visible-resources.handlers';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
 import { WholeResourceReader } from './whole-resource-reader';
+import { ResourceAccessRepository } from './resource-access.repository';
 
 const bus = busFor({ calls: [recordActivity] });
 
 /** Resources. */
 @Module({
-  imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexingModule, ConversationModule, FieldModule, KvSchemaModule],
+  imports: [
+    knowledgeBoxDatabase,
+    ResourceStoreModule,
+    DeletionModule,
+    DeletionReceiptModule,
+    IndexingModule,
+    ConversationModule,
+    FieldModule,
+    KvSchemaModule,
+  ],
   controllers: [
     FieldHandlers,
     ResourceFindingsHandlers,
@@ -37,6 +48,7 @@ const bus = busFor({ calls: [recordActivity] });
     VisitedResourcesHandlers,
   ],
   providers: [
+    ResourceAccessRepository,
     bus,
     ListedResources,
     ResourceFindings,

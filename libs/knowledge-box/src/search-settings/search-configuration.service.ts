@@ -7,11 +7,9 @@ import {
   type SearchConfigurationReference,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import {
-  KnowledgeBoxRepository,
-  type SearchConfigurationEntity,
-  SearchConfigurationRepository,
-} from '@lectern/resource-store';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { type SearchConfigurationEntity } from './search-configuration.entity';
+import { SearchConfigurationRepository } from './search-configuration.repository';
 import { Injectable } from '@nestjs/common';
 import { documentPieces } from '../document/pieces';
 import { admitSearchConfiguration, configurationFor, searchConfigurationRow } from './search-configuration-row';

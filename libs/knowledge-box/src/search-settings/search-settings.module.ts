@@ -1,3 +1,4 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { searchConfigurationChanged, synonymsChanged } from '@lectern/contracts/knowledge-box';
 import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
@@ -6,6 +7,10 @@ import { SearchConfigurationHandlers } from './search-configuration.handlers';
 import { SearchConfigurationService } from './search-configuration.service';
 import { SynonymsHandlers } from './synonyms.handlers';
 import { SynonymsService } from './synonyms.service';
+import { CustomSynonymsEntity } from './custom-synonyms.entity';
+import { SearchConfigurationEntity } from './search-configuration.entity';
+import { SearchConfigurationRepository } from './search-configuration.repository';
+import { SynonymsRepository } from './synonyms.repository';
 
 const bus = busFor({ publishes: [searchConfigurationChanged, synonymsChanged] });
 
@@ -13,6 +18,14 @@ const bus = busFor({ publishes: [searchConfigurationChanged, synonymsChanged] })
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [SearchConfigurationHandlers, SynonymsHandlers],
-  providers: [bus, SearchConfigurationService, SynonymsService],
+  providers: [
+    rowsOf(CustomSynonymsEntity, SearchConfigurationEntity),
+    SearchConfigurationRepository,
+    SynonymsRepository,
+    bus,
+    SearchConfigurationService,
+    SynonymsService,
+  ],
+  exports: [SearchConfigurationRepository, SynonymsRepository],
 })
 export class SearchSettingsModule {}

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { CreateResourcePayload, TusCreateHeaders, TusUploadCreated } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import type { TusUploadKey } from '@lectern/resource-store';
+import type { TusUploadKey } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import { newRid } from '../resource/resource-writer';
 import { fieldUploadId } from './active-uploads';

@@ -6,7 +6,9 @@ import type {
   TusUploadState,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { FieldRepository, type TusUploadEntity, type TusUploadKey } from '@lectern/resource-store';
+import { FieldRepository } from '@lectern/resource-store';
+import { type TusUploadEntity } from './tus-upload.entity';
+import { type TusUploadKey } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Completion, finishedUpload, TusFinisher } from './tus-finisher';

@@ -1,3 +1,4 @@
+import { rowsOf } from '@lectern/database';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { IndexingModule } from '@lectern/indexing';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
@@ -16,12 +17,16 @@ import { UploadAdmission } from './upload-admission';
 import { UploadDoors } from './upload-doors';
 import { UploadHandlers } from './upload.handlers';
 import { UploadService } from './upload.service';
+import { TusPartEntity, TusUploadEntity } from './tus-upload.entity';
+import { TusUploadRepository } from './tus-upload.repository';
 
 /** Uploads and downloads of files. */
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule, IndexingModule, SecretsModule, ResourceModule],
   controllers: [TusUploadHandlers, UploadHandlers],
   providers: [
+    rowsOf(TusPartEntity, TusUploadEntity),
+    TusUploadRepository,
     ActiveUploads,
     ExpiredUploads,
     FileWriter,

@@ -44,7 +44,7 @@ export function spansOf({ evidence: { unit }, terms }: Judged, lead: number): Sp
       const [first, last] = [all[from], all[to - 1]];
       if (!first || !last || last.stem === '' || isWeak(first)) continue;
       if (all.slice(from, to).every((word, at) => word.stem === '' || matches[from + at])) continue;
-      const features = featuresOf({ all, matches, gaps, from, to, lead, terms });
+      const features = spanFeatures({ all, matches, gaps, from, to, lead, terms });
       spans.push({ text: withMarks(unit.shown, first.start, last.end), features });
     }
   }
@@ -61,7 +61,7 @@ interface SpanOfUnit {
   readonly terms: Terms;
 }
 
-function featuresOf({ all, matches, gaps, from, to, lead, terms }: SpanOfUnit): Record<SpanFeatureName, number> {
+function spanFeatures({ all, matches, gaps, from, to, lead, terms }: SpanOfUnit): Record<SpanFeatureName, number> {
   const inside = all.slice(from, to);
   const { kind, language } = terms.question;
   const content = inside.filter(({ stem }) => stem !== '');

@@ -1,8 +1,6 @@
-import {
-  NamedProcessingBlobsRepository,
-  ProcessingFileRepository,
-  ProcessingUploadRepository,
-} from '@lectern/understanding-rows';
+import { NamedProcessingBlobsRepository } from './named-blobs.repository';
+import { ProcessingFileRepository } from './processing-file.repository';
+import { ProcessingUploadRepository } from './tus-upload.repository';
 import { ExpiredFiles } from './expired-files';
 import { MultipartFiles } from './multipart-files';
 import { NamedBlobsHandlers } from './named-blobs.handlers';

@@ -3,7 +3,7 @@ import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
 import type { FileToken, ProcessingUploadHeaders } from '@lectern/contracts/understanding';
 import { knowingWhetherDone, Transactions } from '@lectern/database';
 import { checkMd5, randomName, sentPassword, uploadedMediaType, uploadedName } from '@lectern/intake';
-import { ProcessingFileRepository } from '@lectern/understanding-rows';
+import { ProcessingFileRepository } from './processing-file.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FileTokens, type TokenFile } from './file-tokens';

@@ -1,6 +1,6 @@
 import { processPush } from '@lectern/contracts/understanding';
 import { PausedError, TaskQueue, Transactions } from '@lectern/database';
-import type { ProcessingRecordEntity } from '@lectern/understanding-rows';
+import type { ProcessingRecordEntity } from './processing.entity';
 import { Injectable } from '@nestjs/common';
 import { BlockedAccounts } from '@lectern/understanding';
 import { pushLine, PushRows } from './push-rows';

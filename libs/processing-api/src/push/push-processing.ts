@@ -1,6 +1,6 @@
 import { readConfig } from '@lectern/config';
 import { asUuid } from '@lectern/contracts/core';
-import type { ProcessingRecordEntity } from '@lectern/understanding-rows';
+import type { ProcessingRecordEntity } from './processing.entity';
 import { Injectable } from '@nestjs/common';
 import { encodeMessage, timestampOf } from '@lectern/augmentation';
 import { FieldFinding, type FoundField, wholeOf } from './field-finding';

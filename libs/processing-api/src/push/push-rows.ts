@@ -1,11 +1,9 @@
 import { PushPayload } from '@lectern/contracts/understanding';
 import type { AddOptions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import {
-  ProcessingFileRepository,
-  type ProcessingRecordEntity,
-  ProcessingRecordRepository,
-} from '@lectern/understanding-rows';
+import { ProcessingFileRepository } from './processing-file.repository';
+import { type ProcessingRecordEntity } from './processing.entity';
+import { ProcessingRecordRepository } from './processing-record.repository';
 import { Injectable } from '@nestjs/common';
 
 /** Request of a push in its stored form. */

@@ -23,15 +23,13 @@ import { AllowList, Egress, Guard } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { Embedders, Generators, ModelStore, Rerankers } from '@lectern/models';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import {
-  AgentTaskRepository,
-  ProcessingDeliveryRepository,
-  ProcessingFileRepository,
-  ProcessingListRepository,
-  ProcessingRecordRepository,
-  understandingSchema,
-} from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { AgentTaskRepository } from '../../../augmentation/src/agents/agent-task.repository';
+import { ProcessingDeliveryRepository } from './processing-delivery.repository';
+import { ProcessingFileRepository } from './processing-file.repository';
+import { ProcessingListRepository } from './processing-list.repository';
+import { ProcessingRecordRepository } from './processing-record.repository';
+import { understandingSchema } from '@lectern/understanding';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AgentEngine } from '../../../augmentation/src/agents/agent-engine';
@@ -68,6 +66,7 @@ import { PushAdmission } from './push-admission';
 import { QueueService } from './queue.service';
 import { RecordService } from './record.service';
 import { WebhookTask } from './webhook.task';
+import { ProcessingApiModule } from '../processing-api.module';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -94,7 +93,8 @@ export class PushWorld {
   static async open(): Promise<PushWorld> {
     Logger.overrideLogger(false);
     const database = await temporaryDatabase();
-    const dataSource = await openServiceDatabase(database.url, understandingSchema, {
+    const schema = { ...understandingSchema, entities: entitiesOf(ProcessingApiModule) };
+    const dataSource = await openServiceDatabase(database.url, schema, {
       poolMax: 8,
       statementTimeoutMs: 30_000,
     });

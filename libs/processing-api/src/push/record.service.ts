@@ -8,7 +8,8 @@ import {
   type ProcessingStats,
 } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { ProcessingListRepository, type RecordPlace, type ShownRecord } from '@lectern/understanding-rows';
+import { ProcessingListRepository, type RecordCursor } from './processing-list.repository';
+import { type ShownRecord } from './processing-record.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { pushKey, PushRows } from './push-rows';
@@ -121,14 +122,14 @@ export class RecordService {
   }
 }
 
-function cursorOf({ date, id }: RecordPlace): string {
+function cursorOf({ date, id }: RecordCursor): string {
   return Buffer.from(`${date}|${id}`).toString('base64url');
 }
 
 const DATE = /^(?:infinity|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/;
 
 /** @throws AppError `invalid_request` */
-function readCursor(cursor: string): RecordPlace {
+function readCursor(cursor: string): RecordCursor {
   const [date = '', written = '', ...others] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
   const id = asUuid(written);
   if (!DATE.test(date) || id === undefined || others.length > 0)

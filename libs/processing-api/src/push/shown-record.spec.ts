@@ -1,4 +1,4 @@
-import type { ShownRecord } from '@lectern/understanding-rows';
+import type { ShownRecord } from './processing-record.repository';
 import { isWaiting, shownRecord } from './shown-record';
 
 const pushedAt = new Date('2026-03-01T10:00:00.120Z');

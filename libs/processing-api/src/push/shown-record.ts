@@ -1,6 +1,6 @@
 import { naiveUtc } from '@lectern/contracts/core';
 import type { ProcessingRecord } from '@lectern/contracts/understanding';
-import type { ShownRecord } from '@lectern/understanding-rows';
+import type { ShownRecord } from './processing-record.repository';
 
 /** Position of a record in the queue of its account, and its waiting time. */
 export interface QueuePosition {

@@ -1,11 +1,8 @@
 import type { ProcessingTusHeaders } from '@lectern/contracts/understanding';
 import { randomName, sentPassword, uploadedMediaType, uploadMetadata } from '@lectern/intake';
 import { SecretEnvelope } from '@lectern/secrets';
-import {
-  type ProcessingUploadEntity,
-  type ProcessingUploadKey,
-  ProcessingUploadRepository,
-} from '@lectern/understanding-rows';
+import { type ProcessingUploadEntity } from './tus-upload.entity';
+import { type ProcessingUploadKey, ProcessingUploadRepository } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import { FileTokens, type TokenFile } from './file-tokens';
 import { FILE_KEPT_MS, fileNameOf, headerLabels } from './processing-files';

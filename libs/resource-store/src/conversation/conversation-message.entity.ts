@@ -1,7 +1,7 @@
 import type { ConversationMessage } from '@lectern/contracts/knowledge-box';
 import type { ProcessingError } from '@lectern/contracts/understanding';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '../resource/bigint-number';
+import { bigintNumber } from '@lectern/database';
 
 /**
  * A message in a conversation field, in its own row, so that appending to a long conversation is as cheap as to a short

@@ -3,7 +3,6 @@ import type { ProcessingError } from '@lectern/contracts/understanding';
 import { postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, Between, type EntityManager, Not, IsNull } from 'typeorm';
-import type { FieldKey } from '../field/field.repository';
 import { ConversationMessageEntity } from './conversation-message.entity';
 import {
   ALL_DELETED_IDENTS_SQL,
@@ -26,7 +25,11 @@ import {
 import type { NewMessage } from './new-message';
 
 /** A conversation field. */
-export type ConversationKey = Pick<FieldKey, 'kbid' | 'rid' | 'id'>;
+export interface ConversationKey {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly id: string;
+}
 
 /** A message whose processing is pending. */
 export interface PendingMessage {

@@ -1,7 +1,7 @@
 import type { FieldError, FieldLetter, FieldStatus, FieldValue } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '../resource/bigint-number';
+import { bigintNumber } from '@lectern/database';
 
 @Entity({ name: 'fields' })
 @Index('fields_blob', ['blobKey'], { where: 'blob_key IS NOT NULL' })

@@ -1,7 +1,14 @@
 import type { ParagraphKind } from '@lectern/contracts/core';
-import type { FieldLetter, StoredRelationNode, StoredRelationPlace } from '@lectern/contracts/knowledge-box';
+import type {
+  Classification,
+  FieldAugmentation,
+  FieldLetter,
+  Relation,
+  ResourceOrigin,
+  StoredRelationNode,
+  StoredRelationPlace,
+} from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
-import type { ResourceEntity } from '../resource/resource.entity';
 import { foldedValue } from './folded-value';
 import type { GraphEdgeEntity } from './graph-edge.entity';
 
@@ -9,7 +16,7 @@ import type { GraphEdgeEntity } from './graph-edge.entity';
 const ENTITY_EDGES_MAX = 4_000;
 
 /** The location of a statement and the kind of its paragraph, stored so that filters need not read the paragraph. */
-interface StoredPlace extends Partial<StoredRelationPlace> {
+interface StoredPosition extends Partial<StoredRelationPlace> {
   readonly kind?: ParagraphKind;
 }
 
@@ -17,7 +24,7 @@ interface StoredPlace extends Partial<StoredRelationPlace> {
 interface Link extends Pick<GraphEdgeEntity, 'relation' | 'label' | 'provenance' | 'taskId'> {
   readonly from: StoredRelationNode;
   readonly to: StoredRelationNode;
-  readonly place: StoredPlace | null;
+  readonly place: StoredPosition | null;
 }
 
 type Origin = Pick<GraphEdgeEntity, 'kbid' | 'rid' | 'letter' | 'id' | 'seqid'>;
@@ -34,8 +41,14 @@ export interface FieldWithEntities {
 }
 
 /** The parts of a resource from which edges are derived. */
-export type ResourceWithEdges = Pick<ResourceEntity, 'kbid' | 'id' | 'origin' | 'classifications' | 'relations'> &
-  Partial<Pick<ResourceEntity, 'augmentations'>>;
+export interface ResourceWithEdges {
+  readonly kbid: string;
+  readonly id: string;
+  readonly origin: ResourceOrigin | null;
+  readonly classifications: readonly Classification[];
+  readonly relations: readonly Relation[];
+  readonly augmentations?: readonly FieldAugmentation[];
+}
 
 /** Edges stated by a resource itself: its collaborators, its labels, and the relations stated by users and agents. */
 export function edgesOfResource(resource: ResourceWithEdges): GraphEdgeEntity[] {

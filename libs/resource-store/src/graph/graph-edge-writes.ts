@@ -24,9 +24,9 @@ export async function replaceFieldEdges(fields: readonly FieldWithEntities[], tx
 /** The same for stored fields whose paragraphs the caller does not have. */
 export async function replaceStoredFieldEdges(fields: readonly FieldWithEntities[], tx: EntityManager): Promise<void> {
   const named = fields.filter(({ understood }) => understood.entities.length > 0);
-  const places: Required<FieldWithEntities>[] =
+  const written: Required<FieldWithEntities>[] =
     named.length === 0 ? [] : await tx.query(PARAGRAPH_PLACES_SQL, [...keyColumns(named), PLACED_PARAGRAPHS_MAX]);
-  const byKey = new Map(places.map((row) => [keyOf(row), row.paragraphs]));
+  const byKey = new Map(written.map((row) => [keyOf(row), row.paragraphs]));
   const placed = fields.map((field) => ({ ...field, paragraphs: byKey.get(keyOf(field)) ?? [] }));
   await replaceFieldEdges(placed, tx);
 }

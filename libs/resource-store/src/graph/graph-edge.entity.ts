@@ -1,6 +1,6 @@
 import type { EdgeProvenance, RelationNodeType, RelationType } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '../resource/bigint-number';
+import { bigintNumber } from '@lectern/database';
 
 /** An edge of the knowledge graph, derived from a resource or from results of one of its fields. */
 @Entity({ name: 'graph_edges' })

@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import type { FieldWithEntities } from './derived-edges';
+import type { FieldWithEntities, ResourceWithEdges } from './derived-edges';
 import { replaceResourceEdges, replaceStoredFieldEdges } from './graph-edge-writes';
-import { ResourceEntity } from '../resource/resource.entity';
 
 /** Rows read together. */
 const ROWS = 200;
 
-interface Place {
+interface FilledField {
   readonly kbid: string;
   readonly rid: string;
   readonly letter: string;
@@ -23,7 +22,7 @@ async function fillResources(tx: EntityManager): Promise<void> {
   let after = { kbid: '00000000-0000-0000-0000-000000000000', id: '' };
   for (;;) {
     // The columns at the time of this migration; the entity may change later.
-    const rows: Pick<ResourceEntity, 'kbid' | 'id' | 'origin' | 'classifications' | 'relations'>[] = await tx.query(
+    const rows: ResourceWithEdges[] = await tx.query(
       `SELECT kbid, id, origin, classifications, relations FROM resources
         WHERE (kbid, id) > ($1, $2) ORDER BY kbid, id LIMIT ${ROWS}`,
       [after.kbid, after.id],
@@ -36,7 +35,7 @@ async function fillResources(tx: EntityManager): Promise<void> {
 }
 
 async function fillFields(tx: EntityManager): Promise<void> {
-  let after: Place = { kbid: '00000000-0000-0000-0000-000000000000', rid: '', letter: '', id: '' };
+  let after: FilledField = { kbid: '00000000-0000-0000-0000-000000000000', rid: '', letter: '', id: '' };
   for (;;) {
     const rows: FieldWithEntities[] = await tx.query(
       `SELECT kbid, rid, letter, id, seqid::float8 AS seqid,

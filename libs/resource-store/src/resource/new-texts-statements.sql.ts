@@ -8,7 +8,7 @@ import {
   genericsSql,
 } from '../field/field-statements.sql';
 import { insertEdgesSql } from '../graph/graph-edge-statements.sql';
-import type { ColumnsSql } from './resource-columns';
+import type { ColumnsSql } from '@lectern/database';
 
 /**
  * Resources ($1 boxes, $2 ids) with their unprocessed texts of at most $3 stored bytes, and whether nothing else in

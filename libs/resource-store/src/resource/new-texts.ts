@@ -1,11 +1,11 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
-import { postgresJson, prepared } from '@lectern/database';
+import { postgresJson, prepared, columnsSql } from '@lectern/database';
 import type { EntityManager } from 'typeorm';
 import type { ExtractedFieldEntity, FieldEntity } from '../field/field.entity';
 import type { FieldOutcomeRow } from '../field/field.repository';
 import { edgesOfField } from '../graph/derived-edges';
 import { EDGES_PER_STATEMENT } from '../graph/graph-edge-writes';
-import { withCatalogColumns, columnsSql } from './resource-columns';
+import { withCatalogColumns } from './resource-columns';
 import { newTextsSql, storeNewTextsSql } from './new-texts-statements.sql';
 import { ResourceEntity } from './resource.entity';
 

@@ -1,7 +1,7 @@
 import { insertChangesSql } from '../change/change-statements.sql';
 import { storedExtractedSql, GENERIC_COLUMNS, genericsSql } from '../field/field-statements.sql';
 import { insertEdgesSql } from '../graph/graph-edge-statements.sql';
-import type { ColumnsSql } from './resource-columns';
+import type { ColumnsSql } from '@lectern/database';
 
 const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text,
   "mlText" boolean`;

@@ -1,5 +1,5 @@
 import { FIELD_JSON, VALUELESS_FIELD_JSON } from '../field/field-statements.sql';
-import type { ColumnsSql } from './resource-columns';
+import type { ColumnsSql } from '@lectern/database';
 
 /** SQL conditions over a row of `resources` of this name. */
 export interface ResourceViewSql {

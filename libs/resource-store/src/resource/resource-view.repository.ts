@@ -1,11 +1,10 @@
 import { AppError } from '@lectern/contracts/core';
 import type { FieldLetter } from '@lectern/contracts/knowledge-box';
-import { prepared } from '@lectern/database';
+import { prepared, columnsSql } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { FieldRows } from '../field/field-content.repository';
 import type { ExtractedFieldEntity, FieldEntity } from '../field/field.entity';
-import { columnsSql } from './resource-columns';
 import { resourceListSql, type ResourceViewSql, resourceViewSql } from './resource-view-statements.sql';
 import { ResourceEntity } from './resource.entity';
 import type { ResourceLocation } from './resource.repository';

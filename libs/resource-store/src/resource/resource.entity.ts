@@ -7,7 +7,7 @@ import type {
   ResourceStatus,
 } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber, bigintOrNull } from './bigint-number';
+import { bigintNumber, bigintOrNull } from '@lectern/database';
 
 @Entity({ name: 'resources' })
 @Index('resources_slug', ['kbid', 'slug'], { unique: true })

@@ -1,13 +1,13 @@
 import { AppError, isVisible, unrestricted, type Visibility } from '@lectern/contracts/core';
 import { AUGMENTED_RESOURCES_MAX, type AugmentedQuery, type ResourceReference } from '@lectern/contracts/knowledge-box';
-import { isUniqueViolation, postgresJson, prepared } from '@lectern/database';
+import { isUniqueViolation, postgresJson, prepared, columnsSql } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import type { ChangeNote } from '../change/change-log.repository';
 import { edgesOfResource } from '../graph/derived-edges';
 import { replaceResourceEdges } from '../graph/graph-edge-writes';
 import type { SealedField } from '../field/new-fields';
-import { withCatalogColumns, columnsSql } from './resource-columns';
+import { withCatalogColumns } from './resource-columns';
 import { listNewTexts, type NewTexts, storeNewTexts, type TextsNote, type UnderstoodTexts } from './new-texts';
 import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';

@@ -1,9 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
-import { prepared } from '@lectern/database';
+import { prepared, columnsSql } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { FieldVectorsEntity } from '../field/field.entity';
-import { columnsSql } from '../resource/resource-columns';
 import { VectorsetEntity } from './vectorset.entity';
 
 /** A model for which a box is to be embedded. */

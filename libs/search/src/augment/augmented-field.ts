@@ -1,6 +1,6 @@
 import type { FieldAnnotation, FieldData, Resource } from '@lectern/contracts/knowledge-box';
 import type { AugmentedField, FieldAugment, LabelsBySet } from '@lectern/contracts/search';
-import { dataOf, fieldOf, hydratedFields, typeOf } from '../hydrate/hydrated-resources';
+import { dataOf, fieldIdOf, hydratedFields, typeOf } from '../hydrate/hydrated-resources';
 import { thumbnailOf } from '../hydrate/paragraph-pictures';
 import type { Projection } from '../results/box-resources';
 
@@ -28,10 +28,10 @@ export function augmentedFields(
   wanted: FieldParts,
 ): Readonly<Record<string, AugmentedField>> {
   const there = ids.filter((id) => isThere(dataOf(resources, id), identOf(id)));
-  const fields = hydratedFields(resources, [...new Set(there.map(fieldOf))], { value: false, text: wanted.text });
+  const fields = hydratedFields(resources, [...new Set(there.map(fieldIdOf))], { value: false, text: wanted.text });
   return Object.fromEntries(
     there.flatMap((id) => {
-      const field = fields[fieldOf(id)];
+      const field = fields[fieldIdOf(id)];
       return field ? [[id, augmentedField({ ...field, id }, resources, wanted)]] : [];
     }),
   );

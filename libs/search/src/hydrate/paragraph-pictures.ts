@@ -1,7 +1,7 @@
 import { resourceOf, type StoredParagraph } from '@lectern/contracts/core';
 import type { CloudLink, Resource } from '@lectern/contracts/knowledge-box';
 import type { Projection } from '../results/box-resources';
-import { dataOf, fieldOf } from './hydrated-resources';
+import { dataOf, fieldIdOf } from './hydrated-resources';
 
 type PagePosition = Pick<StoredParagraph, 'id' | 'kind' | 'page' | 'isTable'>;
 
@@ -27,7 +27,7 @@ export function paragraphPictures(
   { id, kind, page, isTable }: PagePosition,
   resources: Readonly<Record<string, Resource>>,
 ): ParagraphPictures {
-  const fieldId = fieldOf(id);
+  const fieldId = fieldIdOf(id);
   const data = resources[resourceOf(id)] && dataOf(resources, fieldId);
   if (!data) return {};
   const pageUri = pagesOf(data.extracted?.file)[page]?.uri;

@@ -28,9 +28,9 @@ export function hitsBefore(
   { after, skip }: KeywordCursor,
   paragraphIds: readonly string[],
 ): readonly string[] {
-  const fields = new Set(paragraphIds.map(fieldOf));
+  const fields = new Set(paragraphIds.map(fieldIdOfParagraph));
   const before = new Set([...hits.slice(0, startOf(hits, after)).map(({ id }) => id), ...skip]);
-  return [...before].filter((id) => fields.has(fieldOf(id)));
+  return [...before].filter((id) => fields.has(fieldIdOfParagraph(id)));
 }
 
 /**
@@ -71,6 +71,6 @@ function startOf(hits: readonly KeywordHit[], after: KeywordCursor['after']): nu
   return at >= 0 ? at + 1 : Math.min(after.place, hits.length);
 }
 
-function fieldOf(paragraphId: string): string {
+function fieldIdOfParagraph(paragraphId: string): string {
   return paragraphId.split('/', 3).join('/');
 }

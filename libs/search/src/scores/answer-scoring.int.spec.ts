@@ -13,7 +13,7 @@ import {
 } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Metrics, statementsSent } from '@lectern/runtime';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,6 +26,7 @@ import { BoxSettings } from '../box/box-settings';
 import { Degradation } from '../degradation/degradation';
 import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
+import { ActivityModule } from '@lectern/activity';
 import { searchSchema } from '../../../activity/src/search.database';
 import { RecordedAnswerScoring } from './recorded-answer-scoring';
 import { AnswerScoresRepository } from '../../../activity/src/scores/answer-scores.repository';
@@ -50,7 +51,8 @@ describe('scoring recorded answers', () => {
   beforeAll(async () => {
     Logger.overrideLogger(false);
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 4, statementTimeoutMs: 30_000 });
+    const schema = { ...searchSchema, entities: entitiesOf(ActivityModule) };
+    dataSource = await openServiceDatabase(database.url, schema, { poolMax: 4, statementTimeoutMs: 30_000 });
     transactions = new Transactions(dataSource);
     queue = new TaskQueue(dataSource, 'search_tasks');
     await installTaskSchema(database.url, queue.schema);

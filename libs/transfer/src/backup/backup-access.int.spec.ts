@@ -1,5 +1,5 @@
 import type { Principal, Role } from '@lectern/contracts/core';
-import { type BackupEntity } from '@lectern/resource-store';
+import { type BackupEntity } from '../transfer/backup.entity';
 import { KnowledgeBoxUserRepository } from '@lectern/access';
 import { randomUUID } from 'node:crypto';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';

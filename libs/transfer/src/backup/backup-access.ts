@@ -1,5 +1,5 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
-import { type BackupEntity } from '@lectern/resource-store';
+import { type BackupEntity } from '../transfer/backup.entity';
 import { KnowledgeBoxUserRepository, userOf } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,6 +1,7 @@
 import type { ExportedHead } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
-import type { BackupEntity, ImportCaller } from '@lectern/resource-store';
+import type { BackupEntity } from '../transfer/backup.entity';
+import type { ImportCaller } from '../transfer/import.entity';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ImportAdmission } from '../transfer/import-admission';

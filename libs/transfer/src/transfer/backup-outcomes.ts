@@ -1,6 +1,7 @@
 import type { TransferReference } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type BackupEntity, type BackupKey, BackupRepository } from '@lectern/resource-store';
+import { type BackupEntity } from './backup.entity';
+import { type BackupKey, BackupRepository } from './backup.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { transferSerial } from './transfer-serial';

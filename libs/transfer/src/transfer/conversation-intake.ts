@@ -1,13 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { ExportedMessage, type StrategyNames } from '@lectern/contracts/knowledge-box';
-import {
-  conversationValue,
-  type FieldEntity,
-  FieldRepository,
-  splitId,
-  type StoredMessage,
-  TransferConversationRepository,
-} from '@lectern/resource-store';
+import { conversationValue, type FieldEntity, FieldRepository, splitId } from '@lectern/resource-store';
+import { type StoredMessage, TransferConversationRepository } from './transfer-conversation.repository';
 import { Injectable } from '@nestjs/common';
 import { FieldIntake, type Intake } from './field-intake';
 import type { PositionedFrame } from './frame';

@@ -7,7 +7,8 @@ import {
   type ExportStatus,
 } from '@lectern/contracts/knowledge-box';
 import { lockName, TaskQueue, Transactions } from '@lectern/database';
-import { type ExportEntity, ExportRepository, type TransferKey } from '@lectern/resource-store';
+import { type ExportEntity } from './export.entity';
+import { ExportRepository, type TransferKey } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';

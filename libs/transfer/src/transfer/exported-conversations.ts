@@ -1,11 +1,5 @@
-import {
-  type ConversationKey,
-  ConversationRepository,
-  type FieldEntity,
-  splitId,
-  TransferConversationRepository,
-  type WholeMessageHead,
-} from '@lectern/resource-store';
+import { type ConversationKey, ConversationRepository, type FieldEntity, splitId } from '@lectern/resource-store';
+import { TransferConversationRepository, type WholeMessageHead } from './transfer-conversation.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { fieldGroups, isLarge } from '@lectern/knowledge-box';

@@ -13,12 +13,12 @@ import {
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { IncomingVectorset } from './document-intake';
 import { readVectors } from './exported-content';
 import type { PositionedFrame } from './frame';
 import { checkTarget, checkVectors, importedParagraph } from './imported-resource';
 import { badItem, itemOf, type ItemReader } from './item-reader';
 import { TEXT_BYTES_MAX } from './transfer-limits';
+import type { IncomingVectorset } from './vectorset-intake';
 
 const FLOAT_BYTES = 4;
 /** Text and paragraphs stored together. */

@@ -9,7 +9,8 @@ import {
   systemPrincipal,
 } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
-import { type ImportCaller, type ImportEntity, KnowledgeBoxRepository } from '@lectern/resource-store';
+import { type ImportCaller, type ImportEntity } from './import.entity';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { KnowledgeBoxUserRepository, ServiceAccountRepository } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import { recordOwners, whyLeftOut } from './record-owners';

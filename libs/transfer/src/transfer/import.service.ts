@@ -7,7 +7,9 @@ import {
   type StoredBlob,
 } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type ImportCaller, type ImportEntity, ImportRepository, type TransferKey } from '@lectern/resource-store';
+import { type ImportCaller, type ImportEntity } from './import.entity';
+import { ImportRepository } from './import.repository';
+import { type TransferKey } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';

@@ -1,6 +1,7 @@
 import { importKnowledgeBox, type TransferReference } from '@lectern/contracts/knowledge-box';
 import { InterruptedError, Runs, type TaskRun, Transactions } from '@lectern/database';
-import { type ImportEntity, ImportRepository } from '@lectern/resource-store';
+import { type ImportEntity } from './import.entity';
+import { ImportRepository } from './import.repository';
 import { Injectable } from '@nestjs/common';
 import { ImportReader } from './import-reader';
 import { ImportRights } from './import-rights';

@@ -1,12 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ExportedMessage } from '@lectern/contracts/knowledge-box';
-import {
-  checkFormats,
-  checkIdents,
-  type ConversationKey,
-  newMessage,
-  type StoredMessage,
-} from '@lectern/resource-store';
+import { checkFormats, checkIdents, type ConversationKey, newMessage } from '@lectern/resource-store';
+import { type StoredMessage } from './transfer-conversation.repository';
 import { attachmentUri } from '@lectern/knowledge-box';
 import type { ImportedBinary } from './imported-resource';
 

@@ -1,4 +1,4 @@
-import { AppError, naiveUtc, parseInstant, placesOf, sentencesAt } from '@lectern/contracts/core';
+import { AppError, naiveUtc, parseInstant, sentencePositions, sentencesAt } from '@lectern/contracts/core';
 import {
   errorCodeNames,
   type ExportedField,
@@ -143,7 +143,7 @@ export function importedParagraph(item: ExportedParagraph, { rid, letter, id }: 
     end_seconds: item.end_seconds,
     kind: item.kind,
     classifications: item.classifications,
-    sentences: placesOf(item.sentences),
+    sentences: sentencePositions(item.sentences),
     key: `${rid}/${letter}/${id}/${item.start}-${item.end}`,
     page: item.page ?? null,
     representation: item.representation ?? null,

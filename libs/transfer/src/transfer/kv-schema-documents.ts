@@ -1,10 +1,11 @@
 import { validate } from '@lectern/contracts/core';
 import { KvSchema } from '@lectern/contracts/knowledge-box';
-import type { KvSchemaRepository } from '@lectern/resource-store';
-import { admitKvSchema } from '@lectern/knowledge-box';
+import { KvSchemaRepository, admitKvSchema } from '@lectern/knowledge-box';
+import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Schemas of key-value fields of a box: those in the file replace existing ones with the same id. */
+@Injectable()
 export class KvSchemaDocuments implements BoxDocument {
   readonly type = 'KVS';
 

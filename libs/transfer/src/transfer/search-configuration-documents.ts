@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate } from '@lectern/contracts/core';
 import { ExportedSearchConfiguration, searchConfigurationChanged } from '@lectern/contracts/knowledge-box';
-import type {
-  KnowledgeBoxRepository,
-  SearchConfigurationEntity,
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import {
+  type SearchConfigurationEntity,
   SearchConfigurationRepository,
-} from '@lectern/resource-store';
-import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from '@lectern/knowledge-box';
+  admitSearchConfiguration,
+  searchConfigurationRow,
+  shownConfiguration,
+} from '@lectern/knowledge-box';
+import { Injectable } from '@nestjs/common';
 import { allOf, type BoxDocument, type DocumentTarget, type DocumentSource, type StoredDocument } from './box-document';
 
 /** Each one has up to 400,000 characters. */
@@ -16,6 +19,7 @@ const READ_TOGETHER = 10;
  * Search configurations of a box. Existing ones are kept: writers may import, but only owners may change the
  * configurations that others use.
  */
+@Injectable()
 export class SearchConfigurationDocuments implements BoxDocument {
   readonly type = 'CFG';
 

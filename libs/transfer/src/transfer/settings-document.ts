@@ -1,10 +1,12 @@
 import { validate } from '@lectern/contracts/core';
 import { ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { modifiedKnowledgeBox } from '@lectern/knowledge-box';
+import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Settings of a box, without slug, title, state and models. Only new boxes receive them. */
+@Injectable()
 export class SettingsDocument implements BoxDocument {
   readonly type = 'SET';
 

@@ -1,9 +1,12 @@
 import { validate } from '@lectern/contracts/core';
 import { CustomSynonymsPayload, synonymsChanged } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository, SynonymsRepository } from '@lectern/resource-store';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { SynonymsRepository } from '@lectern/knowledge-box';
+import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Custom synonyms of a box: those in the file replace existing ones for the same terms. */
+@Injectable()
 export class SynonymsDocument implements BoxDocument {
   readonly type = 'SYN';
 

@@ -1,5 +1,5 @@
 import type { TaskQueue } from '@lectern/database';
-import type { TransferKey } from '@lectern/resource-store';
+import type { TransferKey } from './export.repository';
 
 type Kind = 'export' | 'import';
 

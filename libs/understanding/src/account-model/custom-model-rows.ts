@@ -1,7 +1,8 @@
 import type { ProviderKeys } from '@lectern/models';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import { type CustomModelEntity, CustomModelRepository, type OwnedCustomModel } from '@lectern/understanding-rows';
+import { type CustomModelEntity } from './custom-model.entity';
+import { CustomModelRepository, type OwnedCustomModel } from './custom-model.repository';
 import { Injectable } from '@nestjs/common';
 
 /** A custom model with its secrets opened. */

@@ -1,11 +1,8 @@
 import type { UserPrompt } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import {
-  ModelConfigurationEntity,
-  ModelConfigurationRepository,
-  type OwnedModelConfiguration,
-} from '@lectern/understanding-rows';
+import { ModelConfigurationEntity } from './model-configuration.entity';
+import { ModelConfigurationRepository, type OwnedModelConfiguration } from './model-configuration.repository';
 import { Injectable } from '@nestjs/common';
 import type { StoredKeys } from './user-keys';
 

@@ -3,12 +3,10 @@ import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import {
-  type Choices,
-  type LearningConfigurationEntity,
-  LearningConfigurationRepository,
-  StrategyRepository,
-} from '@lectern/understanding-rows';
+import { type Choices } from './stored-choices';
+import { type LearningConfigurationEntity } from './learning-configuration.entity';
+import { LearningConfigurationRepository } from './learning-configuration.repository';
+import { StrategyRepository } from './strategy.repository';
 import type { StoredKeys } from '../account-model/user-keys';
 
 /** A stored configuration. */

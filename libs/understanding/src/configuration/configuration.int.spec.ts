@@ -3,14 +3,12 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import {
-  CustomModelRepository,
-  LearningConfigurationRepository,
-  ModelConfigurationRepository,
-  StrategyRepository,
-  understandingSchema,
-} from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { CustomModelRepository } from '../account-model/custom-model.repository';
+import { LearningConfigurationRepository } from './learning-configuration.repository';
+import { ModelConfigurationRepository } from '../account-model/model-configuration.repository';
+import { StrategyRepository } from './strategy.repository';
+import { understandingSchema } from '../understanding.database';
 import type { DataSource } from 'typeorm';
 import { CustomModelRows } from '../account-model/custom-model-rows';
 import { AccountModels } from '../account-model/account-models';
@@ -20,6 +18,7 @@ import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
 import { LearningConfigurations } from './learning-configurations';
+import { ConfigurationModule } from './configuration.module';
 
 const SECRET = 'sk-of-the-customer';
 
@@ -35,7 +34,8 @@ describe('stored configurations', () => {
 
   beforeAll(async () => {
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, understandingSchema, {
+    const schema = { ...understandingSchema, entities: entitiesOf(ConfigurationModule) };
+    dataSource = await openServiceDatabase(database.url, schema, {
       poolMax: 4,
       statementTimeoutMs: 30_000,
     });

@@ -9,7 +9,7 @@ import type {
 import { Injectable } from '@nestjs/common';
 import { AccountModels } from '../account-model/account-models';
 import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
-import type { Choices } from '@lectern/understanding-rows';
+import type { Choices } from './stored-choices';
 import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
 import { configurationRecord } from './configuration-record';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';

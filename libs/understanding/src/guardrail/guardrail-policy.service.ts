@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts/core';
 import type { GuardrailPolicy, GuardrailPolicyUpdate, NewGuardrailPolicy } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { type GuardrailPolicyEntity, GuardrailPolicyRepository, type OwnedPolicy } from '@lectern/understanding-rows';
+import { type GuardrailPolicyEntity } from './guardrail-policy.entity';
+import { GuardrailPolicyRepository, type OwnedPolicy } from './guardrail-policy.repository';
 import { Injectable } from '@nestjs/common';
 import { Judges } from './judges';
 

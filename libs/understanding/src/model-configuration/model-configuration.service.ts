@@ -9,7 +9,7 @@ import type {
   NewModelConfiguration,
 } from '@lectern/contracts/understanding';
 import { Generators, lackingKeys, ProviderGenerators } from '@lectern/models';
-import type { OwnedModelConfiguration } from '@lectern/understanding-rows';
+import type { OwnedModelConfiguration } from '../account-model/model-configuration.repository';
 import { Injectable } from '@nestjs/common';
 import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { keptKeys, maskedKeys } from '../account-model/user-keys';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ExtractStrategy, OwnedConfiguration, SplitStrategy } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import { type StrategyEntity, type StrategyPlace, StrategyRepository } from '@lectern/understanding-rows';
+import { type StrategyEntity } from '../configuration/strategy.entity';
+import { type StrategyScope, StrategyRepository } from '../configuration/strategy.repository';
 import { Injectable } from '@nestjs/common';
 import { keysOf, type StrategyKeys, withMaskedKeys } from './strategy-keys';
 
@@ -84,7 +85,7 @@ export class StrategyRows {
   }
 
   /** @returns whether it existed */
-  async delete(scope: StrategyPlace, id: string): Promise<boolean> {
+  async delete(scope: StrategyScope, id: string): Promise<boolean> {
     return this.transactions.run((tx) => this.repository.delete({ ...scope, id }, tx));
   }
 }
@@ -94,6 +95,6 @@ function configOf<K extends keyof StrategyOf>({ config }: StrategyEntity): Strat
   return config as StrategyOf[K];
 }
 
-function strategyPurpose({ account, kbid, kind, id }: StrategyPlace & { readonly id: string }): string {
+function strategyPurpose({ account, kbid, kind, id }: StrategyScope & { readonly id: string }): string {
   return `keys of the ${kind} strategy ${account}/${kbid}/${id}`;
 }

@@ -96,6 +96,10 @@ describe('the order of the catalog', () => {
       expect(queried({ sort_field: field, sort_order: 'asc' })).toEqual([]);
     }
     expect(asked({ sort: null })).toEqual([]);
+    expect(queried({ sort_order: 'up' })).toEqual(["query.sort_order: Input should be 'asc' or 'desc'"]);
+    expect(queried({ sort_field: 'slug' })).toEqual([
+      "query.sort_field: Input should be 'created', 'modified', 'title' or 'score'",
+    ]);
   });
 
   it.each([

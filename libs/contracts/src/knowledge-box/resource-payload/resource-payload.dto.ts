@@ -17,7 +17,7 @@ import { jsonWithin } from '../../validation/json-bounds';
 import { ConversationFieldPayload } from '../conversation/conversation.dto';
 import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
 import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
-import { EXTRA_CHARS_MAX, SLUG, TITLE_CHARS_MAX } from '../identifiers';
+import { EXTRA_CHARS_MAX, SLUG, TITLE_CHARS_MAX } from '../../core/identifiers';
 import {
   ACCESS_GROUPS_MAX,
   ANNOTATED_FIELDS_MAX,

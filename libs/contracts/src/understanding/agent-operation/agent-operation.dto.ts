@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Max
 import type { Integer } from '../../core/integer';
 import { isObject } from '../../core/json-object';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import { FIELD_ID, fieldTypeOfLetter } from '../../knowledge-box/identifiers';
+import { FIELD_ID, fieldTypeOfLetter } from '../../core/identifiers';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { isOff } from '../../validation/nothing';

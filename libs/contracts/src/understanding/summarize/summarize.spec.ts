@@ -1,7 +1,8 @@
 import { membersOf } from '../../validation/answers.fixture';
 import { changed, required, tooLong, tooMany, wireOf } from '../../validation/members.fixture';
 import { conductOf, faults, map, received, routesOf, text } from '../../validation/requests.fixture';
-import { SummarizePayload, textPlaceholder } from './summarize.dto';
+import { textPlaceholder } from '../../prediction/summary';
+import { SummarizePayload } from './summarize.dto';
 import { predictSummarize, summarizeTexts } from './summarize.operations';
 
 const smallest = { resources: { one: { fields: { body: 'The moon pulls the sea.' } } } };

@@ -23,7 +23,7 @@ import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/resource-sto
 import { Metrics } from '@lectern/runtime';
 import fc from 'fast-check';
 import { extractedOf, rowOf, vectorsOf } from '../../../../filters/fixtures/box-rows';
-import type { FactRows } from '../../../../filters/fixtures/fact-rows';
+import type { FactRows } from '../../../../knowledge-box/fixtures/fact-rows';
 import { box, type DescribedBox, labelsets } from '../../../../filters/fixtures/described-box';
 import {
   finds,
