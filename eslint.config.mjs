@@ -22,9 +22,10 @@ const readers = (
   '@silvia-odwyer/photon-node officecrypto-tool'
 ).split(' ');
 
-/** Libraries with rows of a service. */
-const withSchemas = Object.values(JSON.parse(readFileSync('tools/services.json', 'utf8'))).flatMap(({ schema = {} }) =>
-  Object.keys(schema),
+/** Libraries of the services that have a schema: each brings the entities of its features. */
+const withSchemas = Object.values(JSON.parse(readFileSync('tools/services.json', 'utf8'))).flatMap(
+  ({ schema, modules }) =>
+    schema ? [...Object.keys(schema).map((entry) => entry.split('/')[0]), ...Object.keys(modules)] : [],
 );
 
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */
@@ -43,20 +44,7 @@ const homes = {
   ai: ['models'],
   '@ai-sdk/*': ['models'],
   pg: ['database', 'testing'],
-  typeorm: [
-    ...['database', 'accounts', 'knowledge-box-rows', 'indexing', 'knowledge-box', 'transfer'],
-    ...[
-      'search',
-      'activity',
-      'understanding',
-      'understanding-rows',
-      'augmentation',
-      'processing-api',
-      'agents',
-      'testing',
-    ],
-    ...withSchemas,
-  ],
+  typeorm: [...new Set(['database', 'testing', ...withSchemas])],
   fastify: ['gateway', 'runtime'],
   ws: ['gateway'],
   '@fastify/*': ['gateway', 'runtime'],
@@ -153,8 +141,8 @@ const mayUse = (kind, ...kinds) => ({
 
 /** Libraries of a service that consists of several. */
 const partsOfServices = [
-  ...['access', 'indexing', 'knowledge-box', 'rows', 'transfer'],
-  ...['augmentation', 'processing-api', 'service-rows', 'understanding'],
+  ...['access', 'indexing', 'knowledge-box', 'resource-store', 'transfer'],
+  ...['augmentation', 'processing-api', 'understanding'],
   'activity',
 ];
 
@@ -170,21 +158,29 @@ const boundaries = {
     mayUse('plain', 'plain', 'contracts'),
     mayUse('platform', 'platform', 'plain', 'contracts'),
     mayUse('port', 'platform', 'plain', 'contracts'),
-    mayUse('service', 'service-rows', 'activity', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('service', 'activity', 'platform', 'plain', 'port', 'contracts'),
     // What the service search records; the program that migrates needs its schema.
     mayUse('activity', 'platform', 'plain', 'port', 'contracts'),
-    // What the program that migrates needs of a service.
-    mayUse('service-rows', 'platform', 'plain', 'contracts'),
     // The service understanding, from its core up.
-    mayUse('understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
-    mayUse('augmentation', 'understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
-    mayUse('processing-api', 'augmentation', 'understanding', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
-    // The service knowledge-box, from its rows up; nothing else reaches into it.
-    mayUse('rows', 'platform', 'plain', 'contracts'),
-    mayUse('access', 'rows', 'platform', 'plain', 'contracts'),
-    mayUse('indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
-    mayUse('knowledge-box', 'indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
-    mayUse('transfer', 'knowledge-box', 'indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('understanding', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('augmentation', 'understanding', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('processing-api', 'augmentation', 'understanding', 'platform', 'plain', 'port', 'contracts'),
+    // The service knowledge-box, from its store of resources up; nothing else reaches into it.
+    mayUse('resource-store', 'platform', 'plain', 'contracts'),
+    mayUse('access', 'resource-store', 'platform', 'plain', 'contracts'),
+    mayUse('indexing', 'resource-store', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('knowledge-box', 'access', 'indexing', 'resource-store', 'platform', 'plain', 'port', 'contracts'),
+    mayUse(
+      'transfer',
+      'knowledge-box',
+      'access',
+      'indexing',
+      'resource-store',
+      'platform',
+      'plain',
+      'port',
+      'contracts',
+    ),
     mayUse('app', 'service', ...partsOfServices, 'platform', 'plain', 'port', 'contracts'),
     mayUse('testing', 'platform', 'plain', 'port', 'contracts'),
     mayUse('e2e', 'testing', 'platform', 'plain', 'contracts', 'service', 'understanding'),

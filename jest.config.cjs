@@ -41,7 +41,7 @@ module.exports = {
     {
       ...common,
       displayName: 'int',
-      testMatch: ['<rootDir>/libs/**/*.int.spec.ts'],
+      testMatch: ['<rootDir>/{libs,apps}/**/*.int.spec.ts'],
       globalSetup: '<rootDir>/tools/jest-servers.mjs',
       globalTeardown: '<rootDir>/tools/jest-servers-end.mjs',
     },

@@ -1,4 +1,5 @@
-// Removes files of packages that nothing here reads: other platforms, headers, maps, what browsers load. Plain Node 20.
+// Removes files of packages that nothing here reads: other platforms, headers, maps, files of browsers,
+// a canvas. Plain Node 20.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,6 +18,8 @@ const unread = [
   'node_modules/@hyzyla/pdfium/dist/index.esm.worker.js',
   'node_modules/@hyzyla/pdfium/dist/worker.bundle.js',
 ];
+/** PDFium draws pages, so the canvas of pdf.js is never loaded: see `libs/extraction/src/extract/pdf/pdfjs.ts`. */
+const canvas = /^skia\..*\.node$/;
 const unreadNames = /^(pdfium\.wasm\.base64-|officeparser\.browser\.)/;
 const maps = /\.(js|cjs|mjs|css|ts|cts|mts|min)\.map$/;
 const types = /\.d\.(ts|cts|mts)$/;
@@ -48,5 +51,6 @@ export function prune(folder, { keepTypes }) {
   pruneNatives(folder);
   for (const path of unread) rmSync(join(folder, path), { recursive: true, force: true });
   const isType = (name, path) => !keepTypes && types.test(name) && !describing.test(path);
-  pruneBelow(folder, 'node_modules', (name, path) => maps.test(name) || unreadNames.test(name) || isType(name, path));
+  const isUnread = (name) => [maps, unreadNames, canvas].some((unread) => unread.test(name));
+  pruneBelow(folder, 'node_modules', (name, path) => isUnread(name) || isType(name, path));
 }

@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { noteChildEnd } from './child-end.mjs';
 import { runToEnd } from './child-process.mjs';
+import { commandLine } from './command-line.mjs';
 import { install, projectNode } from './install.mjs';
 import { folderInMemory } from './memory-folder.mjs';
 import { fetchTools, isEarly } from './selection/fetch.mjs';
@@ -184,10 +185,10 @@ async function runProgram(command, args) {
   become([...command.run, ...(args.length > 0 ? args : (command.on ?? [])), ...(command.last ?? [])]);
 }
 
-const [name, ...rest] = process.argv.slice(2);
+const { name, args } = commandLine(process.argv.slice(2));
 const command = commands[name];
 if (!command) {
   console.error(`Commands: ${Object.keys(commands).join(', ')}`);
   process.exit(2);
 }
-await (command.run === jest ? runSuites(command, rest) : runProgram(command, rest));
+await (command.run === jest ? runSuites(command, args) : runProgram(command, args));

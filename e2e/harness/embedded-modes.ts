@@ -1,6 +1,6 @@
 import type { Deployment } from './deployment';
 import { Distributed } from './distributed';
-import { runningModes } from './modes';
+import { inModes } from './in-modes';
 import { Standalone } from './standalone';
 
 const starts = {
@@ -9,8 +9,10 @@ const starts = {
 };
 export type EmbeddedMode = keyof typeof starts;
 
-/** One process, and one for each service, for suites that start deployments with settings of their own. */
-export const embeddedModes = runningModes().filter((mode): mode is EmbeddedMode => mode in starts);
+/** A suite that starts deployments with settings of its own: in one process, and in one for each service. */
+export function inEmbeddedModes(name: string, suite: (mode: EmbeddedMode) => void): void {
+  inModes(['standalone', 'distributed-embedded'], name, suite);
+}
 
 export function startEmbedded(mode: EmbeddedMode, env: Readonly<Record<string, string>>): Promise<Deployment> {
   return starts[mode](env);

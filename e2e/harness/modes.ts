@@ -32,14 +32,6 @@ export function runningModes(): Mode[] {
   return modes.filter((mode) => running()[mode] !== undefined);
 }
 
-/**
- * One process, and services on servers: for journeys that rows, the bus and the gateway decide. How services share
- * embedded engines makes no difference to them.
- */
-export function modesOfServices(): Mode[] {
-  return runningModes().filter((mode) => mode !== 'distributed-embedded');
-}
-
 /** An address that never answers, which all deployments may ask. */
 export function silentAddress(): string {
   return `http://${process.env[SILENT_SITE_VARIABLE]}/`;

@@ -1,9 +1,6 @@
 import { ScriptedProvider } from '@lectern/testing';
 import type { Deployment } from './deployment';
-import { type EmbeddedMode, embeddedModes, startEmbedded } from './embedded-modes';
-
-/** The source of answers does not depend on the stores of paragraphs, so servers are left out. */
-export const modesWithProvider = embeddedModes;
+import { type EmbeddedMode, startEmbedded } from './embedded-modes';
 
 /** A deployment whose generator is a scripted chat completions server. */
 export async function startWithProvider(

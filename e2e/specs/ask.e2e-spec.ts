@@ -1,9 +1,10 @@
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { inAllModes } from '../harness/in-modes';
+import { server } from '../harness/modes';
 
 const NONSENSE = 'Which colour has the bicycle of the ambassador?';
 
-describe.each(runningModes())('ask, %s', (mode) => {
+inAllModes('ask, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
 

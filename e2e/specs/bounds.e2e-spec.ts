@@ -1,6 +1,6 @@
 import { type Constructor, isBetweenHosts, shapeOf, type Violation } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
-import { type HttpOperation, httpOperations } from '../../libs/gateway/src/route/http-operation';
+import { type HttpOperation, httpOperations } from '@lectern/gateway';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inDatabase } from '../harness/database';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { inModesOfServices } from '../harness/in-modes';
+import { caller, server } from '../harness/modes';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
 const changesOf = (kb: KnowledgeBoxClient, query: Partial<ChangesQuery> = {}) => kb.api(listChanges, { query });
@@ -20,7 +21,7 @@ async function follow(kb: KnowledgeBoxClient, cursor?: string) {
   }
 }
 
-describe.each(modesOfServices())('the change feed, %s', (mode) => {
+inModesOfServices('the change feed, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   beforeEach(async () => {
     kb = await server(mode).createKnowledgeBox();

@@ -1,7 +1,8 @@
 import { getResource, putTextField } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
 import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
-import { modesOfServices, server } from '../harness/modes';
+import { inModesOfServices } from '../harness/in-modes';
+import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -12,7 +13,7 @@ function tally(statuses: readonly number[]): Record<number, number> {
   return counts;
 }
 
-describe.each(modesOfServices())('at the same time, %s', (mode) => {
+inModesOfServices('at the same time, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();

@@ -2,7 +2,7 @@ import { statusOf } from '@lectern/contracts/core';
 import { type Answer, Client, type KnowledgeBoxClient } from '../harness/client';
 import { bearer } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
-import { type EmbeddedMode, embeddedModes, startEmbedded } from '../harness/embedded-modes';
+import { inEmbeddedModes, startEmbedded } from '../harness/embedded-modes';
 
 /** More than run and wait together. */
 const CROWD = 60;
@@ -39,7 +39,7 @@ const details: Readonly<Record<Read['lane'], string>> = {
   list: 'Too many lists are being read: try again later',
 };
 
-describe.each(embeddedModes)('crowds that read, %s', (mode: EmbeddedMode) => {
+inEmbeddedModes('crowds that read, %s', (mode) => {
   let deployment: Deployment;
   let crowded: KnowledgeBoxClient;
   let other: KnowledgeBoxClient;

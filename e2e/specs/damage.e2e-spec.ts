@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startIndexRun } from '@lectern/contracts/knowledge-box';
-import { type DamageCase, damageCases, filesBelow, harms, kindOfFile } from '@lectern/testing';
+import { type DamageCase, damageCases, everyFileBelow, harms, kindOfFile } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
@@ -47,7 +47,7 @@ describe('one damaged file of the indexes', () => {
   const harm = ({ file, kind, harm: how, seed }: DamageCase) => {
     const folder = join(dataDir, 'index');
     const wanted = join(folder, file);
-    const path = existsSync(wanted) ? wanted : filesBelow(folder).find((one) => kindOfFile(one, folder) === kind);
+    const path = existsSync(wanted) ? wanted : everyFileBelow(folder).find((one) => kindOfFile(one, folder) === kind);
     if (path !== undefined) harms[how]?.(path, seed);
   };
 
@@ -78,7 +78,9 @@ describe('one damaged file of the indexes', () => {
 
   it('is no hindrance to a rebuild that is under way, nor to writes', async () => {
     await kb.api(startIndexRun, { params: { work: 'rebuild' }, body: { kb: kb.id } });
-    const data = filesBelow(join(dataDir, 'index')).filter((file) => file.includes(kb.id) && file.includes('/data/'));
+    const data = everyFileBelow(join(dataDir, 'index')).filter(
+      (file) => file.includes(kb.id) && file.includes('/data/'),
+    );
     for (const file of data) harms['filled with zeros']?.(file, 1);
     const late = await kb.createResource({ texts: { a: { body: 'A marmot whistles.' } } }, { wait: 'embedded' });
     await kb.client.send('DELETE', `${kb.path}/resource/${late}`);

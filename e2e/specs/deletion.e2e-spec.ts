@@ -4,10 +4,11 @@ import { rm } from 'node:fs/promises';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inDatabase } from '../harness/database';
-import { runningModes, server } from '../harness/modes';
+import { inAllModes } from '../harness/in-modes';
+import { server } from '../harness/modes';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
-describe.each(runningModes())('the deletion of a resource, %s', (mode) => {
+inAllModes('the deletion of a resource, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();

@@ -1,6 +1,7 @@
 import { appendMessages } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { inAllModes } from '../harness/in-modes';
+import { server } from '../harness/modes';
 import { idsOf, untilReady, wholeBox } from '../harness/read-box';
 import { exported, imported, itemsOf } from '../harness/transfers';
 import { fillWholeBox } from '../harness/whole-box';
@@ -39,7 +40,7 @@ function saidIn(file: Buffer): string[] {
   return said;
 }
 
-describe.each(runningModes())('Exports and imports (%s)', (mode) => {
+inAllModes('Exports and imports (%s)', (mode) => {
   it('carry all of a box into another one, as all answers show, and from there on', async () => {
     const settings = { hidden_resources_enabled: true };
     const source = await server(mode).createKnowledgeBox(settings);

@@ -2,7 +2,8 @@ import { listVectorsets } from '@lectern/contracts/knowledge-box';
 import { findByQuery } from '@lectern/contracts/search';
 import { catalogue } from '@lectern/models';
 import { type KnowledgeBoxClient, textsOf } from '../harness/client';
-import { modesOfServices, server } from '../harness/modes';
+import { inModesOfServices } from '../harness/in-modes';
+import { server } from '../harness/modes';
 
 const paragraphs = {
   tides: 'The moon pulls the sea, and the tide follows.',
@@ -10,7 +11,7 @@ const paragraphs = {
   bees: 'Bees dance to tell the hive where the flowers are.',
 };
 
-describe.each(modesOfServices())('find, %s', (mode) => {
+inModesOfServices('find, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   const ids: Record<string, string> = {};
   const post = (body: object) => kb.client.send('POST', `${kb.path}/find`, { body });

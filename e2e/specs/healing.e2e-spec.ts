@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultModelsFolder } from '@lectern/models';
-import { describeUnless, filesBelow, flipBytes } from '@lectern/testing';
+import { describeUnless, everyFileBelow, flipBytes } from '@lectern/testing';
 import { type Answer, Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { lectern } from '../harness/command-line';
 import { Standalone, temporaryFolder } from '../harness/standalone';
@@ -17,7 +17,7 @@ const clientOf = ({ origin, token }: Standalone) => new Client(origin, { authori
 
 /** Both indexes of a box, as files. */
 function filesOf(dataDir: string, { id }: KnowledgeBoxClient): string[] {
-  return filesBelow(join(dataDir, 'index')).filter((file) => file.includes(id));
+  return everyFileBelow(join(dataDir, 'index')).filter((file) => file.includes(id));
 }
 
 const damage = (files: readonly string[]) => files.forEach((file, i) => flipBytes(file, { seed: i + 1 }));

@@ -1,6 +1,6 @@
 import { isBetweenHosts, statusOf } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
-import { httpOperations } from '../../libs/gateway/src/route/http-operation';
+import { httpOperations } from '@lectern/gateway';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';

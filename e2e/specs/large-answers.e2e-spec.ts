@@ -11,7 +11,8 @@ import {
   uploadFileField,
 } from '@lectern/contracts/knowledge-box';
 import { type Answer, answerText, type KnowledgeBoxClient, until } from '../harness/client';
-import { modesOfServices, server } from '../harness/modes';
+import { inModesOfServices } from '../harness/in-modes';
+import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { rawRequest } from '../harness/raw-request';
 
@@ -30,7 +31,7 @@ const BLANKS = 5_800;
 const chapter = (i: number) => `Chapter ${i} of the ibex.${' '.repeat(BLANKS)}It climbs.`;
 const letter = `The heron waits.${' '.repeat(TEXT_CHARS_MAX - 32)}The heron flies.`;
 
-describe.each(modesOfServices())('answers of any size, %s', (mode) => {
+inModesOfServices('answers of any size, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
   const chapters = Array.from({ length: CHAPTERS }, (_, i) => chapter(i));
@@ -104,7 +105,7 @@ async function hasNothingWaiting(kb: KnowledgeBoxClient): Promise<true | undefin
   return results.length === 0 ? true : undefined;
 }
 
-describe.each(modesOfServices())('resources that are large together, %s', (mode) => {
+inModesOfServices('resources that are large together, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {

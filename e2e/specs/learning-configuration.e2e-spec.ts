@@ -117,6 +117,8 @@ inStandalone('learning configurations, %s', (mode) => {
       422,
       expect.stringContaining('not supported by this version'),
     ]);
+    const [status, once] = await refused({ user_keys: { openai: { key: 'sk', project: 'p' } } });
+    expect([status, String(once).match(/project is not supported/g)?.length]).toEqual([422, 1]);
     expect(await refused({ generative_model: 'gpt-4o' })).toEqual([422, expect.stringContaining('user_keys.openai')]);
     expect(await refused({ semantic_models: ['lexical'] })).toEqual([422, expect.any(String)]);
     expect(await refused({ summary_prompt: { prompt: 'no place' } })).toEqual([422, expect.stringContaining('{text}')]);

@@ -15,9 +15,10 @@ import {
   type Target,
   type World,
 } from '../../libs/gateway/src/access/authorization-matrix.fixture';
-import { httpOperations } from '../../libs/gateway/src/route/http-operation';
+import { httpOperations } from '@lectern/gateway';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, type Credential, issueNuaKey, nuaKey } from '../harness/credentials';
+import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { newUser } from '../harness/users';
@@ -32,8 +33,8 @@ const MISSING_TARGET = /^(Not Found|Knowledge ?Box (does not exist|not found).*|
 
 const table = httpOperations(allOperations, ['zone', 'accounts']);
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-const root = server('standalone');
 
+let root: Client;
 let own: KnowledgeBoxClient;
 let sibling: KnowledgeBoxClient;
 let published: KnowledgeBoxClient;
@@ -42,6 +43,7 @@ let actors: readonly Actor[];
 let credentials: Record<string, () => Promise<Credential>>;
 
 beforeAll(async () => {
+  root = server('standalone');
   [own, sibling, published] = await Promise.all([
     root.createKnowledgeBox(),
     root.createKnowledgeBox(),
@@ -180,7 +182,7 @@ const targets: readonly (readonly [name: string, () => Omit<Target, 'name'>])[] 
   ['malformed', () => ({ kbid: 'box', account: own.account })],
 ];
 
-describe('every operation for everyone, standalone', () => {
+inStandalone('every operation for everyone, %s', () => {
   const seen = new Set<string>();
 
   it.each(targets)(

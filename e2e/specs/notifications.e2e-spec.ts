@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { KnowledgeBoxNotification } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
-import { caller, modesOfServices, runningModes, server } from '../harness/modes';
+import { inModesOfServices } from '../harness/in-modes';
+import { inStandalone } from '../harness/in-standalone';
+import { caller, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
 /** Notifications that a client has received so far. */
@@ -44,7 +46,7 @@ async function untilReady(follower: Follower, rid: string): Promise<void> {
   }, `${rid} is ready`);
 }
 
-describe.each(modesOfServices())('notifications, %s', (mode) => {
+inModesOfServices('notifications, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let follower: Follower;
 
@@ -108,7 +110,7 @@ describe.each(modesOfServices())('notifications, %s', (mode) => {
   });
 });
 
-describe.each(runningModes().filter((mode) => mode === 'standalone'))('streams of notifications, %s', () => {
+inStandalone('streams of notifications, %s', () => {
   let standalone: Standalone;
   let kb: KnowledgeBoxClient;
 

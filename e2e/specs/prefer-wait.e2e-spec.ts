@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { base64, type KnowledgeBoxClient } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { inAllModes } from '../harness/in-modes';
+import { server } from '../harness/modes';
 import { tusUpload } from '../harness/tus';
 
 const WAIT = { prefer: 'wait=20' };
 
-describe.each(runningModes())('writes that prefer to wait, %s', (mode) => {
+inAllModes('writes that prefer to wait, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   /** Results at once, without any pause. */
   const isFound = async (word: string) => (await kb.foundTexts({ query: word, features: ['keyword'] })).length > 0;

@@ -11,7 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
-import { modesWithProvider, startWithProvider } from '../harness/with-provider';
+import { inEmbeddedModes } from '../harness/embedded-modes';
+import { startWithProvider } from '../harness/with-provider';
 
 const predictSummarizeForKnowledgeBox = throughDoor(predictSummarize, 'understanding.predict.summarize-for-box');
 
@@ -29,7 +30,7 @@ interface Message {
 const itemOf = <T extends AskItem['type']>(items: readonly AskItem[], type: T) =>
   items.find((item): item is Extract<AskItem, { type: T }> => item.type === type);
 
-describe.each(modesWithProvider)('a model provider, %s', (mode) => {
+inEmbeddedModes('a model provider, %s', (mode) => {
   let provider: ScriptedProvider;
   let deployment: Deployment;
   let kb: KnowledgeBoxClient;

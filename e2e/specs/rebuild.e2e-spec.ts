@@ -14,7 +14,8 @@ import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { type CommandResult, lectern } from '../harness/command-line';
 import { asRole } from '../harness/credentials';
 import { EngineServers, enginesOfRun } from '../harness/engines';
-import { runningModes, server } from '../harness/modes';
+import { inAllModes } from '../harness/in-modes';
+import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
@@ -51,7 +52,7 @@ async function found(kb: KnowledgeBoxClient): Promise<string[]> {
 const NO_DIFFERENCES = { code: 0, stdout: expect.stringMatching(/verified: no differences\n$/) };
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-describe.each(runningModes())('rebuilding indexes, %s', (mode) => {
+inAllModes('rebuilding indexes, %s', (mode) => {
   const root = server(mode);
   const run = commandsOf(root);
   let kb: KnowledgeBoxClient;

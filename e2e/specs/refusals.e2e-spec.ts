@@ -94,6 +94,13 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
     expect(await refusalsOf(upload({ 'x-extract-strategy': '', 'x-split-strategy': '' }))).toEqual(['201']);
   });
 
+  it('say once of a member that nobody knows that it is one', async () => {
+    const query = { year_month: '2026-05', filters: {}, other: true };
+    expect(await refusalsOf(send('POST', '/activity/search/query', query))).toEqual([
+      'body.other: Extra inputs are not permitted',
+    ]);
+  });
+
   it('of find and ask say which member it is', async () => {
     const image = { content_type: 'image/png', b64encoded: 'iVBORw0=' };
     const both = { query_image: image, generative_model: 'other' };

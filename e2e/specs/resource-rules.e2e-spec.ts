@@ -41,7 +41,8 @@ inStandalone('the rules of resources, %s', (mode) => {
     expect(await create({ files: { a: { file: { filename: 'a', payload: '?' } } } })).toMatchObject(
       refused('MD5 could not be computed'),
     );
-    expect(await create({ extra: { metadata: { a: 'x'.repeat(400_000) } } })).toMatchObject({ status: 422 });
+    const tooLong = { loc: ['body', 'extra'], type: 'value_error' };
+    expect(await create({ extra: { metadata: { a: 'x'.repeat(400_000) } } })).toMatchObject(refused([tooLong]));
   });
 
   it('name wrong ids of fields, with the place of the key', async () => {

@@ -1,14 +1,15 @@
 import type { Sent } from '@lectern/client';
 import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
+import { inAllModes } from '../harness/in-modes';
 import { inStandalone } from '../harness/in-standalone';
-import { runningModes, server, silentAddress } from '../harness/modes';
+import { server, silentAddress } from '../harness/modes';
 
 const TRIES = 15;
 /** Long for an index, and short enough that a failure names its cause. */
 const INDEXED_TIMEOUT_MS = 20_000;
 
-describe.each(runningModes())('a change of who may see a resource, %s', (mode) => {
+inAllModes('a change of who may see a resource, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   beforeAll(async () => (kb = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true })));
 

@@ -8,13 +8,14 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey, asCaller, bearer, type Credential, issueKey, issueNuaKey, nuaKey } from '../harness/credentials';
-import { deploymentOf, modesOfServices, server } from '../harness/modes';
+import { inModesOfServices } from '../harness/in-modes';
+import { deploymentOf, server } from '../harness/modes';
 import { newUser } from '../harness/users';
 
 /** In every process, also after a lost event. */
 const REVOKED_WITHIN_MS = 5_000;
 
-describe.each(modesOfServices())('what is revoked, %s', (mode) => {
+inModesOfServices('what is revoked, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();

@@ -1,7 +1,8 @@
 import { searchByQuery, searchKnowledgeBox, searchResource, type SearchResults } from '@lectern/contracts/search';
 import type { KnowledgeBoxClient } from '../harness/client';
+import { inModesOfServices } from '../harness/in-modes';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const texts = {
   tides: 'The moon pulls the sea, and the tides follow the moon.',
@@ -29,7 +30,7 @@ async function filledBox(mode: Parameters<typeof server>[0]): Promise<{ kb: Know
 const textsOf = ({ paragraphs }: SearchResults) => paragraphs?.results.map(({ text }) => text);
 const fieldsOf = ({ fulltext }: SearchResults) => fulltext?.results.map(({ rid, field }) => `${rid}/${field}`);
 
-describe.each(modesOfServices())('search, %s', (mode) => {
+inModesOfServices('search, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let ids: string[];
   const search = async (body: object) => (await kb.api(searchKnowledgeBox, { body })).results;

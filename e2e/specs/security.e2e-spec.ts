@@ -2,7 +2,8 @@ import { type AskItem, findByQuery, type FindResults } from '@lectern/contracts/
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerText, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { apiKey, asCaller, asRole, asTemporal, issueNuaKey, nuaKey } from '../harness/credentials';
-import { caller, modesOfServices, runningModes, server } from '../harness/modes';
+import { inAllModes, inModesOfServices } from '../harness/in-modes';
+import { caller, server } from '../harness/modes';
 
 const SECRETS = 12;
 const PUBLIC = 'The observatory has a telescope on its hill.';
@@ -21,7 +22,7 @@ const resourcesOf = (results: FindResults | undefined) =>
     .map(({ slug }) => slug ?? '')
     .sort();
 
-describe.each(runningModes())('security groups, %s', (mode) => {
+inAllModes('security groups, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let key: KnowledgeBoxClient;
 
@@ -218,7 +219,7 @@ describe.each(runningModes())('security groups, %s', (mode) => {
   });
 });
 
-describe.each(modesOfServices())('temporal keys, %s', (mode) => {
+inModesOfServices('temporal keys, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let key: KnowledgeBoxClient;
   const mint = (box: KnowledgeBoxClient, body: object) =>
@@ -276,7 +277,7 @@ describe.each(modesOfServices())('temporal keys, %s', (mode) => {
   });
 });
 
-describe.each(modesOfServices())('published boxes, %s', (mode) => {
+inModesOfServices('published boxes, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let nobody: KnowledgeBoxClient;
   /** Changes made through one gateway reach the others a moment later. */

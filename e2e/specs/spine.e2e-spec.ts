@@ -1,7 +1,8 @@
 import { answerText, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { inAllModes } from '../harness/in-modes';
+import { server } from '../harness/modes';
 
-describe.each(runningModes())('the spine, %s', (mode) => {
+inAllModes('the spine, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { base64, Client, KnowledgeBoxClient, until } from '../harness/client';
-import { modesOfServices, runningModes, server } from '../harness/modes';
+import { inModesOfServices } from '../harness/in-modes';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { tusUpload } from '../harness/tus';
@@ -45,7 +47,7 @@ function stored(kb: KnowledgeBoxClient, header: (name: string) => string | null 
   return { rid, fieldId };
 }
 
-describe.each(modesOfServices())('resumable uploads, %s', (mode) => {
+inModesOfServices('resumable uploads, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {
@@ -99,7 +101,7 @@ describe.each(modesOfServices())('resumable uploads, %s', (mode) => {
   });
 });
 
-describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resumable uploads accept, %s', (mode) => {
+inStandalone('what resumable uploads accept, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
   let slug: string;
@@ -351,7 +353,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
   });
 });
 
-describe.each(runningModes().filter((mode) => mode === 'standalone'))('resumable uploads and a crash, %s', () => {
+inStandalone('resumable uploads and a crash, %s', () => {
   const client = ({ origin, token }: Standalone) => new Client(origin, { authorization: `Bearer ${token}` });
   let folder: string;
   let standalone: Standalone;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { allOperations } from '@lectern/contracts/operations';
-import { httpOperations } from '../../libs/gateway/src/route/http-operation';
+import { httpOperations } from '@lectern/gateway';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, asTemporal } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';

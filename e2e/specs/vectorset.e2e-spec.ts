@@ -1,7 +1,8 @@
 import { addVectorset, deleteVectorset, listProcessingStatus, listVectorsets } from '@lectern/contracts/knowledge-box';
 import { type Answer, type KnowledgeBoxClient, until } from '../harness/client';
+import { inModesOfServices } from '../harness/in-modes';
 import { inStandalone } from '../harness/in-standalone';
-import { type Mode, modesOfServices, server } from '../harness/modes';
+import { type Mode, server } from '../harness/modes';
 
 const FERRY = 'The ferry to the island leaves at noon.';
 const BREAD = 'Bread is baked before dawn.';
@@ -109,7 +110,7 @@ inStandalone('vectorsets, %s', (mode) => {
   });
 });
 
-describe.each(modesOfServices())('vectorsets of a box, %s', (mode) => {
+inModesOfServices('vectorsets of a box, %s', (mode) => {
   it('are filled with what there is, and get what comes', async () => {
     const { kb, first, second } = await newBox(mode);
     await kb.createResource({ texts: { a: { body: FERRY } } }, { wait: 'embedded' });

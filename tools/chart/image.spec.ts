@@ -211,11 +211,11 @@ describe('what the images are made of', () => {
     expect(readFileSync(join(place, 'native/lib/libpq.so.5'), 'utf8')).toBe('library');
   });
 
-  it('is rid of what only editors, compilers and browsers read', () => {
+  it('is rid of files that only editors, compilers, browsers and drawing programs read', () => {
     const place = join(folder, 'unread/node_modules/package');
     mkdirSync(join(place, 'deep'), { recursive: true });
-    for (const name of ['index.js', 'index.js.map', 'index.d.ts', 'deep/a.mjs', 'deep/a.d.mts', 'deep/map.js'])
-      writeFileSync(join(place, name), '');
+    const unread = ['index.js.map', 'index.d.ts', 'deep/a.d.mts', 'deep/skia.linux-x64-gnu.node'];
+    for (const name of ['index.js', 'deep/a.mjs', 'deep/map.js', ...unread]) writeFileSync(join(place, name), '');
     writeFileSync(join(folder, 'unread/package-lock.json'), JSON.stringify({ packages: {} }));
     spawnSync(process.execPath, ['docker/prune.mjs', join(folder, 'unread')], { cwd: root });
     const left = readdirSync(place, { recursive: true, encoding: 'utf8' });

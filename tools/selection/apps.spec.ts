@@ -10,7 +10,7 @@ describe('programs that run what changed', () => {
   it('are found, however deep below them it is', () => {
     expect(appsOf(root, apps, ['libs/search/src/search.module.js'])).toEqual(['search']);
     expect(appsOf(root, apps, ['libs/contracts/src/core/errors.js'])).toEqual([...apps]);
-    expect(appsOf(root, apps, ['apps/accounts/src/main.js', 'libs/gateway/src/edge.js'])).toEqual([
+    expect(appsOf(root, apps, ['apps/accounts/src/main.js', 'libs/gateway/src/edge/edge.js'])).toEqual([
       'gateway',
       'accounts',
     ]);

@@ -12,7 +12,7 @@ export const isTest = (name) =>
  * needs this does not test it, and other specs do.
  */
 const stage =
-  /^e2e\/harness\/(client|conformance|credentials|modes|in-standalone|embedded-modes|with-provider|standalone|distributed|deployment|process|engines|examples|example-files|recorded-calls|setup)\.ts$/;
+  /^e2e\/harness\/(client|conformance|credentials|modes|in-modes|in-standalone|embedded-modes|with-provider|standalone|distributed|deployment|process|engines|examples|example-files|recorded-calls|setup)\.ts$/;
 export const isStage = (name) => stage.test(name);
 /** It links a whole checkout. */
 const linking = /^e2e\/harness\/guide-run\.ts$/;

@@ -16,7 +16,7 @@ const besides = {
   'e2e/harness/browser.ts': ['apps/console/'],
   'e2e/harness/guide-run.ts': ['examples/', 'clients/'],
 };
-const ofServices = /\b(runningModes|modesOfServices|embeddedModes|modesWithProvider|distributed-embedded)\b/;
+const ofServices = /\b(runningModes|inAllModes|inModesOfServices|inEmbeddedModes|distributed-embedded)\b/;
 
 export const kindOf = (name) => {
   if (/^e2e\/.*\.e2e-spec\.ts$/.test(name)) return 'e2e';

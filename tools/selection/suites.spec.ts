@@ -257,7 +257,7 @@ describe('suites of this project', () => {
     const found = overHttp('libs/contracts/src/search/suggest/suggest.dto.ts');
     expect(found).toEqual(expect.arrayContaining(['suggest', ...journeys]));
     expect(found).not.toContain('account');
-    expect(overHttp('libs/gateway/src/edge.ts')).toContain('account');
+    expect(overHttp('libs/gateway/src/edge/edge.ts')).toContain('account');
   });
 
   it('that read documents run for them, and no others', () => {

@@ -60,20 +60,23 @@ void migrateAndExit(schemas).then(upgradeIndexesAndExit);
 `;
 }
 
+/** Files that others import of a library with an index: all of it, and its schema alone. */
+const entries = new Set(['index.ts', 'schema.ts']);
+
 /** Names of libraries for the compiler, in the order in which they are; new ones last. */
 function pathsText({ read, libs, list }) {
   const text = read('tsconfig.base.json');
-  const entries = libs.flatMap((lib) => {
+  const wanted = libs.flatMap((lib) => {
     const files = list(`libs/${lib}/src`).filter((name) => /^[a-z-]+\.ts$/.test(name));
-    const own = files.includes('index.ts') ? ['index.ts'] : files;
+    const own = files.includes('index.ts') ? files.filter((file) => entries.has(file)) : files;
     return own.map((file) => {
       const entry = file === 'index.ts' ? lib : `${lib}/${file.slice(0, -3)}`;
       return `      "@lectern/${entry}": ["./libs/${lib}/src/${file}"]`;
     });
   });
   const [whole, begin, inside, end] = /("paths": \{\n)([^]*?)(\n {4}\})/.exec(text);
-  const before = inside.split(',\n').filter((line) => entries.includes(line));
-  const lines = [...before, ...entries.filter((line) => !before.includes(line))];
+  const before = inside.split(',\n').filter((line) => wanted.includes(line));
+  const lines = [...before, ...wanted.filter((line) => !before.includes(line))];
   return text.replace(whole, `${begin}${lines.join(',\n')}${end}`);
 }
 

@@ -29,10 +29,10 @@ export function foldersIn(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** The files of a lib that others import: its index or, without one, all files at its root. */
+/** The files of a lib that others import: its index and its schema or, without an index, all files at its root. */
 export function entriesOf(lib: string): readonly string[] {
   const index = `libs/${lib}/src/index.ts`;
-  if (files.includes(index)) return [index];
+  if (files.includes(index)) return [index, `libs/${lib}/src/schema.ts`].filter((name) => files.includes(name));
   return files.filter((name) => new RegExp(`^libs/${lib}/src/[a-z-]+\\.ts$`).test(name));
 }
 

@@ -2,8 +2,8 @@ import { accountsSchema } from '@lectern/accounts';
 import { searchSchema } from '@lectern/activity';
 import { migrateAndExit } from '@lectern/database';
 import { upgradeIndexesAndExit } from '@lectern/indexing';
-import { knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
-import { understandingSchema } from '@lectern/understanding-rows';
+import { knowledgeBoxSchema } from '@lectern/resource-store';
+import { understandingSchema } from '@lectern/understanding/schema';
 
 const schemas = [accountsSchema, knowledgeBoxSchema, understandingSchema, searchSchema];
 

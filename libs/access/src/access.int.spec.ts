@@ -14,7 +14,7 @@ import {
   verifyZoneCredential,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { temporaryDatabase } from '@lectern/testing';
 import {
   account,
@@ -25,7 +25,7 @@ import {
   member,
   owner,
   refusalOf,
-} from '../../knowledge-box-rows/fixtures/zone-process';
+} from '../../resource-store/fixtures/zone-process';
 import { startProcess, Zone } from '../fixtures/zone';
 
 let zone: Zone;

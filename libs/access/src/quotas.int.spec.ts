@@ -5,7 +5,7 @@ import {
   updateKnowledgeBoxUsers,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { account, member, owner, refusalOf } from '../../knowledge-box-rows/fixtures/zone-process';
+import { account, member, owner, refusalOf } from '../../resource-store/fixtures/zone-process';
 import { Zone } from '../fixtures/zone';
 
 const KEYS_MAX = 100;

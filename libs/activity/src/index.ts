@@ -11,7 +11,7 @@ export {
   type PeriodRow,
   type TakenAnswer,
 } from './scores/answer-scores.repository';
-export { selectionOf } from './scores/answer-selection';
+export { answerSelection } from './scores/answer-selection';
 export { searchDatabase, searchSchema } from './search.database';
 export type { AskObserver, Rephrased } from './trace/ask-observer';
 export { AskTraceRecorder } from './trace/ask-trace-recorder';

@@ -1,3 +1,4 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import {
   clearAugmentations,
@@ -6,10 +7,9 @@ import {
   putAugmentations,
   readAugmentableFields,
 } from '@lectern/contracts/knowledge-box';
-import { UnderstandingModule } from '@lectern/understanding';
-import { understandingDatabase } from '@lectern/understanding-rows';
+import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
 import { Module } from '@nestjs/common';
-import { AgentTaskRepository } from '@lectern/understanding-rows';
+import { AgentTaskRepository } from './agents/agent-task.repository';
 import { AgentBoxes } from './agents/agent-boxes';
 import { AgentEngine } from './agents/agent-engine';
 import { AgentJob } from './agents/agent-job';
@@ -25,6 +25,7 @@ import { RunAgentsService } from './agents/run-agents.service';
 import { QueryAgents } from './agents/query-agents';
 import { QueryPreparation } from './query/query-preparation';
 import { QueryHandlers } from './query/query.handlers';
+import { AgentTaskEntity } from './agents/agent-task.entity';
 
 const bus = busFor({
   calls: [clearAugmentations, listAugmentedResources, listChanges, putAugmentations, readAugmentableFields],
@@ -35,6 +36,7 @@ const bus = busFor({
   imports: [understandingDatabase, UnderstandingModule],
   controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers],
   providers: [
+    rowsOf(AgentTaskEntity),
     bus,
     AgentBoxes,
     AgentEngine,

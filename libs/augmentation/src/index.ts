@@ -5,7 +5,7 @@ export { AgentTaskRows } from './agents/agent-task-rows';
 export type { AgentText } from './agents/agent-text';
 export { type Agent, chosenAgents } from './agents/chosen-agents';
 export { type FilteredField, passesFilter } from './agents/field-filter';
-export { fieldTextOf, questionsOf, relationsOf } from './agents/field-message';
+export { fieldTextOf, questionMembers, relationLists } from './agents/field-message';
 export {
   type FileData,
   type LinkData,

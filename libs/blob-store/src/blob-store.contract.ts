@@ -190,8 +190,8 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore>):
         expect(Math.abs(blob.modified.getTime() - Date.now())).toBeLessThan(10 * 60_000);
       }
       for (const { key: after } of own) {
-        const place = all.findIndex((blob) => blob.key === after);
-        expect((await listed(after)).map((blob) => blob.key)).toEqual(all.slice(place + 1).map((blob) => blob.key));
+        const position = all.findIndex((blob) => blob.key === after);
+        expect((await listed(after)).map((blob) => blob.key)).toEqual(all.slice(position + 1).map((blob) => blob.key));
       }
       await store.delete(own[2]?.key ?? '');
       const rest = all.slice(all.findIndex((blob) => blob.key === own[2]?.key) + 1);

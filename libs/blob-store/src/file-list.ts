@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListedBlob } from './blob-store';
 
-interface Place {
+interface ListCursor {
   /** Of the folder: empty, or the segments before it, each with its slash. */
   readonly keyBefore: string;
   /** Segments of the last key that was listed, within the folder; none when all of it is listed. */
@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Files below a folder: names of each folder in their order, without those that begin with a dot. */
-export async function* listFiles(folder: string, { keyBefore, after }: Place): AsyncGenerator<ListedBlob> {
+export async function* listFiles(folder: string, { keyBefore, after }: ListCursor): AsyncGenerator<ListedBlob> {
   const [from, ...within] = after;
   const entries = await readdir(folder, { withFileTypes: true }).catch(nothingWhenGone);
   const left = entries.filter(({ name }) => !name.startsWith('.') && (from === undefined || name >= from));

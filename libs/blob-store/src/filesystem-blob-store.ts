@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@lectern/contracts/core';
+import { AppError, messageOf } from '@lectern/contracts/core';
 import type { DiskRoom } from '@lectern/runtime';
 import { type BlobInfo, BLOBS_PER_PAGE, BlobStore, type ByteRange, type ListedBlob } from './blob-store';
 import { listFiles } from './file-list';
@@ -193,8 +193,4 @@ function notFound(cause?: unknown): AppError {
 
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-}
-
-function messageOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

@@ -1,6 +1,6 @@
 import { noteClone } from './clones';
 import { refuseTooDeep, refuseTooLarge } from './limits';
-import { sizeOf } from './value-size';
+import { messageSize } from './value-size';
 
 /**
  * A value for the other side of a bus within one process. It is the same value, since neither side changes what it has
@@ -11,7 +11,7 @@ import { sizeOf } from './value-size';
  */
 export function handedOver<T>(value: T, what: string, freezes: boolean): T {
   return refuseTooDeep(what, () => {
-    const { bytes, canChange } = sizeOf(value);
+    const { bytes, canChange } = messageSize(value);
     refuseTooLarge(bytes, what);
     if (canChange) noteClone(bytes);
     const handed = canChange ? structuredClone(value) : value;

@@ -11,7 +11,7 @@ import { abortReason, nobodyHandles, processStops, whenAborted } from './faults'
 import { handedOver } from './handed-over';
 import { Handlers, iteratorOf } from './handlers';
 import { Pace } from './pace';
-import { deadlineOf, requestIdOf, requestOf } from './request';
+import { deadlineOf, requestIdOfCall, requestOf } from './request';
 import type { RunningCall } from './running-call';
 import { RunningCalls } from './running-calls';
 import { type BusOptions, ServingBus } from './serving-bus';
@@ -51,7 +51,7 @@ export class InProcessBus extends ServingBus {
       // The handler's type is checked where it is declared, by @Handles.
       return answer as A;
     } catch (error) {
-      throw ended(call, error);
+      throw endedCall(call, error);
     } finally {
       release();
     }
@@ -69,7 +69,7 @@ export class InProcessBus extends ServingBus {
       yield* this.values<A>(call, iterator);
       call.end('ok');
     } catch (error) {
-      throw ended(call, error);
+      throw endedCall(call, error);
     } finally {
       call.end('cancelled');
       release();
@@ -118,7 +118,7 @@ export class InProcessBus extends ServingBus {
     const call = this.running.begin({
       operation: name,
       principal: options.principal,
-      requestId: requestIdOf(options),
+      requestId: requestIdOfCall(options),
       deadlineMs,
     });
     return {
@@ -145,7 +145,7 @@ interface OpenCall {
 }
 
 /** Ends the call with what its caller sees. */
-function ended(call: RunningCall, error: unknown): unknown {
+function endedCall(call: RunningCall, error: unknown): unknown {
   call.end(error instanceof AppError ? error.code : 'internal');
   return error;
 }

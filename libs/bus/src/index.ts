@@ -11,5 +11,6 @@ export * from './in-process-bus';
 export { type Clones, clonesSoFar } from './clones';
 export { refuseTooLarge } from './limits';
 export * from './module-duties';
+export { decoratedList, reachableModules } from './module-tree';
 export { type BusOptions, type HandledCall, ServingBus } from './serving-bus';
 export { approximateBytes } from './value-size';

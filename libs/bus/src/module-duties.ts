@@ -1,9 +1,10 @@
 import 'reflect-metadata';
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants';
 import { PATTERN_HANDLER_METADATA, PATTERN_METADATA } from '@nestjs/microservices/constants';
 import { PatternHandler } from '@nestjs/microservices/enums/pattern-handler.enum';
 import type { BusUse } from './bus-use';
+import { decoratedList, reachableModules } from './module-tree';
 
 /** What modules do on the bus, by name of operation and event, each once and sorted. */
 export interface ModuleDuties {
@@ -21,10 +22,9 @@ export interface ModuleDuties {
 
 /** What modules and all that they import declare, without starting them. */
 export function dutiesOf(modules: readonly Type[]): ModuleDuties {
-  const seen = new Set<unknown>();
-  const all = modules.flatMap((module) => [...reachable(module, seen)]);
-  const patterns = all.flatMap((module) => listOf(module, MODULE_METADATA.CONTROLLERS)).flatMap(patternsOf);
-  const uses = all.flatMap((module) => listOf(module, MODULE_METADATA.PROVIDERS)).flatMap(useOf);
+  const all = reachableModules(modules);
+  const patterns = all.flatMap((module) => decoratedList(module, MODULE_METADATA.CONTROLLERS)).flatMap(patternsOf);
+  const uses = all.flatMap((module) => decoratedList(module, MODULE_METADATA.PROVIDERS)).flatMap(useOf);
   const named = (list: keyof BusUse) => sorted(uses.flatMap((use) => use[list] ?? []).map(({ name }) => name));
   const handled = (kind: PatternHandler) =>
     sorted(patterns.filter((one) => one.kind === kind).map(({ pattern }) => pattern));
@@ -35,23 +35,6 @@ export function dutiesOf(modules: readonly Type[]): ModuleDuties {
     calls: named('calls'),
     publishes: named('publishes'),
   };
-}
-
-type Part = Type | DynamicModule;
-
-function* reachable(module: Part, seen: Set<unknown>): Generator<Part> {
-  if (seen.has(module)) return;
-  seen.add(module);
-  yield module;
-  // What a module imports is a module; this project makes none of them asynchronously.
-  for (const imported of listOf(module, MODULE_METADATA.IMPORTS)) yield* reachable(imported as Part, seen);
-}
-
-/** From the decorator of the class, and from what is added where the module is made. */
-function listOf(module: Part, key: string): readonly unknown[] {
-  const [type, added] = typeof module === 'function' ? [module, undefined] : [module.module, Reflect.get(module, key)];
-  const decorated: unknown = Reflect.getMetadata(key, type);
-  return [decorated, added].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
 }
 
 interface Pattern {

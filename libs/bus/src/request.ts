@@ -11,7 +11,7 @@ export function requestOf(input: Partial<Input>, { head, signal }: RunningCall):
 }
 
 /** The caller's, else that of the work it is part of, else a new one. */
-export function requestIdOf({ requestId }: CallOptions): string {
+export function requestIdOfCall({ requestId }: CallOptions): string {
   return requestId ?? callContext.getStore()?.requestId ?? randomUUID();
 }
 

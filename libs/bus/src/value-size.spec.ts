@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8';
 import fc from 'fast-check';
-import { approximateBytes, sizeOf } from './value-size';
+import { approximateBytes, messageSize } from './value-size';
 
 describe('approximateBytes', () => {
   it('is never more than a small factor away from what the wire takes, for anything of some size', () => {
@@ -26,13 +26,13 @@ describe('approximateBytes', () => {
 
 describe('sizeOf', () => {
   it('tells of what can be changed although it is frozen, however deep it lies', () => {
-    expect(sizeOf({ a: [{ b: 'text', c: null, d: new Date(0) }] }).canChange).toBe(false);
+    expect(messageSize({ a: [{ b: 'text', c: null, d: new Date(0) }] }).canChange).toBe(false);
     for (const inner of [new Uint8Array(1), new ArrayBuffer(1), new Map(), new Set(), Buffer.from('x')])
-      expect(sizeOf({ a: [{ b: inner }] }).canChange).toBe(true);
+      expect(messageSize({ a: [{ b: inner }] }).canChange).toBe(true);
   });
 
   it('refuses what no bus can carry, as a copy would', () => {
     for (const inner of [() => 1, Symbol('moon')])
-      expect(() => sizeOf({ a: [inner] })).toThrow(expect.objectContaining({ name: 'DataCloneError' }));
+      expect(() => messageSize({ a: [inner] })).toThrow(expect.objectContaining({ name: 'DataCloneError' }));
   });
 });

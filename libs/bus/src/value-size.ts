@@ -10,15 +10,15 @@ export interface ValueSize {
 }
 
 /** @throws DOMException `DataCloneError` for what cannot be sent: functions and symbols */
-export function sizeOf(value: unknown): ValueSize {
+export function messageSize(value: unknown): ValueSize {
   const look = { bytes: 0, canChange: false };
-  add(value, look);
+  addSize(value, look);
   return look;
 }
 
-/** @throws DOMException as `sizeOf` */
+/** @throws DOMException as `messageSize` */
 export function approximateBytes(value: unknown): number {
-  return sizeOf(value).bytes;
+  return messageSize(value).bytes;
 }
 
 interface Look {
@@ -26,7 +26,7 @@ interface Look {
   canChange: boolean;
 }
 
-function add(value: unknown, look: Look): void {
+function addSize(value: unknown, look: Look): void {
   switch (typeof value) {
     case 'string':
       look.bytes += value.length + 4;
@@ -57,12 +57,12 @@ function addObject(value: object, look: Look): void {
     for (const name of Object.keys(value)) {
       look.bytes += name.length + 4;
       // Own members of any object can be read by their names.
-      add((value as Readonly<Record<string, unknown>>)[name], look);
+      addSize((value as Readonly<Record<string, unknown>>)[name], look);
     }
   }
 }
 
 function addItems(items: Iterable<unknown>, look: Look): void {
   look.bytes += 4;
-  for (const item of items) add(item, look);
+  for (const item of items) addSize(item, look);
 }

@@ -7,7 +7,7 @@ import {
   type ValueOf,
 } from '@lectern/contracts/core';
 import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
-import { linesOf } from './lines';
+import { bodyLines } from './lines';
 import { pathFor } from './path-for';
 import { mayRepeat, pause, pauseMsOf } from './repeats';
 import { requestUrl } from './request-url';
@@ -115,7 +115,7 @@ export class ApiClient {
     given: Given<O> = {},
   ): AsyncIterable<ValueOf<O>> {
     const { answer, http } = await this.send(operation, given);
-    for await (const line of linesOf(answer.body)) {
+    for await (const line of bodyLines(answer.body)) {
       const value: unknown = JSON.parse(line);
       yield (http.read ? http.read(value, answer.status) : value) as ValueOf<O>; // by its contract
     }
@@ -139,7 +139,7 @@ export class ApiClient {
       ...(signal && { signal }),
     });
     if (answer.ok) return { http, answer };
-    throw new ApiError(`${http.method} ${path}`, answer.status, await bodyOf(answer));
+    throw new ApiError(`${http.method} ${path}`, answer.status, await answerBody(answer));
   }
 
   private async answerOf(operation: AnyOperation, url: string, init: RequestInit): Promise<Response> {
@@ -184,7 +184,7 @@ async function valueOf<O>({ http: { member, read }, answer }: Answered): Promise
   return value as ValueOf<O>;
 }
 
-async function bodyOf(answer: Response): Promise<unknown> {
+async function answerBody(answer: Response): Promise<unknown> {
   const text = await answer.text();
   if (!/\bjson\b/.test(answer.headers.get('content-type') ?? '')) return text;
   try {

@@ -1,4 +1,4 @@
-import { linesOf } from './lines';
+import { bodyLines } from './lines';
 
 const inPieces = (...pieces: readonly string[]) =>
   new ReadableStream<Uint8Array>({
@@ -10,7 +10,7 @@ const inPieces = (...pieces: readonly string[]) =>
 
 async function read(body: ReadableStream<Uint8Array> | null): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of linesOf(body)) lines.push(line);
+  for await (const line of bodyLines(body)) lines.push(line);
   return lines;
 }
 
@@ -29,7 +29,7 @@ describe('lines of a body', () => {
       pull: (controller) => controller.enqueue(Buffer.from('again\n')),
       cancel: () => void (isCancelled = true),
     });
-    for await (const line of linesOf(endless)) {
+    for await (const line of bodyLines(endless)) {
       expect(line).toBe('again');
       break;
     }

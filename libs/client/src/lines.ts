@@ -1,11 +1,11 @@
 const LINE_CHARS_MAX = 64 * 1024 * 1024;
 
 /** Lines of a text that arrives in pieces, without empty ones. @throws Error for one of more than 64 Mi characters */
-export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncIterable<string> {
+export async function* bodyLines(body: ReadableStream<Uint8Array> | null): AsyncIterable<string> {
   if (!body) return;
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const piece of piecesOf(body)) {
+  for await (const piece of bodyChunks(body)) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > LINE_CHARS_MAX) throw new Error(`A line has more than ${LINE_CHARS_MAX} characters`);
@@ -16,7 +16,7 @@ export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncIt
 }
 
 /** Not every browser iterates over streams. The connection is given up when the caller stops reading. */
-async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* bodyChunks(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
   const reader = body.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;

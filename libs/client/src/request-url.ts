@@ -14,11 +14,11 @@ export function requestUrl(template: string, params: object = {}, query: object 
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     // Lists are repeated parameters; undefined values are not sent.
-    for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, textOf(one));
+    for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, parameterText(one));
   }
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-function textOf(value: unknown): string {
+function parameterText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

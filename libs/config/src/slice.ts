@@ -54,11 +54,11 @@ export function readConfig<S extends Record<string, Setting<unknown>>>(
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(slice.settings)) {
     const file = setting.secret ? environment[`${name}_FILE`] : undefined;
-    const given = file ? contentOf(file) : environment[name];
+    const given = file ? fileContent(file) : environment[name];
     const text = given || setting.fallback;
     if (file && environment[name]) problems.push(`${name} and ${name}_FILE are both set: leave one out`);
     else if (file && given === undefined) problems.push(`${name}_FILE names ${file}, which cannot be read`);
-    else if (text !== undefined) parse({ name, setting, text }, values, problems);
+    else if (text !== undefined) parseSetting({ name, setting, text }, values, problems);
     else if (!setting.optional) problems.push(`${name} is missing: ${setting.doc}`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
@@ -66,7 +66,7 @@ export function readConfig<S extends Record<string, Setting<unknown>>>(
   return values as ConfigOf<ConfigSlice<S>>;
 }
 
-function parse(
+function parseSetting(
   { name, setting, text }: { readonly name: string; readonly setting: Setting<unknown>; readonly text: string },
   values: Record<string, unknown>,
   problems: string[],
@@ -80,7 +80,7 @@ function parse(
 }
 
 /** Without the line's end that editors leave. */
-function contentOf(file: string): string | undefined {
+function fileContent(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trimEnd();
   } catch {

@@ -3,7 +3,7 @@ import type { AnyOperation } from './core/operation';
 import type { AnySocket } from './core/socket';
 import type { TargetResolvers } from './core/target-access';
 import { knowledgeBoxOperations } from './knowledge-box/operations';
-import { searchOperations } from './search/operations';
+import { searchConfigurationOperations, searchOperations } from './search/operations';
 import { understandingOperations } from './understanding/operations';
 
 /** Every operation of every service. */
@@ -11,6 +11,7 @@ export const allOperations: readonly AnyOperation[] = [
   ...accountsOperations,
   ...gatewayOperations,
   ...knowledgeBoxOperations,
+  ...searchConfigurationOperations,
   ...searchOperations,
   ...understandingOperations,
 ];

@@ -23,7 +23,7 @@ export * from './search/augment/augment.operations';
 export * from './search/client-headers/client-headers.dto';
 export * from './search/feedback/feedback.dto';
 export * from './search/feedback/feedback.operations';
-export { FILTER_DEPTH_MAX } from './search/filter-bounds';
+export { FILTER_DEPTH_MAX } from './index/filter-bounds';
 export * from './search/find/find.dto';
 export * from './search/filter/filter.dto';
 export * from './search/filter/filter.operations';

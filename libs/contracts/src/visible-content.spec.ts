@@ -1,5 +1,6 @@
 import type { Constructor } from './core';
 import { knowledgeBoxOperations } from './knowledge-box/operations';
+import { searchConfigurationOperations } from './search/operations';
 
 /** Operations between services that name a box and say nothing of visibility, with the reason. */
 const withoutVisibility: Readonly<Record<string, string>> = {
@@ -20,7 +21,8 @@ const withoutVisibility: Readonly<Record<string, string>> = {
 };
 
 describe('content that services read for a caller', () => {
-  const inside = knowledgeBoxOperations.filter(({ http }) => http === undefined);
+  const all = [...knowledgeBoxOperations, ...searchConfigurationOperations];
+  const inside = all.filter(({ http }) => http === undefined);
   const membersOf = (body: Constructor<unknown> | undefined) => Object.keys(Object(body && new body()));
 
   it('is read with the visibility of the caller, or there is a reason why not', () => {

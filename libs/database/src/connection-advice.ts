@@ -1,3 +1,4 @@
+import { memberNamed } from '@lectern/contracts/core';
 import { Client } from 'pg';
 
 const refusesUser = new Set(['28P01', '28000']);
@@ -9,12 +10,12 @@ const VERSIONS_PER_MAJOR = 10_000;
 
 /** Advice for an error of the first connection to a server, in one line without passwords. */
 export function connectionAdvice(error: unknown, url: string): string {
-  const { host, user, database } = placeOf(url);
-  const code = memberOf(error, 'code');
+  const { host, user, database } = databaseAddress(url);
+  const code = textMember(error, 'code');
   if (refusesUser.has(code)) return `Postgres at ${host} refuses ${user}: correct user and password in DATABASE_URL`;
   if (code === HAS_NO_DATABASE)
     return `Postgres at ${host} has no database ${database}: create it, or correct DATABASE_URL`;
-  const reason = reasonOf(error);
+  const reason = connectionFailure(error);
   if (code === ALLOWS_TOO_LITTLE) return `Postgres at ${host} does not let ${user} make what is needed: ${reason}`;
   return `Postgres at ${host} cannot be used: correct DATABASE_URL, or start it (${reason})`;
 }
@@ -27,22 +28,22 @@ export function connectionAdvice(error: unknown, url: string): string {
 export function versionAdvice(version: number, url: string): string | undefined {
   const major = Math.floor(version / VERSIONS_PER_MAJOR);
   if (major >= MAJOR_VERSION_MIN) return undefined;
-  return `Postgres at ${placeOf(url).host} is version ${major}: Lectern needs ${MAJOR_VERSION_MIN} or later`;
+  return `Postgres at ${databaseAddress(url).host} is version ${major}: Lectern needs ${MAJOR_VERSION_MIN} or later`;
 }
 
 /** Parsed like the driver does; a folder means a local socket. */
-function placeOf(url: string): { readonly host: string; readonly user: string; readonly database: string } {
+function databaseAddress(url: string): { readonly host: string; readonly user: string; readonly database: string } {
   const { host, port, user = '', database = '' } = new Client({ connectionString: url });
   return { host: host.startsWith('/') ? host : `${host}:${port}`, user, database };
 }
 
 /** If a host has several addresses, their failures are nested in an error without a message. */
-function reasonOf(error: unknown): string {
+function connectionFailure(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
-  return memberOf(first, 'message') || memberOf(first, 'code') || String(first);
+  return textMember(first, 'message') || textMember(first, 'code') || String(first);
 }
 
-function memberOf(value: unknown, name: string): string {
-  const member: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+function textMember(value: unknown, name: string): string {
+  const member = memberNamed(value, name);
   return typeof member === 'string' ? member : '';
 }

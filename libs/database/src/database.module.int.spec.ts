@@ -5,7 +5,16 @@ import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { once } from 'node:events';
 import { EventEmitter } from 'node:events';
 import { Column, DataSource, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
-import { DatabaseModule, DatabaseServer, isUniqueViolation, Runs, TaskQueue, type TaskRun, Transactions } from '.';
+import {
+  DatabaseModule,
+  DatabaseServer,
+  isUniqueViolation,
+  rowsOf,
+  Runs,
+  TaskQueue,
+  type TaskRun,
+  Transactions,
+} from '.';
 
 @Entity('note')
 class NoteEntity {
@@ -26,11 +35,7 @@ class CreateNotes1763740800000 implements MigrationInterface {
 
 const greet = task<{ name: string }>({ name: 'greet', attemptsMax: 3, timeoutMs: 5_000 });
 const cleanUp = scheduledTask('cleanUp', { intervalMs: 3_600_000, afterStartMs: 1 });
-const database = DatabaseModule.forFeature({
-  schema: 'notes',
-  entities: [NoteEntity],
-  migrations: [CreateNotes1763740800000],
-});
+const database = DatabaseModule.forFeature({ schema: 'notes', migrations: [CreateNotes1763740800000] });
 const heard = new EventEmitter();
 
 @Injectable()
@@ -46,7 +51,15 @@ class Greeter {
   }
 }
 
-@Module({ imports: [database], providers: [Greeter] })
+@Entity('leaf')
+class ForeignEntity {
+  @PrimaryColumn('text') id!: string;
+}
+
+@Module({ providers: [rowsOf(ForeignEntity)] })
+class ForeignModule {}
+
+@Module({ imports: [database, ForeignModule], providers: [rowsOf(NoteEntity), Greeter] })
 class NotesModule {}
 
 describe('DatabaseModule', () => {
@@ -65,6 +78,14 @@ describe('DatabaseModule', () => {
     const app = await NestFactory.createApplicationContext(NotesModule, { logger: ['error', 'warn'] });
     await app.init();
     await cleaned;
+    await app.close();
+  });
+
+  it('knows the entities of the modules that import it, and of no others', async () => {
+    const app = await NestFactory.createApplicationContext(NotesModule, { logger: ['error', 'warn'] });
+    await app.init();
+    const { entityMetadatas } = app.get(DataSource, { strict: false });
+    expect(entityMetadatas.map(({ target }) => target)).toEqual([NoteEntity]);
     await app.close();
   });
 

@@ -9,12 +9,14 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
   Optional,
+  type Provider,
 } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { DatabaseServer } from './database-server';
 import { type OptionalDatabase, openServiceDatabaseSoon } from './optional-database';
 import { type ConnectionLimits, openServiceDatabase } from './service-database';
+import { registeredEntities } from './rows-of';
 import { type ServiceSchema, taskSchemaOf } from './service-schema';
 import { handlersBeside } from './tasks/task-discovery';
 import { TaskMetrics } from './tasks/task-metrics';
@@ -108,8 +110,8 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
 
 /**
  * A service's database. The modules of the service import the module that `forFeature` returns, always the same object.
- * It provides `DataSource`, `Transactions` and `TaskQueue` of that schema, and runs the methods marked with `@Runs` of
- * the providers in modules that import it.
+ * It provides `DataSource`, `Transactions` and `TaskQueue` of that schema, knows the entities that the modules that
+ * import it bring (`rowsOf`), and runs the methods of their providers that are marked with `@Runs`.
  */
 @Module({})
 export class DatabaseModule {
@@ -118,8 +120,8 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [DatabaseServerModule],
       providers: [
-        { provide: SERVICE, useValue: service },
-        { provide: DataSource, useFactory: open, inject: [DatabaseServer, SERVICE, DatabaseReadiness] },
+        ...schemaOf(service),
+        { provide: DataSource, useFactory: open, inject: [DatabaseServer, WHOLE, DatabaseReadiness] },
         transactions,
         { provide: TaskQueue, useFactory: queueOf, inject: [DatabaseServer, DataSource, SERVICE] },
         TaskWork,
@@ -138,8 +140,8 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [DatabaseServerModule],
       providers: [
-        { provide: SERVICE, useValue: service },
-        { provide: OPTIONAL, useFactory: openOptional, inject: [DatabaseServer, SERVICE] },
+        ...schemaOf(service),
+        { provide: OPTIONAL, useFactory: openOptional, inject: [DatabaseServer, WHOLE] },
         { provide: DataSource, useFactory: ({ dataSource }: OptionalDatabase) => dataSource, inject: [OPTIONAL] },
         transactions,
         ...tasks,
@@ -150,8 +152,20 @@ export class DatabaseModule {
 }
 
 const SERVICE = Symbol('service schema');
+const WHOLE = Symbol('schema with the entities of features');
 const OPTIONAL = Symbol('optional database');
 const RETRY_MS = 2_000;
+
+function schemaOf(service: ServiceSchema): Provider[] {
+  const withEntities = (modules: ModulesContainer): ServiceSchema => ({
+    ...service,
+    entities: [...(service.entities ?? []), ...registeredEntities(SERVICE, service, modules)],
+  });
+  return [
+    { provide: SERVICE, useValue: service },
+    { provide: WHOLE, useFactory: withEntities, inject: [ModulesContainer] },
+  ];
+}
 
 const optionalQueue = {
   provide: TaskQueue,
@@ -168,18 +182,18 @@ const transactions = {
 
 async function open(server: DatabaseServer, service: ServiceSchema, readiness: DatabaseReadiness): Promise<DataSource> {
   readiness.need();
-  const dataSource = await openServiceDatabase(await server.url(), service, limitsOf(server));
+  const dataSource = await openServiceDatabase(await server.url(), service, connectionLimits(server));
   server.beforeStop(() => dataSource.destroy());
   return dataSource;
 }
 
 async function openOptional(server: DatabaseServer, service: ServiceSchema): Promise<OptionalDatabase> {
-  const database = await openServiceDatabaseSoon(await server.url(), service, limitsOf(server));
+  const database = await openServiceDatabaseSoon(await server.url(), service, connectionLimits(server));
   server.beforeStop(database.close);
   return database;
 }
 
-function limitsOf({ config }: DatabaseServer): ConnectionLimits {
+function connectionLimits({ config }: DatabaseServer): ConnectionLimits {
   const { DATABASE_POOL_MAX: poolMax, DATABASE_STATEMENT_TIMEOUT_MS: statementTimeoutMs } = config;
   return { poolMax, statementTimeoutMs };
 }

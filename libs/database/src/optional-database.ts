@@ -49,13 +49,13 @@ export async function openServiceDatabaseSoon(
         logger.log('The database is there now');
         return;
       } catch (error) {
-        if (!isAway(error)) logger.error(`The database cannot be used: ${String(error)}`);
+        if (!isDatabaseAway(error)) logger.error(`The database cannot be used: ${String(error)}`);
       }
     }
   };
   let retrying: Promise<void> | undefined;
   await open().catch((error: unknown) => {
-    if (!isAway(error)) throw error;
+    if (!isDatabaseAway(error)) throw error;
     logger.warn(`Starting without the database: ${String(error)}`);
     retrying = retry();
   });
@@ -68,7 +68,7 @@ export async function openServiceDatabaseSoon(
 }
 
 /** The cause of the advice is the original error. */
-function isAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   const known = databaseError(error instanceof Error ? (error.cause ?? error) : error);
   return known instanceof AppError && known.code === 'unavailable';
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
+import { databaseError, isTransientFailure, isUniqueViolation } from './postgres-errors';
 
 const failure = (code: string, more = {}) => Object.assign(new Error('failed'), { code, ...more });
 
@@ -16,7 +16,7 @@ describe('errors of the database', () => {
   });
 
   it('say when another attempt may help', () => {
-    expect(['40001', '40P01', '23505'].map((code) => isTransient(failure(code)))).toEqual([true, true, false]);
+    expect(['40001', '40P01', '23505'].map((code) => isTransientFailure(failure(code)))).toEqual([true, true, false]);
   });
 
   it.each([

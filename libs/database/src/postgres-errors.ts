@@ -43,19 +43,19 @@ const awayTexts = new RegExp(
 
 /** Whether `error`, as thrown by TypeORM or `pg`, is a violation of a unique constraint (of that one, when named). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (textOf(error, 'code') !== UNIQUE_VIOLATION) return false;
-  return constraint === undefined || textOf(error, 'constraint') === constraint;
+  if (driverErrorMember(error, 'code') !== UNIQUE_VIOLATION) return false;
+  return constraint === undefined || driverErrorMember(error, 'constraint') === constraint;
 }
 
 /** Whether a retry of the same transaction may succeed. */
-export function isTransient(error: unknown): boolean {
-  const code = textOf(error, 'code');
+export function isTransientFailure(error: unknown): boolean {
+  const code = driverErrorMember(error, 'code');
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 }
 
 /** Converts a failure of the database itself into an error for callers; returns other errors unchanged. */
 export function databaseError(error: unknown): unknown {
-  const code = textOf(error, 'code') ?? '';
+  const code = driverErrorMember(error, 'code') ?? '';
   const options = { cause: error };
   if (code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE) {
     return new AppError('deadline_exceeded', 'The database took too long', {}, options);
@@ -64,7 +64,7 @@ export function databaseError(error: unknown): unknown {
     return new AppError('invalid_request', 'Text must not contain the character NUL', {}, options);
   }
   if (code === DISK_FULL) return new AppError('storage_full', 'The database has no room left', {}, options);
-  const isAway = awayCodes.has(code) || awayTexts.test(textOf(error, 'message') ?? '');
+  const isAway = awayCodes.has(code) || awayTexts.test(driverErrorMember(error, 'message') ?? '');
   return isAway ? databaseAway(error) : error;
 }
 
@@ -81,7 +81,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** TypeORM's error has the members of the driver's error. */
-function textOf(error: unknown, member: 'code' | 'constraint' | 'message'): string | undefined {
+function driverErrorMember(error: unknown, member: 'code' | 'constraint' | 'message'): string | undefined {
   if (typeof error !== 'object' || error === null || !(member in error)) return undefined;
   const value: unknown = Reflect.get(error, member);
   return typeof value === 'string' ? value : undefined;

@@ -56,7 +56,7 @@ export function serviceDataSource(
   service: ServiceSchema,
   { poolMax, statementTimeoutMs }: ConnectionLimits,
 ): DataSource {
-  const { schema, entities, migrations } = service;
+  const { schema, entities = [], migrations } = service;
   const logger = new Logger(`Database ${schema}`);
   return new DataSource({
     type: 'postgres',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { noteCommit } from './commit-ledger';
-import { databaseAway, databaseError, isTransient } from './postgres-errors';
+import { databaseAway, databaseError, isTransientFailure } from './postgres-errors';
 
 const ATTEMPTS_MAX = 5;
 const BACK_OFF_MS = 10;
@@ -38,7 +38,7 @@ export class Transactions {
       try {
         return await this.once(work, isolation);
       } catch (error) {
-        if (!isTransient(error) || attempt === ATTEMPTS_MAX) throw databaseError(error);
+        if (!isTransientFailure(error) || attempt === ATTEMPTS_MAX) throw databaseError(error);
         await sleep(BACK_OFF_MS * 2 ** attempt * (0.5 + Math.random()));
       }
     }

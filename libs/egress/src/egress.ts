@@ -125,7 +125,7 @@ export class Egress {
       try {
         const answer = await this.send(hop, hop.hasBody ? body : undefined, signal);
         if (attempt === retries || !isWorthRetrying(answer.statusCode)) return answer;
-        retryAfter = textOf(answer.headers['retry-after']);
+        retryAfter = headerText(answer.headers['retry-after']);
         const pause = pauseMs(attempt, retryAfter);
         if (pause === undefined) return answer;
         await answer.body.dump({ limit: DUMP_BYTES_MAX }).catch(() => undefined);
@@ -175,7 +175,7 @@ function responseOf(
   { limit, sizeBytesMax = defaults.sizeBytesMax }: EgressRequest & { readonly limit: Deadline },
 ): EgressResponse {
   const isEmpty = method === 'HEAD' || statusCode === 204 || statusCode === 304;
-  const encoding = isEmpty ? undefined : textOf(headers['content-encoding']);
+  const encoding = isEmpty ? undefined : headerText(headers['content-encoding']);
   const announced = isEmpty ? 0 : Number(headers['content-length'] ?? 0);
   const translate = (error: unknown) => (limit.signal.aborted ? limit.signal.reason : networkError(error, url));
   try {
@@ -190,9 +190,9 @@ function responseOf(
 }
 
 function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value) ?? '']));
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(value) ?? '']));
 }
 
-function textOf(value: string | string[] | undefined): string | undefined {
+function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }

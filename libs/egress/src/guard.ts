@@ -32,8 +32,8 @@ export class Guard {
 
   /** @throws AppError `invalid_request` when the URL may not be called, regardless of the addresses of its name */
   check(url: URL): void {
-    if (!(url.protocol in portOf)) throw refused(url, 'only http and https are possible');
-    if (url.username !== '' || url.password !== '') throw refused(url, 'it contains credentials');
+    if (!(url.protocol in portOf)) throw refusedAddress(url, 'only http and https are possible');
+    if (url.username !== '' || url.password !== '') throw refusedAddress(url, 'it contains credentials');
     const { hostname, port } = targetOf(url);
     if (isIP(hostname)) this.checkAddress(hostname, { hostname, port });
   }
@@ -98,7 +98,7 @@ function targetOf(url: URL): Target {
   return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || (portOf[url.protocol] ?? 0) };
 }
 
-function refused(url: URL, reason: string): AppError {
+function refusedAddress(url: URL, reason: string): AppError {
   return new AppError('invalid_request', `${url.protocol}//${url.host} cannot be asked: ${reason}`);
 }
 

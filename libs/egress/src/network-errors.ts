@@ -41,7 +41,7 @@ export function networkError(error: unknown, url: URL): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   if (code === 'ENOTFOUND') return notReachable(url.hostname);
-  return new AppError('unavailable', `${url.host} could not be asked: ${reasonOf(code)}`, {}, { cause: error });
+  return new AppError('unavailable', `${url.host} could not be asked: ${networkReason(code)}`, {}, { cause: error });
 }
 
 /** One error for names that are unknown and names of other networks, so that nobody learns which names those have. */
@@ -49,7 +49,7 @@ export function notReachable(hostname: string): AppError {
   return new AppError('invalid_request', `${hostname} is unknown, or not on the public internet`);
 }
 
-function reasonOf(code: string): string {
+function networkReason(code: string): string {
   const isCertificate = certificateCode.test(code);
   return textOf[code] ?? (isCertificate ? 'its certificate is not valid' : 'its answer cannot be understood');
 }

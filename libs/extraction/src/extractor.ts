@@ -287,12 +287,13 @@ export class Extractor {
 
   private async *readPicture(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
     const shown = options.readsPages && file.sizeBytes <= SHOWN_BYTES_MAX ? shownTypeOf(mediaType) : undefined;
-    if (shown) yield { picture: { name: '', contentType: shown, bytes: await bytesOf(file), page: 0, isExtra: true } };
+    if (shown)
+      yield { picture: { name: '', contentType: shown, bytes: await fileBytes(file), page: 0, isExtra: true } };
     const recognizer = await refuseUnreadable(this.recognizer);
     if (file.sizeBytes > IMAGE_BYTES_MAX) throw pictureTooLarge();
     const recognized = yield* whileWaiting(
       this.recognitions.use({ owner: options.owner, signal: options.signal }, async () =>
-        this.recognize(await bytesOf(file), recognizer, options),
+        this.recognize(await fileBytes(file), recognizer, options),
       ),
     );
     if ('reason' in recognized) throw new ExtractError(`The picture cannot be read: ${recognized.reason}`);
@@ -355,7 +356,7 @@ export class Extractor {
   }
 }
 
-async function bytesOf(file: FileContent): Promise<Uint8Array> {
+async function fileBytes(file: FileContent): Promise<Uint8Array> {
   const bytes = await buffer(await file.open());
   if (bytes.length > IMAGE_BYTES_MAX) throw pictureTooLarge();
   return bytes;

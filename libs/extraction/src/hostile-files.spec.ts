@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
-import { longestTurnMs } from '@lectern/testing';
+import { longestBlockMs } from '@lectern/testing';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { defaultLimits } from './extract/limits';
 import { Extractor } from './extractor';
@@ -91,7 +91,7 @@ describe('a hostile file', () => {
 
   beforeAll(async () => {
     await understand('a.html', bytes('Anna Smith went to Rotterdam on 3 March 2024.'));
-    idleMs = await longestTurnMs(() => sleep(1_000));
+    idleMs = await longestBlockMs(() => sleep(1_000));
   });
   afterAll(() => extractor.close());
 
@@ -110,7 +110,7 @@ describe('a hostile file', () => {
     async (_, filename, contentOf) => {
       const content = bytes(contentOf());
       let understood: Awaited<ReturnType<typeof understand>> | undefined;
-      const busyMs = await longestTurnMs(async () => {
+      const busyMs = await longestBlockMs(async () => {
         understood = await understand(filename, content);
       });
       expect(busyMs).toBeLessThan(TURN_MS_MAX + 10 * idleMs);

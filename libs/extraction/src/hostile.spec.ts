@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { longestTurnMs } from '@lectern/testing';
+import { longestBlockMs } from '@lectern/testing';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { defaultLimits } from './extract/limits';
@@ -15,7 +15,7 @@ const FIELD_CHARS = 20_000_000;
 const CHARS = Number(process.env['HOSTILE_CHARS'] ?? 1_000_000);
 
 /** Tells seconds from milliseconds on any machine, which is enough: quadratic work takes seconds at this size. */
-const TURN_MS_MAX = 2_000;
+const BLOCKED_MS_MAX = 2_000;
 
 const repeated = (pattern: string, chars = CHARS) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);
 const numbered = (line: (at: number) => string) => {
@@ -87,7 +87,7 @@ describe('hostile content', () => {
   beforeAll(async () => {
     // Loads once before the measurement.
     await understand({ body: 'Anna Smith went to Rotterdam on 3 March 2024, and nobody knew why.', format: 'HTML' });
-    idleMs = await longestTurnMs(() => sleep(2_000));
+    idleMs = await longestBlockMs(() => sleep(2_000));
   });
   afterAll(() => extractor.close());
 
@@ -100,10 +100,10 @@ describe('hostile content', () => {
     async (_, contentOf) => {
       const content = contentOf();
       let understood: Awaited<ReturnType<typeof understand>> | undefined;
-      const busyMs = await longestTurnMs(async () => {
+      const busyMs = await longestBlockMs(async () => {
         understood = await understand(content);
       });
-      expect(busyMs).toBeLessThan(TURN_MS_MAX + 10 * idleMs);
+      expect(busyMs).toBeLessThan(BLOCKED_MS_MAX + 10 * idleMs);
       expect(understood?.errors.map(({ text }) => text).join('\n')).not.toMatch(UNKEPT);
       expect(understood?.text === '' && understood.errors.length === 0).toBe(false);
     },
@@ -113,8 +113,8 @@ describe('hostile content', () => {
   it('is known by its first bytes at once, whatever they are', async () => {
     for (const pattern of ['<!---->', '<!-- ', '<!--', '<meta ', '<', ' ', 'a:\n', '<?xml ', 'From: a\n', '\u0000']) {
       const opening = bytes(repeated(pattern, 8_192));
-      const turnMs = await longestTurnMs(async () => void (await mediaTypeOf(opening, {})));
-      expect(turnMs).toBeLessThan(TURN_MS_MAX + 10 * idleMs);
+      const blockedMs = await longestBlockMs(async () => void (await mediaTypeOf(opening, {})));
+      expect(blockedMs).toBeLessThan(BLOCKED_MS_MAX + 10 * idleMs);
     }
   });
 });

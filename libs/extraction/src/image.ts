@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { ExtractError, reasonOf } from './extract/extract-error';
+import { ExtractError, foreignReason } from './extract/extract-error';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { RecognizedText } from './extract/reader';
 
@@ -66,7 +66,7 @@ export async function recognizedText(
     const lasting =
       error instanceof AppError && ['unsupported_media_type', 'deadline_exceeded', 'too_large'].includes(error.code);
     if (error instanceof AppError && !lasting) throw error;
-    return { reason: reasonOf(error) };
+    return { reason: foreignReason(error) };
   }
 }
 

@@ -7,6 +7,6 @@ export { nothingUnderstood } from './enrich/understand-field';
 export { languageOfText } from './enrich/language';
 export { sharedMb } from './processes/memory-share';
 export { whileWaiting } from './processes/signs-of-life';
-export { type Piece, piecesOf, regrouped } from './split/regroup';
+export { type Piece, paragraphPieces, regrouped } from './split/regroup';
 export type { JobValue } from './processes/worker-messages';
 export { summarize, type SummaryLength } from './enrich/summary';

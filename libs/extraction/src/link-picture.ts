@@ -32,7 +32,7 @@ export async function fetchPicture(
   const bounded = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
     const { status, body } = await fetcher.fetchPage(uri, { headers: { accept: 'image/*' }, signal: bounded });
-    return await bytesOf(Readable.from(body), status === 200 ? PICTURE_BYTES_MAX : 0);
+    return await pictureBytes(Readable.from(body), status === 200 ? PICTURE_BYTES_MAX : 0);
   } catch (error) {
     if (signal?.aborted) throw error instanceof AppError ? error : new AppError('cancelled', 'Cancelled');
     return undefined;
@@ -53,7 +53,7 @@ function addressOf(image: string, base: string): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? href : undefined;
 }
 
-async function bytesOf(body: Readable, bytesMax: number): Promise<Buffer | undefined> {
+async function pictureBytes(body: Readable, bytesMax: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {

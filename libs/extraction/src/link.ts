@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
-import { ExtractError, reasonOf } from './extract/extract-error';
+import { ExtractError, foreignReason } from './extract/extract-error';
 import type { PageOptions } from './extract/page';
 
 /** A page that is to be read. */
@@ -66,7 +66,7 @@ export async function fetchLink(
   signal?: AbortSignal,
 ): Promise<FetchedContent> {
   const fetched = await ask(link, fetcher, signal);
-  if (fetched.status < 200 || fetched.status > 299) throw refused(fetched.status);
+  if (fetched.status < 200 || fetched.status > 299) throw refusedLink(fetched.status);
   const { cssSelector, xpath, mainContent = true } = link;
   return {
     body: Readable.from(bounded(fetched.body), { objectMode: false }),
@@ -78,12 +78,12 @@ export async function fetchLink(
 
 async function ask(link: LinkContent, fetcher: PageFetcher, signal?: AbortSignal): Promise<FetchedPage> {
   try {
-    return await fetcher.fetchPage(link.uri, { headers: headersOf(link), signal });
+    return await fetcher.fetchPage(link.uri, { headers: linkHeaders(link), signal });
   } catch (error) {
     if (error instanceof AppError && (['cancelled', 'rate_limited'].includes(error.code) || mayComeLater(error)))
       throw error;
     throw new ExtractError(
-      `The address cannot be reached (${reasonOf(error)}): check it, or try again later`,
+      `The address cannot be reached (${foreignReason(error)}): check it, or try again later`,
       'ERROR',
       { cause: error },
     );
@@ -95,7 +95,7 @@ function mayComeLater({ details }: AppError): boolean {
   return details.headers?.['retry-after'] !== undefined;
 }
 
-function headersOf({ headers = {}, cookies = {} }: LinkContent): Record<string, string> {
+function linkHeaders({ headers = {}, cookies = {} }: LinkContent): Record<string, string> {
   const sent: Record<string, string> = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   for (const [name, value] of Object.entries(headers)) {
     if (!notForwarded.has(name.toLowerCase())) sent[name.toLowerCase()] = value;
@@ -105,7 +105,7 @@ function headersOf({ headers = {}, cookies = {} }: LinkContent): Record<string, 
   return sent;
 }
 
-function refused(status: number): ExtractError {
+function refusedLink(status: number): ExtractError {
   const text = `The address answered ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}`;
   if (status === 401 || status === 403)
     return new ExtractError(`${text}: it asks for a sign-in; give it in headers or cookies`);
@@ -125,7 +125,9 @@ async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     }
   } catch (error) {
     if (error instanceof ExtractError || (error instanceof AppError && error.code === 'cancelled')) throw error;
-    throw new ExtractError(`The page broke off while it was fetched (${reasonOf(error)})`, 'ERROR', { cause: error });
+    throw new ExtractError(`The page broke off while it was fetched (${foreignReason(error)})`, 'ERROR', {
+      cause: error,
+    });
   }
 }
 

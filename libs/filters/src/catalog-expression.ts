@@ -1,7 +1,7 @@
 import { resourceStatuses } from '@lectern/contracts/knowledge-box';
-import type { IndexFilter } from '@lectern/contracts/core';
+import { type IndexFilter, isObject } from '@lectern/contracts/core';
 import { compile, leafKind, type Leaves, oneOf, resourceLeaves, type Slugs } from './filter-expression';
-import { extraForbidden, isRecord, wrongType } from './filter-violations';
+import { extraForbidden, wrongType } from './filter-violations';
 
 /**
  * Compiles the `filter_expression` of the catalog. Its conditions are on resources: `status` is the real one.
@@ -11,7 +11,7 @@ import { extraForbidden, isRecord, wrongType } from './filter-violations';
  */
 export function compileCatalogExpression(expression: unknown, slugs: Slugs): IndexFilter | undefined {
   const loc = ['body', 'filter_expression'];
-  if (!isRecord(expression)) throw wrongType(loc, expression, 'object');
+  if (!isObject(expression)) throw wrongType(loc, expression, 'object');
   extraForbidden(expression, ['resource'], loc);
   const { resource } = expression;
   if (resource === undefined || resource === null) return undefined;

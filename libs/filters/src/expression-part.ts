@@ -1,4 +1,5 @@
-import { extraForbidden, isRecord, wrongType } from './filter-violations';
+import { isObject } from '@lectern/contracts/core';
+import { extraForbidden, wrongType } from './filter-violations';
 
 /** Operators, and what they join when they are written at length: `{operator: 'and', operands: […]}`. */
 const longNames = { and: 'operands', or: 'operands', not: 'operand' } as const;
@@ -23,7 +24,7 @@ export type ExpressionPart =
  * @throws AppError `invalid_request` for several operators, members besides one, or an operator that joins nothing
  */
 export function expressionPart(node: unknown, loc: readonly string[]): ExpressionPart {
-  if (!isRecord(node)) throw wrongType(loc, node, 'object');
+  if (!isObject(node)) throw wrongType(loc, node, 'object');
   const given = Object.fromEntries(
     Object.entries(node).filter(([name, value]) => value !== null || !operatorMembers.includes(name)),
   );

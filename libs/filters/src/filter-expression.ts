@@ -2,6 +2,7 @@ import {
   endInstant,
   type IndexFilter,
   invalidQuery,
+  isObject,
   type LabelOwner,
   metadataPart,
   paragraphKinds,
@@ -11,7 +12,7 @@ import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
 import { expressionPart } from './expression-part';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { keywordFields, type Keywords } from './keywords';
-import { brokenCondition, extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
+import { brokenCondition, extraForbidden, unknownFilterTag, wrongType } from './filter-violations';
 
 type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilter;
 
@@ -38,7 +39,7 @@ export function compileFilterExpression(
   { keyValues, keywords = new Map() }: LookedUp = {},
 ): IndexFilter | undefined {
   const loc = ['body', 'filter_expression'];
-  if (!isRecord(expression)) throw wrongType(loc, expression, 'object');
+  if (!isObject(expression)) throw wrongType(loc, expression, 'object');
   extraForbidden(expression, ['field', 'paragraph', 'key_value', 'operator'], loc);
   const { field, paragraph, key_value: keyValue } = expression;
   const operator = expression.operator ?? 'and';
@@ -85,17 +86,17 @@ export function compile(node: unknown, { leaves, depth = 0 }: Compiling, loc: re
   const { condition } = part;
   const { prop } = condition;
   const kind = typeof prop === 'string' && Object.hasOwn(leaves, prop) ? leaves[prop] : undefined;
-  if (!kind) throw unknownTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
-  const place = [...loc, String(prop)];
-  extraForbidden(condition, ['prop', ...kind.members], place);
-  return kind.read(condition, place);
+  if (!kind) throw unknownFilterTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
+  const at = [...loc, String(prop)];
+  extraForbidden(condition, ['prop', ...kind.members], at);
+  return kind.read(condition, at);
 }
 
 /** Slugs named anywhere in an expression, to be looked up before it is compiled. */
 export function slugsIn(expression: unknown, depth = 0): string[] {
   if (depth > SEARCHED_LEVELS_MAX) return [];
   if (Array.isArray(expression)) return expression.flatMap((item) => slugsIn(item, depth + 1));
-  if (!isRecord(expression)) return [];
+  if (!isObject(expression)) return [];
   const own = expression.prop === 'resource' && typeof expression.slug === 'string' ? [expression.slug] : [];
   return [...own, ...Object.values(expression).flatMap((value) => slugsIn(value, depth + 1))];
 }

@@ -1,9 +1,5 @@
 import { AppError, invalidRequest } from '@lectern/contracts/core';
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function wrongType(loc: readonly string[], input: unknown, expected: string): AppError {
   if (input === undefined) return invalidRequest([{ type: 'missing', loc, msg: 'Field required', input: null }]);
   return invalidRequest([{ type: 'value_error', loc, msg: `Value error, Input should be a valid ${expected}`, input }]);
@@ -14,7 +10,7 @@ export function brokenCondition(loc: readonly string[], input: unknown, reason: 
   return invalidRequest([{ type: 'value_error', loc, msg: `Value error, ${reason}`, input }]);
 }
 
-export function unknownTag(loc: readonly string[], input: unknown, tags: readonly string[]): AppError {
+export function unknownFilterTag(loc: readonly string[], input: unknown, tags: readonly string[]): AppError {
   const expected = tags.map((tag) => `'${tag}'`).join(', ');
   const msg = `Input tag does not match any of the expected tags: ${expected}`;
   return invalidRequest([{ type: 'union_tag_invalid', loc, msg, input, ctx: { expected_tags: expected } }]);
@@ -48,11 +44,11 @@ export async function byQueryParameters<T>(answer: () => Promise<T>): Promise<T>
 }
 
 /** The error with other locations instead of the body: those where the caller sent the values. */
-export function placed(error: unknown, place: readonly string[]): unknown {
+export function placed(error: unknown, at: readonly string[]): unknown {
   if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
   const { detail } = error.details;
   if (!Array.isArray(detail)) return error;
   return invalidRequest(
-    detail.map((one) => (one.loc[0] === 'body' ? { ...one, loc: [...place, ...one.loc.slice(1)] } : one)),
+    detail.map((one) => (one.loc[0] === 'body' ? { ...one, loc: [...at, ...one.loc.slice(1)] } : one)),
   );
 }

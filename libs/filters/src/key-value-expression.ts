@@ -1,8 +1,8 @@
-import { type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
+import { type IndexFilter, invalidQuery, isGiven, isObject, parseInstant } from '@lectern/contracts/core';
 import type { KeyValueLeaf, KeyValueOperand, KeyValueQuery } from '@lectern/contracts/knowledge-box';
 import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
 import { expressionPart } from './expression-part';
-import { extraForbidden, isRecord, wrongType } from './filter-violations';
+import { extraForbidden, wrongType } from './filter-violations';
 
 const LOC = ['body', 'filter_expression', 'key_value'];
 
@@ -18,8 +18,8 @@ export interface KeyValueCondition {
  * @throws AppError `invalid_request` naming the place, `invalid_query` when it is nested too deep
  */
 export function keyValueConditionIn(expression: unknown): KeyValueCondition | undefined {
-  if (!isRecord(expression) || expression.key_value === undefined || expression.key_value === null) return undefined;
-  let query = parse(expression.key_value, LOC);
+  if (!isObject(expression) || expression.key_value === undefined || expression.key_value === null) return undefined;
+  let query = parseKeyValueQuery(expression.key_value, LOC);
   let isNegated = false;
   // The excluded resources are looked up instead: they are fewer.
   for (; 'not' in query; query = query.not) isNegated = !isNegated;
@@ -31,12 +31,12 @@ export function keyValueFilter({ isNegated }: KeyValueCondition, rids: readonly 
   return isNegated ? { not: { resources: rids } } : { resources: rids };
 }
 
-function parse(node: unknown, loc: readonly string[], depth = 0): KeyValueQuery {
+function parseKeyValueQuery(node: unknown, loc: readonly string[], depth = 0): KeyValueQuery {
   if (depth > FILTER_DEPTH_MAX) throw invalidQuery('key_value', `It is nested deeper than ${FILTER_DEPTH_MAX}`);
   const part = expressionPart(node, loc);
   if ('condition' in part) return leaf(part.condition, loc);
-  if ('operand' in part) return { not: parse(part.operand.value, part.operand.loc, depth + 1) };
-  const operands = part.operands.map((operand) => parse(operand.value, operand.loc, depth + 1));
+  if ('operand' in part) return { not: parseKeyValueQuery(part.operand.value, part.operand.loc, depth + 1) };
+  const operands = part.operands.map((operand) => parseKeyValueQuery(operand.value, operand.loc, depth + 1));
   return part.operator === 'and' ? { all: operands } : { any: operands };
 }
 
@@ -64,10 +64,6 @@ function bounds(node: Record<string, unknown>, loc: readonly string[]) {
 
 function orderOf(value: number | string): number {
   return typeof value === 'number' ? value : (parseInstant(value)?.getTime() ?? 0);
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 function operandOf(value: unknown, loc: readonly string[]): KeyValueOperand {

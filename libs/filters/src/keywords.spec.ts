@@ -1,6 +1,6 @@
 import type { IndexFilter } from '@lectern/contracts/core';
 import { compileFilterExpression } from './filter-expression';
-import { compileKeywordFilters, keywordsIn, keywordsOf } from './keywords';
+import { compileKeywordFilters, keywordsIn, keywordsOfFilters } from './keywords';
 
 const moon: IndexFilter = { resourceFields: ['a/t/body'] };
 const sea: IndexFilter = { resourceFields: ['b/t/body'] };
@@ -16,7 +16,11 @@ describe('words that fields must have', () => {
       and: [leaf('moon'), { not: { or: [leaf('high sea'), leaf('moon')] } }, { prop: 'kind', word: 'x' }],
     };
     expect(keywordsIn({ field })).toEqual(['moon', 'high sea']);
-    expect(keywordsOf(['moon', { any: ['high sea', 'moon'] }, { none: ['sun'] }])).toEqual(['moon', 'high sea', 'sun']);
+    expect(keywordsOfFilters(['moon', { any: ['high sea', 'moon'] }, { none: ['sun'] }])).toEqual([
+      'moon',
+      'high sea',
+      'sun',
+    ]);
     expect(keywordsIn(undefined)).toEqual([]);
   });
 

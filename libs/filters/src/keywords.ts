@@ -1,6 +1,5 @@
-import { type IndexFilter, invalidQuery } from '@lectern/contracts/core';
+import { type IndexFilter, invalidQuery, isObject } from '@lectern/contracts/core';
 import type { LabelFilter } from '@lectern/contracts/search';
-import { isRecord } from './filter-violations';
 
 /** Fields whose text has a word or phrase, by the word or phrase as it was sent. */
 export type Keywords = ReadonlyMap<string, IndexFilter>;
@@ -13,12 +12,12 @@ const SEARCHED_LEVELS_MAX = 128;
 
 /** Words and phrases that an expression names, each once, to be looked up before it is compiled. */
 export function keywordsIn(expression: unknown): string[] {
-  return [...new Set(wordsOf(expression, 0))];
+  return [...new Set(searchedWords(expression, 0))];
 }
 
 /** The same of `keyword_filters`. */
-export function keywordsOf(filters: KeywordFilters): string[] {
-  return [...new Set(filters.flatMap((filter) => (typeof filter === 'string' ? [filter] : membersOf(filter))))];
+export function keywordsOfFilters(filters: KeywordFilters): string[] {
+  return [...new Set(filters.flatMap((filter) => (typeof filter === 'string' ? [filter] : filterMembers(filter))))];
 }
 
 /** All of them must hold. @throws AppError `invalid_query` for a word that was not looked up */
@@ -40,14 +39,14 @@ export function keywordFields(word: string, found: Keywords): IndexFilter {
   return fields;
 }
 
-function membersOf({ all, any, none, not_all: notAll }: LabelFilter): readonly string[] {
+function filterMembers({ all, any, none, not_all: notAll }: LabelFilter): readonly string[] {
   return [all, any, none, notAll].flatMap((words) => words ?? []);
 }
 
-function wordsOf(expression: unknown, depth: number): string[] {
+function searchedWords(expression: unknown, depth: number): string[] {
   if (depth > SEARCHED_LEVELS_MAX) return [];
-  if (Array.isArray(expression)) return expression.flatMap((item) => wordsOf(item, depth + 1));
-  if (!isRecord(expression)) return [];
+  if (Array.isArray(expression)) return expression.flatMap((item) => searchedWords(item, depth + 1));
+  if (!isObject(expression)) return [];
   const own = expression.prop === 'keyword' && typeof expression.word === 'string' ? [expression.word] : [];
-  return [...own, ...Object.values(expression).flatMap((value) => wordsOf(value, depth + 1))];
+  return [...own, ...Object.values(expression).flatMap((value) => searchedWords(value, depth + 1))];
 }

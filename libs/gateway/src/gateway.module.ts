@@ -1,38 +1,17 @@
 import type { Server } from 'node:http';
-import { BlobStoreModule } from '@lectern/blob-store';
-import { busFor } from '@lectern/bus';
-import {
-  announceZone,
-  deletePersonalToken,
-  gatewayOperations,
-  getUser,
-  openSession,
-  resolveAccount,
-  verifyUserCredential,
-} from '@lectern/contracts/accounts';
-import { accessChanged, type AnyOperation, type AnySocket, type TargetResolvers } from '@lectern/contracts/core';
-import { awaitFinding, resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
+import type { AnyOperation, AnySocket, TargetResolvers } from '@lectern/contracts/core';
 import { allOperations, allSockets, targetResolvers } from '@lectern/contracts/operations';
-import { Metrics } from '@lectern/runtime';
-import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { FastifyHttpOptions } from 'fastify';
-import { AccessListener } from './access/access.listener';
-import { AccessService, TARGET_RESOLVERS } from './access/access.service';
-import { Authorizer } from './access/authorizer';
-import { AuthorizerRoutes } from './access/authorizer.routes';
-import { BUILT_CONSOLE, CONSOLE_FOLDER, ConsoleRoutes } from './console/console.routes';
-import { Edge } from './edge';
-import { GatewayParts } from './gateway-parts';
-import { DocsRoutes } from './openapi/docs.routes';
-import { askedOfAccounts } from './peer/accounts-link';
-import { peerParts } from './peer/peer-parts';
-import { PlatformRoutes } from './platform/platform-routes';
-import { RunningRequests } from './running/running-requests.service';
-import { Sockets, SOCKETS } from './socket/sockets.service';
+import { TargetResolutionModule } from './access/target-resolution.module';
+import { BUILT_CONSOLE } from './console/console.routes';
+import { EdgeModule } from './edge/edge.module';
+import { PeerModule } from './peer/peer.module';
+import { answerBadUrl, answerClientError } from './reply/client-error';
+import { requestIdOf } from './request/request-id';
+import { RouteModule } from './route/route.module';
+import { SocketModule } from './socket/socket.module';
 import { SocketTable } from './socket/socket-table';
-import { requestIdOf } from './route/request-id';
-import { OPERATIONS, Router } from './route/router';
-import { answerBadUrl, answerClientError } from './route/client-error';
 
 export interface GatewayOptions {
   /** Operations to serve; by default all that the contracts declare. */
@@ -46,78 +25,35 @@ export interface GatewayOptions {
   readonly consoleFolder?: string;
 }
 
-/** Besides the operations that have a route. */
-const asked = [
-  announceZone,
-  resolveAccount,
-  resolveKnowledgeBoxAccess,
-  verifyUserCredential,
-  verifyZoneCredential,
-  openSession,
-  getUser,
-  deletePersonalToken,
-  awaitFinding,
-];
-
 /** Longest path parameter: the ids of models and files contain whole paths. */
 const PARAM_CHARS_MAX = 2_048;
 const HEADERS_SIZE_BYTES_MAX = 32 * 1024;
 /** From the first byte of a request to the end of its headers. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
-function metadata({
+function featuresOf({
   operations = allOperations,
   sockets = allSockets,
   targets = targetResolvers,
   environment = process.env,
   consoleFolder = BUILT_CONSOLE,
-}: GatewayOptions): ModuleMetadata {
+}: GatewayOptions): readonly DynamicModule[] {
   checkResolved([...operations, ...sockets], targets);
-  const peers = peerParts(operations, environment);
-  return {
-    imports: [BlobStoreModule],
-    controllers: [AccessListener, ...peers.controllers],
-    providers: [
-      busFor({
-        calls: [
-          ...operations.filter(({ http, refuses }) => http && !refuses),
-          ...calledBy(sockets),
-          ...resolving(targets),
-          ...asked,
-        ],
-        handlesIfConfigured: [...gatewayOperations, ...askedOfAccounts(operations)],
-        publishes: [accessChanged],
-      }),
-      { provide: CONSOLE_FOLDER, useValue: consoleFolder },
-      { provide: OPERATIONS, useValue: operations },
-      { provide: SOCKETS, useValue: sockets },
-      { provide: TARGET_RESOLVERS, useValue: targets },
-      { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
-      AccessService,
-      Authorizer,
-      AuthorizerRoutes,
-      ConsoleRoutes,
-      DocsRoutes,
-      GatewayParts,
-      PlatformRoutes,
-      {
-        provide: RunningRequests,
-        inject: [Authorizer, AccessService, Metrics],
-        useFactory: (...parts: [Authorizer, AccessService, Metrics]) => new RunningRequests(...parts),
-      },
-      Router,
-      Sockets,
-      ...peers.providers,
-    ],
-  };
+  return [
+    EdgeModule.of({ environment, consoleFolder }),
+    TargetResolutionModule.of(targets),
+    PeerModule.of(operations, environment),
+    RouteModule.of(operations),
+    SocketModule.of(sockets),
+  ];
 }
 
 /** The HTTP edge. Needs the runtime's modules and the bus. */
-@Module(metadata({}))
+@Module({ imports: [...featuresOf({})] })
 export class GatewayModule {
   /** A module that serves other operations, or reads another environment. */
   static forRoot(options: GatewayOptions = {}): Type<GatewayModule> & Pick<typeof GatewayModule, 'http'> {
-    @Module(metadata(options))
+    @Module({ imports: [...featuresOf(options)] })
     class ConfiguredGatewayModule extends GatewayModule {
       static override http(this: void): FastifyHttpOptions<Server> {
         return httpOptions(options.sockets);
@@ -150,10 +86,6 @@ function httpOptions(sockets: readonly AnySocket[] = allSockets): FastifyHttpOpt
   };
 }
 
-function resolving(targets: TargetResolvers): readonly AnyOperation[] {
-  return Object.values(targets);
-}
-
 /** @throws Error for an operation or a socket that nobody could be let in to */
 function checkResolved(
   guarded: readonly Pick<AnyOperation, 'name' | 'policy' | 'doors'>[],
@@ -163,9 +95,4 @@ function checkResolved(
     [policy, ...doors.map((door) => door.policy)].some((one) => one?.on === 'agent' && !targets.agent),
   );
   if (unresolved) throw new Error(`${unresolved.name}: no operation resolves its target, an agent`);
-}
-
-function calledBy(sockets: readonly AnySocket[]): readonly AnyOperation[] {
-  const messages = sockets.flatMap((one) => Object.values(one.messages));
-  return messages.flatMap((one) => ('calls' in one ? [one.calls] : []));
 }

@@ -1,5 +1,5 @@
 export { type GatewayConfig, gatewaySlice } from './gateway.config';
 export * from './gateway.module';
 export * from './openapi/document';
-export { peerSlice } from './peer/peer.config';
-export { type HttpOperation, httpOperations } from './route/http-operation';
+export { peerSlice } from './edge/peer.config';
+export { type HttpOperation, httpOperations } from './operation/http-operation';

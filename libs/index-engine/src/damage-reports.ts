@@ -23,7 +23,7 @@ export class DamageReports {
 
   /** Not passed on while an equal one is recent: 5 s for damage, a minute for absence. */
   report(report: DamageReport): void {
-    const key = keyOf(report.kbid, report.absent);
+    const key = reportKey(report.kbid, report.absent);
     if (!this.listener || this.recent.has(key)) return;
     this.recent.set(key, true, { ttl: report.absent ? ABSENT_EVERY_MS : DAMAGED_EVERY_MS });
     this.listener(report);
@@ -31,11 +31,11 @@ export class DamageReports {
 
   /** Missing indexes are reported without delay after a drop. */
   invalidate(kbid: string): void {
-    for (const absent of [true, false]) this.recent.delete(keyOf(kbid, absent));
+    for (const absent of [true, false]) this.recent.delete(reportKey(kbid, absent));
   }
 }
 
-function keyOf(kbid: string, absent: boolean): string {
+function reportKey(kbid: string, absent: boolean): string {
   return `${kbid} ${absent}`;
 }
 

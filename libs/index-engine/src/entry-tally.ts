@@ -21,7 +21,7 @@ export class EntryTally {
   }
 
   private add(entry: unknown, by: number): void {
-    const digest = hash('sha1', textOf(entry), 'base64');
+    const digest = hash('sha1', canonicalText(entry), 'base64');
     const count = (this.counts.get(digest) ?? 0) + by;
     if (count === 0) this.counts.delete(digest);
     else this.counts.set(digest, count);
@@ -29,14 +29,14 @@ export class EntryTally {
 }
 
 /** The same for values that mean the same: members that are undefined are not there. */
-function textOf(value: unknown): string {
+function canonicalText(value: unknown): string {
   if (value instanceof Float32Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
-  if (Array.isArray(value)) return `[${value.map(textOf).sort().join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalText).sort().join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return `{${members
-    .map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`)
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`)
     .sort()
     .join(',')}}`;
 }

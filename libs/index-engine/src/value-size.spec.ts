@@ -1,4 +1,4 @@
-import { sizeOf } from './value-size';
+import { valueBytes } from './value-size';
 
 describe('the size of a value', () => {
   it.each([
@@ -9,13 +9,13 @@ describe('the size of a value', () => {
     ['a list', ['four', 7], 28],
     ['an object', { a: 'four', b: [7] }, 28],
   ])('of %s is about what it takes', (_, value, size) => {
-    expect(sizeOf(value)).toBe(size);
+    expect(valueBytes(value)).toBe(size);
   });
 
   it('of a list that many rows share is measured once', () => {
     const shared: string[] = ['four'];
-    const before = sizeOf(shared);
+    const before = valueBytes(shared);
     shared.push('four');
-    expect(sizeOf({ shared })).toBe(before);
+    expect(valueBytes({ shared })).toBe(before);
   });
 });

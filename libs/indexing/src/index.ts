@@ -1,6 +1,6 @@
 export { upgradeIndexesAndExit } from '@lectern/keyword-index';
 export { IndexingModule } from './indexing.module';
-export { fieldTurn } from './queue/field-lane';
+export { fieldSerial } from './queue/field-lane';
 export { embedKeys, IngestQueue, processKeys } from './queue/ingest-queue';
 export { IndexProbe } from './rebuild/index-probe';
 export { indexedResource } from './puts/keyword-record';
@@ -10,3 +10,7 @@ export { ParagraphReader } from './puts/paragraph-reader';
 export { type Changed, ResourceChanges, type StoredArrival } from './resource/resource-changes';
 export { isBlockedField, resourceStatus } from './resource/resource-status';
 export { findingOf, WaitingFindings } from './resource/waiting-findings';
+export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
+export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
+export { IndexCensusEntity, IndexDifferenceEntity } from './rebuild/index-run.entity';
+export { DeletionReceiptModule } from './deletion/deletion-receipt.module';

@@ -21,7 +21,7 @@ export {
   mediaTypeAlone,
   randomName,
   sentPassword,
-  strategiesOf,
+  strategiesOfHeaders,
   uploadedMediaType,
   uploadedName,
 } from './upload-headers';

@@ -1,5 +1,5 @@
 import type { UnderstoodField } from '@lectern/contracts/understanding';
-import { paragraph, understood } from '../../knowledge-box-rows/fixtures/extracted';
+import { paragraph, understood } from '../../resource-store/fixtures/extracted';
 import { joinedMessage, MESSAGE_CHARS_MAX, type MessagePart } from './joined-message';
 
 function part(text: string, more: Partial<UnderstoodField> = {}, filename?: string): MessagePart {

@@ -1,4 +1,4 @@
-import { placesOf, sentencesAt } from '@lectern/contracts/core';
+import { sentencePositions, sentencesAt } from '@lectern/contracts/core';
 import type { ProcessingError, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { codePointLength } from '@lectern/text';
 import { joinedStrategies } from './joined-strategies';
@@ -95,7 +95,7 @@ function shifted(paragraph: UnderstoodParagraph, by: number): UnderstoodParagrap
   const { start, end } = moved(paragraph, by);
   // A key ends with the positions.
   const key = `${paragraph.key.slice(0, paragraph.key.lastIndexOf('/') + 1)}${start}-${end}`;
-  const sentences = placesOf(sentencesAt(paragraph.sentences).map((sentence) => moved(sentence, by)));
+  const sentences = sentencePositions(sentencesAt(paragraph.sentences).map((sentence) => moved(sentence, by)));
   return { ...paragraph, start, end, key, sentences };
 }
 

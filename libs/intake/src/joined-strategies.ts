@@ -2,12 +2,12 @@ import type { UsedStrategies, UsedStrategy } from '@lectern/contracts/knowledge-
 
 /** The strategies of a message and its attachments, which are the same, with what all of them took. */
 export function joinedStrategies(all: readonly (UsedStrategies | undefined)[]): UsedStrategies | undefined {
-  const extract = joined(all.map((one) => one?.extract));
-  const split = joined(all.map((one) => one?.split));
+  const extract = joinedOnes(all.map((one) => one?.extract));
+  const split = joinedOnes(all.map((one) => one?.split));
   return extract || split ? { ...(extract && { extract }), ...(split && { split }) } : undefined;
 }
 
-function joined(all: readonly (UsedStrategy | undefined)[]): UsedStrategy | undefined {
+function joinedOnes(all: readonly (UsedStrategy | undefined)[]): UsedStrategy | undefined {
   const used = all.filter((one) => one !== undefined);
   const asked = used.filter(({ model }) => model !== undefined);
   const sum = (member: 'calls' | 'input_tokens' | 'output_tokens') =>

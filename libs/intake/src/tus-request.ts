@@ -12,7 +12,7 @@ const PART_TYPE = 'application/offset+octet-stream';
  */
 export function announcedLength(headers: TusCreateHeaders): number | null {
   if (headers['tus-resumable'] === undefined) throw failed('TUS needs a TUS version');
-  if (headers['upload-length'] !== undefined) return numberOf('upload-length', headers['upload-length']);
+  if (headers['upload-length'] !== undefined) return headerNumber('upload-length', headers['upload-length']);
   if (headers['upload-defer-length'] === '1') return null;
   throw failed('upload-length header is required');
 }
@@ -40,9 +40,9 @@ export function readAppend(headers: TusAppendHeaders): Append {
   if (offset === undefined) throw failed('No upload-offset header');
   if (sizeBytes === undefined) throw failed('content-length header is required');
   return {
-    offset: numberOf('upload-offset', offset),
-    sizeBytes: numberOf('content-length', sizeBytes),
-    ...(length !== undefined && { length: numberOf('upload-length', length) }),
+    offset: headerNumber('upload-offset', offset),
+    sizeBytes: headerNumber('content-length', sizeBytes),
+    ...(length !== undefined && { length: headerNumber('upload-length', length) }),
     type: headers['content-type'],
   };
 }
@@ -113,7 +113,7 @@ export function isComplete(length: number | null, offset: number): boolean {
   return length !== null && offset >= length;
 }
 
-function numberOf(name: string, text: string): number {
+function headerNumber(name: string, text: string): number {
   if (!DIGITS.test(text)) throw failed(`${name} header is not a number of bytes: ${text}`);
   return Number(text);
 }

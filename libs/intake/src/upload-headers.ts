@@ -95,6 +95,6 @@ export function checkMd5({ header, md5 }: { readonly header: string; readonly md
 }
 
 /** The strategies that headers name. */
-export function strategiesOf(headers: FileUploadHeaders): StrategyNames {
+export function strategiesOfHeaders(headers: FileUploadHeaders): StrategyNames {
   return { extract_strategy: headers['x-extract-strategy'], split_strategy: headers['x-split-strategy'] };
 }

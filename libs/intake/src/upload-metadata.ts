@@ -54,12 +54,12 @@ function pairsOf(header: string): ReadonlyMap<string, string> {
     const [key = '', value = '', ...others] = pair.trim().split(/ +/);
     if (key === '' || others.length > 0) throw malformed(`"${pair.trim()}" is not a key and a value`);
     if (pairs.has(key)) throw malformed(`${key} is repeated`);
-    pairs.set(key, decoded(key, value));
+    pairs.set(key, decodedValue(key, value));
   }
   return pairs;
 }
 
-function decoded(key: string, value: string): string {
+function decodedValue(key: string, value: string): string {
   if (!BASE64.test(value) || value.replace(/=+$/, '').length % 4 === 1) throw malformed(`${key} is not base64`);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(value, 'base64'));

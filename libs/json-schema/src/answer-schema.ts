@@ -1,3 +1,4 @@
+import { isObject } from '@lectern/contracts/core';
 import type Ajv from 'ajv';
 import type { Options } from 'ajv';
 
@@ -39,7 +40,7 @@ export function answerSchema(sent: object): AnswerSchema {
   if (!isObject(schema)) throw new SchemaError('`parameters` is no JSON Schema');
   const problem = shapeProblem(schema);
   if (problem !== undefined) throw new SchemaError(problem);
-  const check = read(schema);
+  const check = readSchema(schema);
   return {
     problemOf(value) {
       if (!isObject(value)) return 'it is no object';
@@ -62,7 +63,7 @@ function shapeProblem(schema: Readonly<Record<string, unknown>>): string | undef
   return undefined;
 }
 
-function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<string, unknown>>) {
+function readSchema({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<string, unknown>>) {
   const Draft = draftOf(dialect);
   const meta = metaOf(Draft);
   try {
@@ -75,7 +76,7 @@ function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<s
     };
   } catch (error) {
     if (error instanceof SchemaError) throw error;
-    throw new SchemaError(`it is no JSON Schema: ${messageOf(error)}`);
+    throw new SchemaError(`it is no JSON Schema: ${schemaProblem(error)}`);
   }
 }
 
@@ -103,10 +104,6 @@ function complaints({ errors, errorsText }: Ajv): string {
   return errorsText(errors, { dataVar: 'schema' }).slice(0, PROBLEM_CHARS_MAX);
 }
 
-function messageOf(error: unknown): string {
+function schemaProblem(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, PROBLEM_CHARS_MAX) : 'it cannot be read';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

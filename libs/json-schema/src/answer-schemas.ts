@@ -35,13 +35,13 @@ export class AnswerSchemas {
    * @throws AppError `rate_limited` when too many wait, `cancelled`
    */
   async check(schema: object, { owner, isAnonymous = false, signal }: SchemaCircumstances): Promise<void> {
-    const hash = hashOf(schema);
+    const hash = schemaHash(schema);
     const key = `${isAnonymous ? 'anonymous' : 'known'}:${hash}`;
     const cpuMsMax = isAnonymous ? ANONYMOUS_READ_MS_MAX : READ_MS_MAX;
-    const turn = { owner: isAnonymous ? `${owner}/anonymous` : owner, cpuMsMax, signal };
+    const limits = { owner: isAnonymous ? `${owner}/anonymous` : owner, cpuMsMax, signal };
     let verdict = this.verdicts.get(key);
     if (!verdict) {
-      verdict = await this.ask({ hash, schema }, turn).catch(stopped('it takes too long to read'));
+      verdict = await this.ask({ hash, schema }, limits).catch(stopped('it takes too long to read'));
       this.verdicts.set(key, verdict);
     }
     if (verdict.problem !== undefined) throw new SchemaError(verdict.problem);
@@ -53,13 +53,13 @@ export class AnswerSchemas {
    * @throws AppError as `check`
    */
   async problemOf(schema: object, value: unknown, { owner, signal }: SchemaCircumstances): Promise<string | undefined> {
-    const hash = hashOf(schema);
-    const turn = { owner, cpuMsMax: CHECK_MS_MAX, signal };
-    const asking = this.ask({ hash, schema, object: { value } }, turn);
+    const hash = schemaHash(schema);
+    const limits = { owner, cpuMsMax: CHECK_MS_MAX, signal };
+    const asking = this.ask({ hash, schema, object: { value } }, limits);
     return (await asking.catch(stopped('it takes too long to check'))).problem;
   }
 
-  private async ask(request: SchemaRequest, turn: Parameters<StoppableThreads<never, never>['run']>[1]) {
+  private async ask(request: SchemaRequest, limits: Parameters<StoppableThreads<never, never>['run']>[1]) {
     this.threads ??= new StoppableThreads<SchemaRequest, SchemaVerdict>({
       entry: entryFile(__dirname, 'schema.worker'),
       threads: 1,
@@ -67,14 +67,14 @@ export class AnswerSchemas {
       memoryMb: MEMORY_MB,
       busy: 'Too many JSON Schemas wait to be read: try again later',
     });
-    return this.threads.run(request, turn);
+    return this.threads.run(request, limits);
   }
 }
 
 /** Those of this process: what one service has read, another need not read again. */
 export const answerSchemas = new AnswerSchemas();
 
-function hashOf(schema: object): string {
+function schemaHash(schema: object): string {
   return createHash('sha256').update(JSON.stringify(schema)).digest('base64');
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedIndexError } from '@lectern/contracts/core';
-import { filesBelow, flipBytes, harms } from '@lectern/testing';
+import { everyFileBelow, flipBytes, harms } from '@lectern/testing';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
 import { hitsOf, kbid, queryOf, recordOf } from './keyword-records.contract';
 
@@ -51,7 +51,7 @@ describe('EmbeddedKeywordIndex with damaged files', () => {
   const fill = async () => {
     for (let n = 0; n < RESOURCES; n += 4) await index.put(kbid, records(n));
   };
-  const files = (part = '') => filesBelow(join(folder, `${kbid}.lance`)).filter((file) => file.includes(part));
+  const files = (part = '') => everyFileBelow(join(folder, `${kbid}.lance`)).filter((file) => file.includes(part));
   /** The outcome of each query: an answer or the typed error, nothing else. */
   const asked = async () => {
     const damaged: string[] = [];

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Query, Table } from '@lancedb/lancedb';
 import { isChildLabel, isEntityPath, labelPath, shownLabels, withAncestors } from '@lectern/contracts/core';
 import { contentSql, numbersOf, answerOf } from '@lectern/lance';
@@ -28,7 +28,7 @@ export async function countFacets(
   const carried = new Map<string, number>();
   for (const [name, values] of await countValues(answer, columns, own)) {
     for (const [path, count] of name === 'language' ? languagePaths(values) : carriedPaths(values))
-      add(carried, path, count);
+      addCount(carried, path, count);
   }
   return Object.fromEntries(paths.map((path) => [path, childrenOf(path, carried)]));
 }
@@ -78,8 +78,8 @@ async function countValues(
     const rows = own && [...(batch.getChild('_rowid') ?? [])];
     for (const [name, values] of counts)
       for (const [i, value] of [...(batch.getChild(name) ?? [])].entries())
-        if (!rows || own.has(Number(rows[i]))) add(values, String(value), 1);
-    await nextTurn();
+        if (!rows || own.has(Number(rows[i]))) addCount(values, String(value), 1);
+    await yieldToOthers();
   }
   return counts;
 }
@@ -99,7 +99,7 @@ function carriedPaths(lists: ReadonlyMap<string, number>): Map<string, number> {
   const carried = new Map<string, number>();
   for (const [list, count] of lists) {
     const labels: string[] = JSON.parse(list);
-    for (const path of new Set(shownLabels(labels).flatMap(withAncestors))) add(carried, path, count);
+    for (const path of new Set(shownLabels(labels).flatMap(withAncestors))) addCount(carried, path, count);
   }
   return carried;
 }
@@ -111,6 +111,6 @@ function childrenOf(path: string, carried: ReadonlyMap<string, number>): Record<
   return Object.fromEntries(children.slice(0, CHILDREN_MAX));
 }
 
-function add(counts: Map<string, number>, key: string, count: number): void {
+function addCount(counts: Map<string, number>, key: string, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }

@@ -1,5 +1,5 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
-import { numbersOf, textsOf, titleTermsColumn } from '@lectern/lance';
+import { numbersOf, columnTexts, titleTermsColumn } from '@lectern/lance';
 import type { RecordBatch, Table } from 'apache-arrow';
 import { parseStored } from './keyword-table';
 
@@ -86,7 +86,7 @@ export function heldParagraphs(
   idAt: (address: number) => string | undefined = () => undefined,
 ): ReadonlyMap<number, HeldParagraph> {
   const [ids = [], texts = [], stored = [], terms = []] = ['id', 'text', 'stored', 'terms'].map((name) =>
-    textsOf(answer.getChild(name)),
+    columnTexts(answer.getChild(name)),
   );
   const titleTerms = answer.getChild('tags') ? titleTermsColumn(answer.getChild('tags')) : undefined;
   const held = new Map<number, HeldParagraph>();

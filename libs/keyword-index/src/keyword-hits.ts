@@ -1,6 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import { withEqualHits } from '@lectern/index-engine';
 import { contentSql, foundRows, numbersOf, answerOf, rowCount, type RowIds, sqlIn } from '@lectern/lance';
+import { compareTexts } from '@lectern/text';
 import {
   type DateOrder,
   HITS_MAX,
@@ -12,7 +13,7 @@ import {
 } from './keyword-index';
 import { matching, type Matches } from './keyword-matches';
 import { withoutExcludedSql } from './keyword-query';
-import { wordsOf } from './keyword-words';
+import { wordsOfTerms } from './keyword-words';
 import { isLookedAt, ownMatches } from './own-matches';
 import type { HeldParagraph } from './held-paragraph';
 import type { HeldRows } from './paragraph-cache';
@@ -70,7 +71,7 @@ async function findBest(searched: SearchedTable, { search }: Matches, query: Key
     : await rowsWithIds(search, query);
   const best = new Map<string, ScoredRow>();
   for (const row of rows) if (row.score > (best.get(row.id)?.score ?? -Infinity)) best.set(row.id, row);
-  const hits = [...best.values()].sort((a, b) => b.score - a.score || compare(a.id, b.id));
+  const hits = [...best.values()].sort((a, b) => b.score - a.score || compareTexts(a.id, b.id));
   return {
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
@@ -131,7 +132,7 @@ async function rememberedRows(
 
 /** The query terms that the rows have and, if these are all rows, the rows with any of them. */
 function termsIn({ terms }: Pick<KeywordQuery, 'terms'>, rows: readonly HeldParagraph[], areAll: boolean) {
-  const wanted = [...new Set(wordsOf(terms))];
+  const wanted = [...new Set(wordsOfTerms(terms))];
   const withTerms = () => rows.filter((row) => wanted.some((term) => row.has(term))).map(({ id }) => id);
   return {
     termsFound: wanted.filter((term) => rows.some((row) => row.has(term))),
@@ -183,7 +184,7 @@ async function findOrdered({ search }: Matches, query: KeywordQuery, order: Date
     if (score >= minScore) found.set(id, { id, score, date: dates[i] ?? 0, address: addresses[i] ?? 0 });
   }
   const sign = order.direction === 'asc' ? 1 : -1;
-  const hits = [...found.values()].sort((a, b) => sign * (a.date - b.date) || compare(a.id, b.id));
+  const hits = [...found.values()].sort((a, b) => sign * (a.date - b.date) || compareTexts(a.id, b.id));
   return {
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
@@ -214,8 +215,4 @@ async function findByDate(table: Table, query: KeywordQuery): Promise<KeywordHit
     more: ids.length > limit,
     ...(countMax !== undefined && { total: Math.min(total ?? 0, countMax) }),
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

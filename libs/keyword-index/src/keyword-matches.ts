@@ -2,7 +2,7 @@ import type { Query, Table } from '@lancedb/lancedb';
 import { contentSql, filterSql, answerOf, type RowIds, sqlIn, sqlText } from '@lectern/lance';
 import { APPROXIMATIONS_PER_WORD_MAX, type KeywordQuery } from './keyword-index';
 import { fullTextQuery } from './keyword-query';
-import { wordsOf } from './keyword-words';
+import { wordsOfTerms } from './keyword-words';
 import { BoxWords } from './box-words';
 import { KeptCompletions } from './kept-completions';
 
@@ -49,7 +49,7 @@ async function completionsOf(
   { table, rowIds }: MatchedTable,
   { approximate = [], filter }: Pick<KeywordQuery, 'approximate' | 'filter'>,
 ): Promise<readonly string[]> {
-  const beginnings = wordsOf(approximate.filter(({ prefix }) => prefix).map(({ word }) => word));
+  const beginnings = wordsOfTerms(approximate.filter(({ prefix }) => prefix).map(({ word }) => word));
   if (beginnings.length === 0) return [];
   const condition = contentSql(filter);
   // The only process that changes a table knows when it did, which is cheaper than asking the engine.

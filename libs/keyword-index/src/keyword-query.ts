@@ -2,7 +2,7 @@ import { BooleanQuery, type FullTextQuery, MatchQuery, Occur, PhraseQuery } from
 import { sqlText } from '@lectern/lance';
 import { editVariants } from './edit-variants';
 import type { ApproximateWord, Exclusions, KeywordQuery } from './keyword-index';
-import { timesSaid, wordsOf } from './keyword-words';
+import { timesSaid, wordsOfTerms } from './keyword-words';
 
 /**
  * The ranking part of a query; `undefined` when there is nothing to rank by.
@@ -43,7 +43,7 @@ function misspelt(word: ApproximateWord): FullTextQuery[] {
 /** Words that are searched instead of approximate ones, except completions of unfinished ones. */
 export function approximated(approximate: readonly ApproximateWord[]): string[] {
   const variants = approximate.flatMap(({ word, edits }) =>
-    wordsOf([word]).flatMap((part) => (edits === 0 ? part : editVariants(part))),
+    wordsOfTerms([word]).flatMap((part) => (edits === 0 ? part : editVariants(part))),
   );
   return [...new Set(variants)];
 }
@@ -53,24 +53,24 @@ export function withoutExcludedSql({ excluded, excludedPhrases = [] }: Exclusion
   const lacks = (column: string, words: string) =>
     `NOT contains(concat(' ', ${column}, ' '), ${sqlText(` ${words} `)})`;
   return [
-    ...wordsOf(excluded).map((term) => lacks('terms', term)),
-    ...excludedPhrases.flatMap(joined).map((words) => lacks('words', words)),
+    ...wordsOfTerms(excluded).map((term) => lacks('terms', term)),
+    ...excludedPhrases.flatMap(joinedPhrase).map((words) => lacks('words', words)),
   ];
 }
 
 function phraseOf(phrase: readonly string[]): FullTextQuery[] {
-  return joined(phrase).map((words) => new PhraseQuery(words, 'words'));
+  return joinedPhrase(phrase).map((words) => new PhraseQuery(words, 'words'));
 }
 
 /** The words as in a text; empty for a phrase without words. */
-function joined(phrase: readonly string[]): string[] {
-  const words = wordsOf(phrase).join(' ');
+function joinedPhrase(phrase: readonly string[]): string[] {
+  const words = wordsOfTerms(phrase).join(' ');
   return words === '' ? [] : [words];
 }
 
 /** In BM25 a repeated term weighs more: one match for all terms with the same number of repetitions. */
 function matchOf(terms: readonly string[]): FullTextQuery[] {
-  const times = timesSaid(wordsOf(terms));
+  const times = timesSaid(wordsOfTerms(terms));
   const byTimes = Map.groupBy(times.keys(), (word) => times.get(word) ?? 1);
   return [...byTimes].map(([boost, words]) => new MatchQuery(words.join(' '), 'terms', { boost }));
 }

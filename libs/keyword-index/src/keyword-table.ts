@@ -103,10 +103,10 @@ export function keywordUpdate(resource: IndexUpdate): RowUpdate {
 
 /** The part of a row that is compared: all that readers see, whenever it was written. */
 export function keywordEntry({ version: _version, write: _write, labels, entities, stored, ...row }: Row): unknown {
-  return { ...row, labels: parsed(labels), entities: parsed(entities), stored: parsed(stored) };
+  return { ...row, labels: parsedColumn(labels), entities: parsedColumn(entities), stored: parsedColumn(stored) };
 }
 
-function parsed(column: unknown): unknown {
+function parsedColumn(column: unknown): unknown {
   try {
     return JSON.parse(String(column));
   } catch {

@@ -20,7 +20,7 @@ function hasLongWord(words: string): boolean {
 }
 
 /** A term with white space inside counts as several words, as the index would see it. */
-export function wordsOf(terms: readonly string[]): string[] {
+export function wordsOfTerms(terms: readonly string[]): string[] {
   return terms.flatMap((term) => clipWords(term).split(/\s+/)).filter((word) => word !== '');
 }
 
@@ -28,7 +28,7 @@ export function wordsOf(terms: readonly string[]): string[] {
 export function wordsOfLists(): (terms: readonly string[]) => readonly string[] {
   const known = new WeakMap<readonly string[], readonly string[]>();
   return (terms) => {
-    const words = known.get(terms) ?? wordsOf(terms);
+    const words = known.get(terms) ?? wordsOfTerms(terms);
     known.set(terms, words);
     return words;
   };
@@ -36,7 +36,7 @@ export function wordsOfLists(): (terms: readonly string[]) => readonly string[] 
 
 /** Splits the distinct terms of a query into the first ones, which are distinguished from title terms, and the rest. */
 export function splitTerms(terms: readonly string[]): { readonly distinct: string[]; readonly rest: string[] } {
-  const all = [...new Set(wordsOf(terms))];
+  const all = [...new Set(wordsOfTerms(terms))];
   return { distinct: all.slice(0, TITLE_TERMS_MAX), rest: all.slice(TITLE_TERMS_MAX) };
 }
 

@@ -4,7 +4,7 @@ import { type HeldParagraph, hasWord } from './held-paragraph';
 import { type KeywordQuery, OWN_MATCHES_MAX } from './keyword-index';
 import type { Matches } from './keyword-matches';
 import { approximated } from './keyword-query';
-import { splitTerms, wordsOf } from './keyword-words';
+import { splitTerms, wordsOfTerms } from './keyword-words';
 import type { HeldRows } from './paragraph-cache';
 
 type Sought = Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'>;
@@ -20,7 +20,7 @@ export interface LookedAt {
  * Whether matches are checked individually: otherwise all count, because there are too many or no title is involved.
  */
 export function isLookedAt({ terms }: Pick<KeywordQuery, 'terms'>, matched: number): boolean {
-  return matched > 0 && matched <= OWN_MATCHES_MAX && wordsOf(terms).length > 0;
+  return matched > 0 && matched <= OWN_MATCHES_MAX && wordsOfTerms(terms).length > 0;
 }
 
 /**
@@ -51,7 +51,7 @@ async function sayingWords(
   { phrases, approximate = [] }: Sought,
   { addresses, completed }: Pick<LookedAt, 'completed'> & { readonly addresses: readonly number[] },
 ): Promise<readonly number[]> {
-  const sequences = phrases.map((phrase) => wordsOf(phrase).join(' ')).filter((words) => words !== '');
+  const sequences = phrases.map((phrase) => wordsOfTerms(phrase).join(' ')).filter((words) => words !== '');
   const wanted = [...sequences, ...approximated(approximate), ...completed];
   if (addresses.length === 0 || wanted.length === 0) return [];
   const query = table

@@ -7,7 +7,7 @@ import {
   type KeywordQuery,
   MATCHES_COUNTED_MAX,
 } from './keyword-index';
-import { wordsOf } from './keyword-words';
+import { wordsOfTerms } from './keyword-words';
 
 /** @throws AppError `invalid_request` for numbers out of range, too many approximate words or ids */
 export function checkQuery({ limit, countMax = 0, approximate = [], ids = [] }: KeywordQuery): void {
@@ -24,7 +24,7 @@ export function isUnranked({
   phrases,
   approximate = [],
 }: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'>): boolean {
-  return wordsOf([...terms, ...phrases.flat(), ...approximate.map(({ word }) => word)]).length === 0;
+  return wordsOfTerms([...terms, ...phrases.flat(), ...approximate.map(({ word }) => word)]).length === 0;
 }
 
 /** The answer when nothing is indexed. */

@@ -1,6 +1,6 @@
 import { Field, Utf8 } from 'apache-arrow';
 import fc from 'fast-check';
-import { textListVector, textsBeginningWith, textsOf, textVector } from './arrow-texts';
+import { textListVector, textsBeginningWith, columnTexts, textVector } from './arrow-texts';
 
 const item = new Field('item', new Utf8(), true);
 const text = fc.string({ unit: 'grapheme', maxLength: 10 });
@@ -43,10 +43,10 @@ describe('columns of texts', () => {
   it('are read at once', () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (texts, others) => {
-        expect(textsOf(textVector(texts).concat(textVector(others)))).toEqual([...texts, ...others]);
+        expect(columnTexts(textVector(texts).concat(textVector(others)))).toEqual([...texts, ...others]);
       }),
     );
-    expect(textsOf(null)).toEqual([]);
+    expect(columnTexts(null)).toEqual([]);
   });
 
   it('give of each list what begins so', () => {

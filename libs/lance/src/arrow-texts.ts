@@ -55,7 +55,7 @@ function textData(data: Uint8Array, valueOffsets: Int32Array): Data<Utf8> {
 }
 
 /** The texts of a whole column; reading them one by one is several times slower. */
-export function textsOf(column: Vector<Utf8> | null): string[] {
+export function columnTexts(column: Vector<Utf8> | null): string[] {
   return encodedTexts(column).flatMap(({ bytes, offsets }) =>
     Array.from({ length: offsets.length - 1 }, (_, i) => bytes.toString('utf8', offsets[i], offsets[i + 1])),
   );
@@ -66,7 +66,7 @@ export function encodedTexts(
   column: Vector<Utf8> | null,
 ): readonly { readonly bytes: Buffer; readonly offsets: Int32Array }[] {
   return (column?.data ?? []).map((data) => ({
-    bytes: bytesOf(data),
+    bytes: columnBytes(data),
     offsets: data.valueOffsets.subarray(0, data.length + 1),
   }));
 }
@@ -77,7 +77,7 @@ export function textsBeginningWith(prefix: string, column: Vector<List<Utf8>> | 
   return (column?.data ?? []).flatMap((data) => {
     const child = data.children[0] as Data<Utf8> | undefined; // the type of the column says so
     if (!child) return Array.from({ length: data.length }, () => []);
-    const bytes = bytesOf(child);
+    const bytes = columnBytes(child);
     const { valueOffsets: ends } = child;
     return Array.from({ length: data.length }, (_, list) => {
       const found: string[] = [];
@@ -93,6 +93,6 @@ export function textsBeginningWith(prefix: string, column: Vector<List<Utf8>> | 
   });
 }
 
-function bytesOf({ values }: Data<Utf8>): Buffer {
+function columnBytes({ values }: Data<Utf8>): Buffer {
   return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
 }

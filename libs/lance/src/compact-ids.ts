@@ -46,7 +46,7 @@ export class CompactIds {
 
   /** Including the hash table of `addressOf`. */
   get sizeBytes(): number {
-    return this.addresses.length * ROW_BYTES + this.bytes.length + this.placesOfIds() * NUMBER_BYTES;
+    return this.addresses.length * ROW_BYTES + this.bytes.length + this.bucketCount() * NUMBER_BYTES;
   }
 
   idAt(address: number): string | undefined {
@@ -61,10 +61,10 @@ export class CompactIds {
   }
 
   addressOf(id: string): number | undefined {
-    const places = (this.byId ??= this.rowsById());
+    const buckets = (this.byId ??= this.rowsById());
     const wanted = Buffer.from(id);
-    for (let place = hashOf(wanted, 0, wanted.length); ; place += 1) {
-      const row = (places[place & (places.length - 1)] ?? 0) - 1;
+    for (let bucket = hashOf(wanted, 0, wanted.length); ; bucket += 1) {
+      const row = (buckets[bucket & (buckets.length - 1)] ?? 0) - 1;
       if (row < 0) return undefined;
       const [start = 0, end = 0] = [this.starts[row], this.ends[row]];
       if (this.bytes.compare(wanted, 0, wanted.length, start, end) === 0) return this.addresses[row];
@@ -72,17 +72,17 @@ export class CompactIds {
   }
 
   private rowsById(): Int32Array {
-    const places = new Int32Array(this.placesOfIds());
+    const buckets = new Int32Array(this.bucketCount());
     for (let row = 0; row < this.addresses.length; row += 1) {
-      let place = hashOf(this.bytes, this.starts[row] ?? 0, this.ends[row] ?? 0);
-      while (places[place & (places.length - 1)] !== 0) place += 1;
-      places[place & (places.length - 1)] = row + 1;
+      let bucket = hashOf(this.bytes, this.starts[row] ?? 0, this.ends[row] ?? 0);
+      while (buckets[bucket & (buckets.length - 1)] !== 0) bucket += 1;
+      buckets[bucket & (buckets.length - 1)] = row + 1;
     }
-    return places;
+    return buckets;
   }
 
   /** A power of two, at least half of the slots empty. */
-  private placesOfIds(): number {
+  private bucketCount(): number {
     return 2 ** Math.ceil(Math.log2(this.addresses.length * 2 + 1));
   }
 }

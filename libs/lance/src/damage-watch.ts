@@ -3,7 +3,7 @@ import type { Table } from '@lancedb/lancedb';
 import { AppError, DamagedIndexError, DroppedIndexError } from '@lectern/contracts/core';
 import { indexError } from './lance-errors';
 import { isSuspicious, namesDamage } from './table-damage';
-import { examine, type Examined, pathOf, readWhole } from './table-examination';
+import { examine, type Examined, tablePath, readWhole } from './table-examination';
 import { TableFiles } from './table-files';
 
 /** Called with the name of a table whenever it is found damaged. */
@@ -121,7 +121,7 @@ export class DamageWatch {
   }
 
   private filesOf(name: string): TableFiles {
-    const files = this.files.get(name) ?? new TableFiles(pathOf(this.folder, name));
+    const files = this.files.get(name) ?? new TableFiles(tablePath(this.folder, name));
     this.files.delete(name);
     this.files.set(name, files);
     const [oldest] = this.files.keys();

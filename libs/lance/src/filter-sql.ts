@@ -42,14 +42,14 @@ function compiled(
   if (depth > FILTER_DEPTH_MAX)
     throw new AppError('invalid_request', `A filter is nested at most ${FILTER_DEPTH_MAX} deep`);
   const below = (parts: readonly IndexFilter[]) => parts.map((part) => compiled(part, { depth: depth + 1, isNegated }));
-  if ('all' in filter) return joined(below(filter.all), isNegated ? 'OR' : 'AND');
-  if ('any' in filter) return joined(below(filter.any), isNegated ? 'AND' : 'OR');
+  if ('all' in filter) return joinedParts(below(filter.all), isNegated ? 'OR' : 'AND');
+  if ('any' in filter) return joinedParts(below(filter.any), isNegated ? 'AND' : 'OR');
   if ('not' in filter) return compiled(filter.not, { depth: depth + 1, isNegated: !isNegated });
   const leaf = leafSql(filter);
   return isNegated ? { sql: `NOT ${leaf.operator ? `(${leaf.sql})` : leaf.sql}` } : leaf;
 }
 
-function joined(parts: readonly Compiled[], operator: Operator): Compiled {
+function joinedParts(parts: readonly Compiled[], operator: Operator): Compiled {
   const [only] = parts;
   if (!only) return { sql: operator === 'AND' ? 'true' : 'false' };
   if (parts.length === 1) return only;
@@ -68,7 +68,7 @@ function leafSql(filter: Leaf): Compiled {
   if ('resources' in filter) return { sql: sqlIn('rid', filter.resources) };
   if ('fields' in filter) return { sql: tagged(filter.fields.map(fieldTag)) };
   if ('resourceFields' in filter) return resourceFieldsSql(filter.resourceFields);
-  if ('date' in filter) return dateSql(filter.date, filter.sinceMs, filter.untilMs);
+  if ('date' in filter) return dateCondition(filter.date, filter.sinceMs, filter.untilMs);
   if ('visibleTo' in filter) return { sql: tagged([PUBLIC_TAG, ...filter.visibleTo.map(groupTag)]) };
   if ('hidden' in filter) return { sql: filter.hidden ? tagged([HIDDEN_TAG]) : `NOT ${tagged([HIDDEN_TAG])}` };
   return { sql: tagged([languageTag(filter.language)]) };
@@ -112,15 +112,15 @@ function resourceFieldsSql(resourceFields: readonly string[]): Compiled {
     const sql = `${tagged([fieldTag(field)])} AND ${sqlIn('rid', rids)}`;
     return { sql, operator: 'AND' };
   });
-  return joined(clauses, 'OR');
+  return joinedParts(clauses, 'OR');
 }
 
-function dateSql(column: 'created' | 'modified', sinceMs?: number, untilMs?: number): Compiled {
+function dateCondition(column: 'created' | 'modified', sinceMs?: number, untilMs?: number): Compiled {
   const bounds = [
     ...(sinceMs === undefined ? [] : [`${column} >= ${numberSql(sinceMs)}`]),
     ...(untilMs === undefined ? [] : [`${column} <= ${numberSql(untilMs)}`]),
   ];
-  return joined(
+  return joinedParts(
     bounds.map((sql) => ({ sql })),
     'AND',
   );

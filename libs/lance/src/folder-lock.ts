@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FolderLock, lockFolder } from '@lectern/config';
-import { AppError } from '@lectern/contracts/core';
-import { messageOf } from './lance-errors';
+import { AppError, messageOf } from '@lectern/contracts/core';
 
 const RETRY_MS = 50;
 

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 import type { RowIds } from './row-ids';
-import type { TablePlace } from './table-place';
+import type { HeldFolder } from './held-folder';
 
 /** The cached rows are from a table that is gone: its name belongs to another table, or to none. */
 export class ReplacedTableError extends Error {}
@@ -15,7 +15,7 @@ export class ForeignTable {
 
   constructor(
     private readonly table: Table,
-    private readonly place: TablePlace,
+    private readonly heldFolder: HeldFolder,
     private readonly rowIds: RowIds,
   ) {}
 
@@ -30,11 +30,11 @@ export class ForeignTable {
   }
 
   async close(): Promise<void> {
-    await this.place.close();
+    await this.heldFolder.close();
   }
 
   private async refuseAnother(): Promise<void> {
-    if (!(await this.place.isSame())) throw new ReplacedTableError('The table was dropped');
+    if (!(await this.heldFolder.isSame())) throw new ReplacedTableError('The table was dropped');
   }
 
   private async noteVersion(): Promise<void> {

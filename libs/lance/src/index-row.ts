@@ -3,7 +3,7 @@ import type { IndexedResource, IndexUpdate } from '@lectern/contracts/core';
 import { Field, Float64, List, Utf8 } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import type { TableIndex } from './table-index';
-import { EMPTY_TAG, retagged, type Tagged, tagsOf, titled } from './tags';
+import { EMPTY_TAG, retagged, type Tagged, tagsOf, withTitleTerms } from './tags';
 
 /** The columns both indexes filter by. */
 export function commonFields(): Field[] {
@@ -52,12 +52,12 @@ export function commonColumnsOf(resource: IndexedResource): (part: Tagged & { re
 }
 
 /** Parts with the same tags and the same missing title terms share the combined list. */
-function titledTags(): typeof titled {
+function titledTags(): typeof withTitleTerms {
   const known = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
   return (tags, titleTerms) => {
     const ofTags = known.get(tags) ?? new WeakMap<readonly string[], readonly string[]>();
     known.set(tags, ofTags);
-    const made = ofTags.get(titleTerms) ?? titled(tags, titleTerms);
+    const made = ofTags.get(titleTerms) ?? withTitleTerms(tags, titleTerms);
     ofTags.set(titleTerms, made);
     return made;
   };

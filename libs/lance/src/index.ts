@@ -1,6 +1,6 @@
 export { numbersOf } from './arrow-numbers';
 export { type Row } from './arrow-rows';
-export { textsOf } from './arrow-texts';
+export { columnTexts } from './arrow-texts';
 export { type Change } from './batch-plan';
 export { contentSql, filterSql, titleTermsSql } from './filter-sql';
 export { indexConfig, indexFolder, paragraphsSizeBytesMax } from './index.config';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, messageOf } from '@lectern/contracts/core';
 
 const MESSAGE_CHARS_MAX = 500;
 
@@ -11,16 +11,11 @@ export function indexError(error: unknown): AppError {
 }
 
 /** Whether a table or one of its files does not exist (any more). */
-export function isMissing(error: unknown): boolean {
+export function isTableMissing(error: unknown): boolean {
   return /not found/i.test(messageOf(error));
 }
 
 /** Whether there is no table to open, as opposed to a missing file of an open table. */
 export function isMissingTable(error: unknown): boolean {
   return /\bTable '[^']*' was not found/.test(messageOf(error));
-}
-
-/** Errors from native code are not always an `Error` of this realm. */
-export function messageOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

@@ -9,13 +9,13 @@ import type { Change, Extension } from './batch-plan';
 import { DamageWatch, type OnDamage } from './damage-watch';
 import { lockForWriting } from './folder-lock';
 import { ForeignTable, ReplacedTableError } from './foreign-table';
-import { indexError, isMissing, isMissingTable } from './lance-errors';
+import { indexError, isTableMissing, isMissingTable } from './lance-errors';
 import { OpenTables } from './open-tables';
 import { RememberedRows, type RowIds } from './row-ids';
 import { isSuspicious } from './table-damage';
-import { pathOf, readDescriptions, readWhole, refuseIncomplete } from './table-examination';
+import { tablePath, readDescriptions, readWhole, refuseIncomplete } from './table-examination';
 import type { TableIndex } from './table-index';
-import { TablePlace } from './table-place';
+import { HeldFolder } from './held-folder';
 import { openWriter, type TableWriter } from './table-writer';
 
 /** A writer reads, too. There is one per folder; readers see its writes at their next search. */
@@ -98,7 +98,7 @@ export class LanceFolder {
       return this.readAgain(name, query);
     };
     return attempt().catch(async (error: unknown) => {
-      if (!isMissing(error) && !(error instanceof ReplacedTableError)) return again(error);
+      if (!isTableMissing(error) && !(error instanceof ReplacedTableError)) return again(error);
       // Dropped by the writer, and possibly recreated.
       await this.tables.release(name);
       return this.readUnremembered(name, query).catch(again);
@@ -143,7 +143,7 @@ export class LanceFolder {
         const open = (await this.find(name)) ?? (await this.create(name, schema));
         if (!open.writer?.open) continue;
         accepts?.(open.writer.schema);
-        return await changed(open, changes, open.writer);
+        return await changeTable(open, changes, open.writer);
       }
     });
   }
@@ -171,7 +171,7 @@ export class LanceFolder {
           for await (const page of pagesOf(rows)) made.push(...page);
           return { kind: 'extend', rid, version, since, rows: made, onUnfit: () => void unfit.add(rid) };
         });
-        return await changed(open, await Promise.all(extensions), open.writer);
+        return await changeTable(open, await Promise.all(extensions), open.writer);
       }
     });
     return [...unfit];
@@ -183,7 +183,7 @@ export class LanceFolder {
       while (changes.length > 0 && (await this.names(name)).includes(name)) {
         const open = await this.find(name);
         if (!open) return;
-        if (open.writer?.open) return await changed(open, changes, open.writer);
+        if (open.writer?.open) return await changeTable(open, changes, open.writer);
       }
     });
   }
@@ -203,7 +203,7 @@ export class LanceFolder {
     await this.tables.release(name, async () => {
       const connection = await this.connected();
       await connection.dropTable(name).catch((error: unknown) => {
-        if (isMissing(error) || isSuspicious(error)) return this.moveAway(name);
+        if (isTableMissing(error) || isSuspicious(error)) return this.moveAway(name);
         throw indexError(error);
       });
       (await this.knownNames)?.delete(name);
@@ -268,7 +268,7 @@ export class LanceFolder {
   }
 
   private pathOf(name: string): string {
-    return pathOf(this.options.folder, name);
+    return tablePath(this.options.folder, name);
   }
 
   /** Leftovers that cannot be dropped must not block the replacement. */
@@ -301,14 +301,14 @@ export class LanceFolder {
     return this.tables.get(name, async () => {
       const connection = await this.connected();
       // Taken before the table is opened: as long as the place is unchanged, the open table is the one there.
-      const place = this.lock ? undefined : await TablePlace.hold(this.pathOf(name));
+      const heldFolder = this.lock ? undefined : await HeldFolder.hold(this.pathOf(name));
       try {
         await this.watch.refuseUnreadable(name);
         const table = await connection.openTable(name);
         await refuseIncomplete(table, this.layout.columns);
-        return this.lock ? await this.opened(table) : this.openedForeign(table, place);
+        return this.lock ? await this.opened(table) : this.openedForeign(table, heldFolder);
       } catch (error) {
-        await place?.close();
+        await heldFolder?.close();
         if (!isMissingTable(error)) throw error;
         if (await this.isLost(name)) throw this.watch.found(name, 'its description is gone');
         return undefined;
@@ -327,10 +327,10 @@ export class LanceFolder {
     return made;
   }
 
-  private openedForeign(table: Table, place: TablePlace | undefined): OpenTable {
-    if (!place) return { table };
+  private openedForeign(table: Table, heldFolder: HeldFolder | undefined): OpenTable {
+    if (!heldFolder) return { table };
     const rowIds = this.rows.ofTable(table);
-    return { table, rowIds, foreign: new ForeignTable(table, place, rowIds) };
+    return { table, rowIds, foreign: new ForeignTable(table, heldFolder, rowIds) };
   }
 
   private async opened(table: Table): Promise<OpenTable> {
@@ -362,7 +362,7 @@ export class LanceFolder {
 }
 
 /** Changes a table and marks its rows as possibly moved, also after a failure, which may leave a part done. */
-async function changed({ rowIds }: OpenTable, changes: readonly Change[], writer: TableWriter): Promise<void> {
+async function changeTable({ rowIds }: OpenTable, changes: readonly Change[], writer: TableWriter): Promise<void> {
   try {
     await writer.change(changes);
   } finally {

@@ -4,7 +4,7 @@ import { EntryTally } from '@lectern/index-engine';
 import { Vector } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import { sqlIn } from './sql';
-import { batchesOf } from './updated-pages';
+import { queryBatches } from './updated-pages';
 
 /** The expected rows of some resources. */
 export interface ExpectedRows {
@@ -32,10 +32,10 @@ export async function differingResources(
     .query()
     .where(sqlIn('rid', [...rows.keys()]))
     .select([...columns]);
-  for await (const batch of batchesOf(query)) {
+  for await (const batch of queryBatches(query)) {
     const held = columns.map((name) => [name, batch.getChild(name)] as const);
     for (let i = 0; i < batch.numRows; i += 1) {
-      const row = Object.fromEntries(held.map(([name, column]) => [name, plain(column?.get(i))]));
+      const row = Object.fromEntries(held.map(([name, column]) => [name, plainValue(column?.get(i))]));
       tallies.get(String(row['rid']))?.meet(entryOf(row));
     }
   }
@@ -43,7 +43,7 @@ export async function differingResources(
 }
 
 /** Lists of texts as arrays, vectors as arrays of numbers. */
-function plain(value: unknown): unknown {
+function plainValue(value: unknown): unknown {
   if (!(value instanceof Vector)) return value;
   const values: unknown = value.toArray();
   return values instanceof Float32Array ? values : [...value];

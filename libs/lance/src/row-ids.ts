@@ -149,7 +149,7 @@ export class RowIds {
     for (const address of addresses) {
       const id = this.idAt(address) ?? read.get(address);
       if (id === undefined) return undefined;
-      this.place(address, id, since);
+      this.put(address, id, since);
       ids.push(id);
     }
     return ids;
@@ -165,13 +165,13 @@ export class RowIds {
     const added: number[] = [];
     for (const [address, id] of found) {
       if (this.ids.has(address)) {
-        this.place(address, id, since);
+        this.put(address, id, since);
         continue;
       }
       if (this.scan?.ids.idAt(address) === id && !this.hasChanged(resourceOf(id), this.scan.since)) continue;
       this.ids.set(address, { id, placedAt: -1 });
       added.push(address);
-      this.place(address, id, since);
+      this.put(address, id, since);
     }
     if (added.length > 0) this.bounds.onAdded({ rowIds: this, addresses: added });
   }
@@ -226,7 +226,7 @@ export class RowIds {
   }
 
   /** Records the address of an id, unless its resource has changed since. */
-  private place(address: number, id: string, since: number): void {
+  private put(address: number, id: string, since: number): void {
     const known = this.ids.get(address);
     if (!known || known.placedAt === this.moment) return;
     const rid = resourceOf(id);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { addedPages, type RowPage } from './row-pages';
 import type { Row } from './arrow-rows';
 import { rowsOf, schema } from './table.fixture';
@@ -28,18 +28,18 @@ describe('pages of new rows', () => {
         yield row;
       }
     }
-    const madeAtTurns = [0];
+    const madeAtYields = [0];
     let isDone = false;
     const others = (async () => {
-      for (; !isDone; await nextTurn()) madeAtTurns.push(made);
+      for (; !isDone; await yieldToOthers()) madeAtYields.push(made);
     })();
     for await (const page of addedPages(schema, [{ length: 500, [Symbol.iterator]: counted }], 1))
       expect(page.rows.numRows).toBeGreaterThan(0);
     isDone = true;
     await others;
-    const inOneTurn = madeAtTurns.map((count, i) => count - (madeAtTurns[i - 1] ?? 0));
+    const atOnce = madeAtYields.map((count, i) => count - (madeAtYields[i - 1] ?? 0));
     // The last row of a chunk may exceed the limit.
-    expect(Math.max(...inOneTurn) * ROW_BYTES).toBeLessThanOrEqual(2 * (256 * KIB + ROW_BYTES));
+    expect(Math.max(...atOnce) * ROW_BYTES).toBeLessThanOrEqual(2 * (256 * KIB + ROW_BYTES));
     expect(made).toBe(500);
   });
 });

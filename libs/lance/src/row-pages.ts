@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type AnySequence, pagesOf } from '@lectern/contracts/core';
 import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { type Row, toArrow } from './arrow-rows';
-import { sizeOf } from '@lectern/index-engine';
+import { valueBytes } from '@lectern/index-engine';
 
 /** Approximate size of one commit. */
 const BYTES_PER_PAGE_MAX = 4 * 2 ** 20;
@@ -25,26 +25,26 @@ export async function* addedPages(
   let pieces: ArrowTable[] = [];
   let bytes = 0;
   let isFirst = true;
-  for await (const piece of piecesOf(resources)) {
-    if (!isFirst) await nextTurn();
+  for await (const piece of rowPieces(resources)) {
+    if (!isFirst) await yieldToOthers();
     isFirst = false;
     const written = piece.rows.map((row): Row => ({ ...row, write }));
     pieces.push(toArrow(schema, written));
     bytes += piece.bytes;
     if (bytes < BYTES_PER_PAGE_MAX) continue;
-    yield { rows: joined(pieces), full: true };
+    yield { rows: joinedTables(pieces), full: true };
     [pieces, bytes] = [[], 0];
   }
-  if (pieces.length > 0) yield { rows: joined(pieces), full: false };
+  if (pieces.length > 0) yield { rows: joinedTables(pieces), full: false };
 }
 
 /** Concatenates tables. */
-export function joined([first, ...others]: readonly ArrowTable[]): ArrowTable {
+export function joinedTables([first, ...others]: readonly ArrowTable[]): ArrowTable {
   if (!first) throw new RangeError('A page has rows');
   return first.concat(...others);
 }
 
-async function* piecesOf(
+async function* rowPieces(
   resources: Iterable<AnySequence<Row>>,
 ): AsyncGenerator<{ readonly rows: Row[]; readonly bytes: number }> {
   let [piece, bytes]: [Row[], number] = [[], 0];
@@ -52,7 +52,7 @@ async function* piecesOf(
     for await (const page of pagesOf(rows))
       for (const row of page) {
         piece.push(row);
-        bytes += sizeOf(row);
+        bytes += valueBytes(row);
         if (bytes < BYTES_PER_PIECE_MAX) continue;
         yield { rows: piece, bytes };
         [piece, bytes] = [[], 0];

@@ -1,5 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
-import { messageOf } from './lance-errors';
+import { AppError, messageOf } from '@lectern/contracts/core';
 
 /**
  * Errors of the system or of concurrent writers, which do not indicate damaged files: a table must never be dropped

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, Session, type Table } from '@lancedb/lancedb';
-import { isMissingTable, messageOf } from './lance-errors';
+import { messageOf } from '@lectern/contracts/core';
+import { isMissingTable } from './lance-errors';
 import { isSuspicious, namesDamage } from './table-damage';
 import { TableFiles } from './table-files';
-import { batchesOf } from './updated-pages';
+import { queryBatches } from './updated-pages';
 
 const cacheSizeBytes = 16n << 20n;
 const EXAMINATIONS = 2;
@@ -42,7 +43,7 @@ export async function examine<T>(of: ExaminedTable, query: (table: Table) => Pro
 export async function readWhole(table: Table): Promise<void> {
   await readDescriptions(table);
   for (const { name } of await table.listIndices()) await table.prewarmIndex(name);
-  for await (const _ of batchesOf(table.query()));
+  for await (const _ of queryBatches(table.query()));
 }
 
 /** Reads only metadata: the newest version, and its descriptions of files and indexes. Takes milliseconds. */
@@ -63,7 +64,7 @@ async function examineOnce<T>(
   { folder, name, columns }: ExaminedTable,
   query: (table: Table) => Promise<T>,
 ): Promise<Examined<T>> {
-  const unreadable = await new TableFiles(pathOf(folder, name)).problem();
+  const unreadable = await new TableFiles(tablePath(folder, name)).problem();
   if (unreadable) return { state: 'damaged', reason: unreadable };
   const connection = await connect(folder, { session: new Session(cacheSizeBytes, cacheSizeBytes) });
   let table: Table | undefined;
@@ -76,19 +77,19 @@ async function examineOnce<T>(
     if (!isSuspicious(error)) throw error;
     const cause = namesDamage(error) || !table ? error : await readWhole(table).catch((other: unknown) => other);
     if (cause === undefined || !isSuspicious(cause)) throw error;
-    return { state: 'damaged', reason: reasonOf(cause) };
+    return { state: 'damaged', reason: damageReason(cause) };
   } finally {
     connection.close();
   }
 }
 
 /** Path of a table's files. */
-export function pathOf(folder: string, name: string): string {
+export function tablePath(folder: string, name: string): string {
   return join(folder, `${name}.lance`);
 }
 
 /** LanceDB repeats itself, and includes locations in its own code. */
-function reasonOf(error: unknown): string {
+function damageReason(error: unknown): string {
   const [first = ''] = messageOf(error).split(/, \/(?:usr|rustc)\/|\n|\s*Caused by:/);
   return first.slice(0, REASON_CHARS_MAX);
 }

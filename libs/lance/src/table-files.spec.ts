@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Index } from '@lancedb/lancedb';
-import { filesBelow } from '@lectern/testing';
+import { everyFileBelow } from '@lectern/testing';
 import { TableFiles } from './table-files';
 import { rowsOf, temporaryTable } from './table.fixture';
 
@@ -24,7 +24,7 @@ describe('the files of a table', () => {
     await table.optimize();
     await table.add(rowsOf('c', 10));
     await table.delete(`id = 'c/t/body/1'`);
-    files = filesBelow(path);
+    files = everyFileBelow(path);
     settle(files);
   });
   afterEach(() => made.remove());

@@ -1,4 +1,4 @@
-import { retagged, tagsOf, titled, titleTermsOf } from './tags';
+import { retagged, tagsOf, withTitleTerms, titleTermsOf } from './tags';
 
 describe('tagsOf', () => {
   const resource = { rid: 'r', version: 1, createdMs: 0, modifiedMs: 0, hidden: false, groups: [], labels: ['/l/a/b'] };
@@ -56,9 +56,9 @@ describe('retagged', () => {
 
   it('leaves to a row which terms of its title it lacks', () => {
     const [before, terms] = [tagsOf(resource, part), ['moon', "it's"]];
-    expect(titleTermsOf(titled(before, terms))).toEqual(terms);
-    expect(retagged(changed, row, titled(before, terms)).sort()).toEqual(
-      titled(tagsOf(changed, part), terms).toSorted(),
+    expect(titleTermsOf(withTitleTerms(before, terms))).toEqual(terms);
+    expect(retagged(changed, row, withTitleTerms(before, terms)).sort()).toEqual(
+      withTitleTerms(tagsOf(changed, part), terms).toSorted(),
     );
   });
 

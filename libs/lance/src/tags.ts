@@ -51,7 +51,7 @@ export function tagsOf(resource: IndexedResource, part: Tagged): string[] {
 }
 
 /** Shared tags of several rows, with the title terms of one of them. */
-export function titled(tags: readonly string[], titleTerms: readonly string[]): readonly string[] {
+export function withTitleTerms(tags: readonly string[], titleTerms: readonly string[]): readonly string[] {
   return [...tags, ...titleTerms.map(titleTermTag)];
 }
 

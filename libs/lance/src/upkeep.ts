@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
+import { messageOf } from '@lectern/contracts/core';
 import { UnindexedRows } from './unindexed-rows';
 import { Compaction } from './compaction';
-import { messageOf } from './lance-errors';
 import { createMissingIndexes, type TableIndex } from './table-index';
 
 /** Updating indexes costs about 10 µs of CPU per row, so large tables wait for a larger backlog. */

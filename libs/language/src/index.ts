@@ -17,10 +17,17 @@ export { inConversation, rephraseByRule } from './reader/rephrase';
 export type { Rephrased } from './rephrased';
 export { answerFit } from './scoring/answer-signs';
 export { answeringUnits, contextSigns } from './scoring/context-signs';
-export { reasonOf, refusalReasons } from './scoring/reasons';
+export { scoreReason, refusalReasons } from './scoring/reasons';
 export { refusalOf } from './scoring/refusals';
 export { SCORE_MAX } from './scoring/score';
 export { statementsOf } from './scoring/statements';
 export { supportSigns, verbatimIn } from './scoring/support';
-export { type Basis, answerRelevance, contextRelevance, levelOf, levelOfShare, supportOf } from './scoring/weights';
-export { CHARACTERS_PER_TOKEN, tokensIn, tokensOf } from './tokens';
+export {
+  type Basis,
+  answerRelevance,
+  contextRelevance,
+  levelOf,
+  levelOfShare,
+  statementSupport,
+} from './scoring/weights';
+export { CHARACTERS_PER_TOKEN, tokensIn, estimatedTokens } from './tokens';

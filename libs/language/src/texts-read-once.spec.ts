@@ -1,4 +1,4 @@
-import { readPassage as readToCite } from './citations/passage';
+import { readCitedPassage as readToCite } from './citations/passage';
 import { readPassage } from './reader/passage';
 import { readQuestion } from './reader/question';
 import { statementsOf } from './scoring/statements';

@@ -2,11 +2,11 @@
 export const CHARACTERS_PER_TOKEN = 3;
 
 /** Estimated number of tokens for a number of characters. */
-export function tokensOf(characters: number): number {
+export function estimatedTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }
 
 /** Estimated number of tokens in a text. */
 export function tokensIn(text: string): number {
-  return tokensOf(text.length);
+  return estimatedTokens(text.length);
 }

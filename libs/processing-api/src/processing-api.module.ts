@@ -1,11 +1,11 @@
+import { rowsOf } from '@lectern/database';
 import { AugmentationModule } from '@lectern/augmentation';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { readNuaClientWebhook } from '@lectern/contracts/knowledge-box';
 import { EgressModule } from '@lectern/egress';
 import { SecretsModule } from '@lectern/secrets';
-import { UnderstandingModule } from '@lectern/understanding';
-import { processingRows, understandingDatabase } from '@lectern/understanding-rows';
+import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
 import { Module } from '@nestjs/common';
 import { ExpiredFiles } from './push/expired-files';
 import { FieldFinding } from './push/field-finding';
@@ -24,7 +24,7 @@ import { PushEndings } from './push/push-endings';
 import { PushProcessing } from './push/push-processing';
 import { PushHandlers } from './push/push.handlers';
 import { PushRows } from './push/push-rows';
-import { PushTurns } from './push/push-turns';
+import { PushAdmission } from './push/push-admission';
 import { PushService } from './push/push.service';
 import { PushTask } from './push/push.task';
 import { QueueService } from './push/queue.service';
@@ -33,6 +33,20 @@ import { RecordService } from './push/record.service';
 import { ResultStream } from './push/result-stream';
 import { UploadRows } from './push/upload-rows';
 import { WebhookTask } from './push/webhook.task';
+import {
+  ProcessingAccountEntity,
+  ProcessingDeliveryEntity,
+  ProcessingFileEntity,
+  ProcessingRecordEntity,
+  ProcessingResultEntity,
+} from './push/processing.entity';
+import { ProcessingUploadEntity, ProcessingUploadPartEntity } from './push/tus-upload.entity';
+import { NamedProcessingBlobsRepository } from './push/named-blobs.repository';
+import { ProcessingDeliveryRepository } from './push/processing-delivery.repository';
+import { ProcessingFileRepository } from './push/processing-file.repository';
+import { ProcessingListRepository } from './push/processing-list.repository';
+import { ProcessingRecordRepository } from './push/processing-record.repository';
+import { ProcessingUploadRepository } from './push/tus-upload.repository';
 
 /** The public processing API for NUA keys: pushes, their files, queues, records and webhooks. */
 @Module({
@@ -46,8 +60,22 @@ import { WebhookTask } from './push/webhook.task';
   ],
   controllers: [NamedBlobsHandlers, ProcessingFileHandlers, PushHandlers, RecordHandlers],
   providers: [
+    rowsOf(
+      ProcessingAccountEntity,
+      ProcessingDeliveryEntity,
+      ProcessingFileEntity,
+      ProcessingRecordEntity,
+      ProcessingResultEntity,
+      ProcessingUploadEntity,
+      ProcessingUploadPartEntity,
+    ),
+    NamedProcessingBlobsRepository,
+    ProcessingDeliveryRepository,
+    ProcessingFileRepository,
+    ProcessingListRepository,
+    ProcessingRecordRepository,
+    ProcessingUploadRepository,
     busFor({ calls: [readNuaClientWebhook] }),
-    ...processingRows.providers,
     ExpiredFiles,
     FieldFinding,
     FileTokens,
@@ -64,7 +92,7 @@ import { WebhookTask } from './push/webhook.task';
     PushRows,
     PushService,
     PushTask,
-    PushTurns,
+    PushAdmission,
     QueueService,
     RecordService,
     ResultStream,

@@ -88,7 +88,7 @@ export function fuse(
   }
   return summed(terms).map(({ id, score }) => {
     const legs = legsOf.get(id) ?? [];
-    return { id, score, type: typeOf(legs), legs, fusion: settings.kind };
+    return { id, score, type: hitType(legs), legs, fusion: settings.kind };
   });
 }
 
@@ -110,7 +110,7 @@ function rankingsOf({ keyword, semantic, graph = [] }: Legs): LegRanking[] {
 function onlyHits({ leg, ranking }: LegRanking): FusedHit[] {
   return ranking.map(({ id, score }, rank) => {
     const legs = [{ leg, score, rank }];
-    return { id, score, type: typeOf(legs), legs };
+    return { id, score, type: hitType(legs), legs };
   });
 }
 
@@ -149,7 +149,7 @@ function similarityRatio({ keyword, semantic, unknown }: TextLegs): number {
   return byWords === 0 ? 1 : Math.min(1, sum(known.map(({ id }) => similarities.get(id) ?? 0)) / byWords);
 }
 
-function typeOf(legs: readonly LegScore[]): FusedHit['type'] {
+function hitType(legs: readonly LegScore[]): FusedHit['type'] {
   const [byWords, byMeaning] = [legs.some(({ leg }) => leg === 'keyword'), legs.some(({ leg }) => leg === 'semantic')];
   if (byWords && byMeaning) return 'BOTH';
   if (byWords) return 'BM25';

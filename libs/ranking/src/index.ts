@@ -1,3 +1,4 @@
+export { cosine } from './cosine';
 export { fuse, type FusedHit, type FusionSettings, type LegScore } from './fusion';
 export {
   LEXICAL_RANKING,

@@ -76,7 +76,7 @@ export class KeptAnalysis {
       known.titleWords = ofTitle.length;
     }
     if (known.stems === undefined) return locate(beginning, title, { stems: wanted, language });
-    return { places: this.placesIn(known.stems, wanted), titleWords: known.titleWords ?? 0 };
+    return { positions: this.positionsIn(known.stems, wanted), titleWords: known.titleWords ?? 0 };
   }
 
   /** Its words by their beginnings, title and text together. */
@@ -106,21 +106,21 @@ export class KeptAnalysis {
     return begun;
   }
 
-  private placesIn(all: string, wanted: readonly string[]): Located['places'] {
-    const places = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
+  private positionsIn(all: string, wanted: readonly string[]): Located['positions'] {
+    const positions = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
     const byNumber = new Map<number, number[]>();
-    for (const [stem, at] of places) {
+    for (const [stem, at] of positions) {
       const number = this.numbers.knownNumberOf(stem);
       if (number !== undefined) byNumber.set(number, at);
     }
-    if (byNumber.size === 0) return places;
+    if (byNumber.size === 0) return positions;
     for (const number of byNumber.keys()) isWanted[number] = 1;
     for (let at = 0; at < all.length; at++) {
       const number = all.charCodeAt(at);
       if (isWanted[number] === 1) byNumber.get(number)?.push(at);
     }
     for (const number of byNumber.keys()) isWanted[number] = 0;
-    return places;
+    return positions;
   }
 }
 

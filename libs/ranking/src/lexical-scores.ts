@@ -9,7 +9,7 @@ import { EventLoopPauses } from './event-loop-pauses';
 const limits = { candidatesMax: 500, stemsMax: 64, comparedMax: 40 };
 /** What each kind of evidence adds to a score, beside 1 for retrieval's own: decisions 0047 and 0050. */
 const weights = { score: 1, title: 0.45, densest: 0.35, ordered: 0.2, nearest: 0.7, centre: 0.3, sibling: 0.5 };
-/** The sibling counts in place of the nearest and the centre. */
+/** The sibling counts in found of the nearest and the centre. */
 const weightsSum = Object.values(weights).reduce((sum, weight) => sum + weight, -weights.sibling);
 const alone: Company = { nearest: 0, centre: 0, sibling: 0 };
 const nothing: AnalysedText = { text: '', title: '', language: '' };
@@ -62,12 +62,12 @@ export async function lexicalScores(
     throw new AppError('invalid_request', `At most ${limits.candidatesMax} texts can be reranked`);
   }
   if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
-  const analysis = { by: KeptAnalysis.current(), turns: new EventLoopPauses(signal) };
+  const analysis = { by: KeptAnalysis.current(), pauses: new EventLoopPauses(signal) };
   const isUnknown = candidates.some(({ language }) => language === undefined);
   const asked = isUnknown ? detectLanguage(query).language : '';
   const texts = candidates.map(({ text, title = '', language = asked, kept }) => ({ text, title, language, kept }));
-  const places = await locateAll(query, texts, analysis);
-  const rarity = rarityOf(places);
+  const located = await locateAll(query, texts, analysis);
+  const rarity = rarityOf(located);
   const scores = normalised(candidates.map(({ score }) => score));
   const best = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limits.comparedMax);
   const companies = await companiesOf(
@@ -84,8 +84,8 @@ export async function lexicalScores(
   // Where retrieval prefers none, all are as good as its best.
   const isLevel = scores.every((score) => score === 0);
   return scores.map((score, index) => {
-    const place = places[index];
-    const overlap = place ? overlapOf(place, rarity(place)) : nowhere;
+    const found = located[index];
+    const overlap = found ? overlapOf(found, rarity(found)) : nowhere;
     const evidence = { ...overlap, ...(companyOf.get(index) ?? alone) };
     return scoreOf(evidence, { score: isLevel ? 1 : score, spread });
   });
@@ -116,7 +116,7 @@ function scoreOf(
 
 interface Analysis {
   readonly by: KeptAnalysis;
-  readonly turns: EventLoopPauses;
+  readonly pauses: EventLoopPauses;
 }
 
 interface Compared extends Pick<RerankCandidate, 'resource' | 'score'> {
@@ -137,12 +137,12 @@ async function companiesOf(best: readonly Compared[], analysis: Analysis): Promi
   }));
 }
 
-async function countAll(best: readonly Compared[], { by, turns }: Analysis): Promise<readonly CountedWords[]> {
+async function countAll(best: readonly Compared[], { by, pauses }: Analysis): Promise<readonly CountedWords[]> {
   const all: CountedWords[] = [];
   for (const { text } of best) {
     const isQuick = by.has(text);
     all.push(by.counted(text));
-    if (!isQuick) await turns.afterText();
+    if (!isQuick) await pauses.afterText();
   }
   return all;
 }
@@ -150,19 +150,19 @@ async function countAll(best: readonly Compared[], { by, turns }: Analysis): Pro
 async function locateAll(
   query: string,
   texts: readonly AnalysedText[],
-  { by, turns }: Analysis,
+  { by, pauses }: Analysis,
 ): Promise<readonly Located[]> {
   const stems = new Map<string, readonly string[]>();
-  const places: Located[] = [];
+  const located: Located[] = [];
   for (const text of texts) {
     const { language } = text;
     const known = stems.get(language) ?? stemsOf(query, language);
     stems.set(language, known);
     const isQuick = by.has(text);
-    places.push(by.located(text, known));
-    if (!isQuick) await turns.afterText();
+    located.push(by.located(text, known));
+    if (!isQuick) await pauses.afterText();
   }
-  return places;
+  return located;
 }
 
 function stemsOf(query: string, language: string): readonly string[] {
@@ -170,12 +170,13 @@ function stemsOf(query: string, language: string): readonly string[] {
 }
 
 /** How telling each stem is among the candidates: a word that all of them have tells nothing. */
-function rarityOf(located: readonly Located[]): (place: Located) => ReadonlyMap<string, number> {
+function rarityOf(located: readonly Located[]): (found: Located) => ReadonlyMap<string, number> {
   const known = new Map<string, number>();
   const weightOf = (stem: string) => {
-    const holders = located.filter(({ places }) => (places.get(stem)?.length ?? 0) > 0).length;
+    const holders = located.filter(({ positions }) => (positions.get(stem)?.length ?? 0) > 0).length;
     return Math.log(1 + (located.length - holders + 0.5) / (holders + 0.5)) + 0.1;
   };
-  for (const stem of new Set(located.flatMap(({ places }) => [...places.keys()]))) known.set(stem, weightOf(stem));
-  return ({ places }) => new Map([...places.keys()].map((stem) => [stem, known.get(stem) ?? 0]));
+  for (const stem of new Set(located.flatMap(({ positions }) => [...positions.keys()])))
+    known.set(stem, weightOf(stem));
+  return ({ positions }) => new Map([...positions.keys()].map((stem) => [stem, known.get(stem) ?? 0]));
 }

@@ -33,27 +33,27 @@ export function beginningsOf(text: string, numbers: WordNumbers): CountedWords {
   const beginning = text.slice(0, CHARS_MAX);
   const keys = keysOfBeginnings(beginning, WORD_CHARS_MIN);
   if (keys) return counted(keys.map((key) => numbers.numberOfKey(key)));
-  const parts = (beginning.toLowerCase().match(WORDS) ?? []).flatMap(partsOf);
+  const parts = (beginning.toLowerCase().match(WORDS) ?? []).flatMap(wordParts);
   return counted(parts.map((part) => numbers.numberOfBeginning(part)));
 }
 
-/** By number: its place among the words of a text, from 1. Zero before and after each use. */
-let placeIn = new Int32Array(0);
+/** By number: its position among the words of a text, from 1. Zero before and after each use. */
+let indexPlusOne = new Int32Array(0);
 
 function counted(all: readonly number[]): CountedWords {
   const largest = all.reduce((most, number) => Math.max(most, number), 0);
-  if (largest >= placeIn.length) placeIn = new Int32Array(2 * (largest + 1));
+  if (largest >= indexPlusOne.length) indexPlusOne = new Int32Array(2 * (largest + 1));
   const words: number[] = [];
   const counts: number[] = [];
   for (const number of all) {
-    const place = (placeIn[number] ||= words.push(number)) - 1;
-    counts[place] = (counts[place] ?? 0) + 1;
+    const index = (indexPlusOne[number] ||= words.push(number)) - 1;
+    counts[index] = (counts[index] ?? 0) + 1;
   }
-  for (const word of words) placeIn[word] = 0;
+  for (const word of words) indexPlusOne[word] = 0;
   return { words, counts };
 }
 
-function partsOf(word: string): string[] {
+function wordParts(word: string): string[] {
   if (DENSE.test(word)) return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
   return word.length < WORD_CHARS_MIN ? [] : [word.slice(0, BEGINNING_CHARS)];
 }
@@ -93,10 +93,10 @@ function mostAlike(row: Float64Array): number[] {
   const best: number[] = [];
   for (let text = 0; text < row.length; text++) {
     const alike = row[text] ?? 0;
-    let place = best.length;
-    while (place > 0 && (row[best[place - 1] ?? 0] ?? 0) < alike) place--;
-    if (place === NEAREST) continue;
-    best.splice(place, 0, text);
+    let rank = best.length;
+    while (rank > 0 && (row[best[rank - 1] ?? 0] ?? 0) < alike) rank--;
+    if (rank === NEAREST) continue;
+    best.splice(rank, 0, text);
     if (best.length > NEAREST) best.length = NEAREST;
   }
   return best;
@@ -134,7 +134,7 @@ interface SharedWords {
   readonly weights: Float64Array;
 }
 
-/** By word: its place among the words of the texts, from 1. Zero before and after each use. */
+/** By word: its position among the words of the texts, from 1. Zero before and after each use. */
 let placeOf = new Int32Array(0);
 
 function sharedWords(texts: readonly CountedWords[]): SharedWords {

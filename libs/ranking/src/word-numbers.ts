@@ -37,7 +37,7 @@ export class WordNumbers {
 
   /** @param beginning of at most six letters */
   numberOfBeginning(beginning: string): number {
-    const key = keyOf(beginning);
+    const key = beginningKey(beginning);
     if (key !== undefined) return this.numberOfKey(key);
     const known = this.beginnings.get(beginning);
     if (known !== undefined) return known;
@@ -83,7 +83,7 @@ function hashOf(key: number): number {
 }
 
 /** One byte for each letter; `undefined` for letters beyond Latin-1. */
-function keyOf(beginning: string): number | undefined {
+function beginningKey(beginning: string): number | undefined {
   let [key, unit] = [0, 1];
   for (let at = 0; at < beginning.length; at += 1) {
     const code = beginning.charCodeAt(at);

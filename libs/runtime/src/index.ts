@@ -4,6 +4,7 @@ export { cacheBuilds, cacheBytes, cacheReads } from './cache-metrics';
 export { Cache, type CacheLoad, type CacheOptions, type StaleOptions, timedEntries } from './cache';
 export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } from './circuit';
 export { Deadline } from './deadline';
+export { type Followed, FollowedTables, type TableSource } from './followed-tables';
 export { diskShort, DiskRoom, type DiskRoomOptions, type DiskUse } from './disk/disk-room';
 export { createLog, NestLog } from './log';
 export { Journal, type JournalOptions } from './journal/journal';

@@ -9,10 +9,10 @@ const maps = new Map<string, SourceMap | undefined>();
  * support reads the map of each file when it loads the file, a fifth of the time that a start takes.
  */
 export function mapStacks(): void {
-  Error.prepareStackTrace = (error, frames) => [headOf(error), ...frames.map(lineOf)].join('\n    at ');
+  Error.prepareStackTrace = (error, frames) => [stackHead(error), ...frames.map(frameLine)].join('\n    at ');
 }
 
-function headOf(error: Error): string {
+function stackHead(error: Error): string {
   try {
     return String(error);
   } catch {
@@ -20,7 +20,7 @@ function headOf(error: Error): string {
   }
 }
 
-function lineOf(frame: NodeJS.CallSite): string {
+function frameLine(frame: NodeJS.CallSite): string {
   const text = String(frame);
   const [file, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
   if (!file?.startsWith('/') || file.includes('/node_modules/') || line === null || column === null) return text;

@@ -47,7 +47,7 @@ const SAYS_IT =
 
 /** Why the process ends, for people. Its last line says what to do. */
 export function startFailure(error: unknown, environment: StartEnvironment): string {
-  const message = messageOf(error).trim();
+  const message = startFailureMessage(error).trim();
   const remedy = remedyOf(message, environment);
   if (remedy === undefined) return `Lectern cannot start: ${message}`;
   return `Lectern cannot start: ${message}${message.includes('\n') ? `\nWhat to do: ${remedy}` : `: ${remedy}`}`;
@@ -61,9 +61,9 @@ function remedyOf(message: string, environment: StartEnvironment): string | unde
 }
 
 /** Causes say more than what wraps them, where they are of the operating system. */
-function messageOf(error: unknown): string {
+function startFailureMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? messageOf(error.cause) : '';
+  const cause = error.cause instanceof Error ? startFailureMessage(error.cause) : '';
   const isNew = cause !== '' && !error.message.includes(cause) && remedies.some(({ is }) => is.test(cause));
   return isNew ? `${error.message} (${cause})` : error.message;
 }

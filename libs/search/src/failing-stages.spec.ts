@@ -69,8 +69,8 @@ describe('a stage of retrieval that fails', () => {
     const { find: service } = servicesWithout(lost, error);
     try {
       const request = validate(FindRequest, { query: 'moon', ...members });
-      const { results, incomplete } = await service.find(kbid, request, call);
-      if (incomplete) expect(results.warnings).not.toEqual([]);
+      const { results, ranked } = await service.find(kbid, request, call);
+      if (ranked.incomplete) expect(results.warnings).not.toEqual([]);
       return [results.best_matches, (results.warnings ?? []).length > 0];
     } catch (caught) {
       return caught instanceof AppError ? caught.code : caught;
@@ -154,7 +154,11 @@ describe('a stage of retrieval that fails', () => {
         const { find: finds, search: searches } = servicesWithout([], error, wordsFailing(words, isFuzzy, error));
         const members = { query: 'mooon', features: ['keyword'] };
         const found = await finds.find(kbid, validate(FindRequest, members), call);
-        expect([found.results.best_matches, found.results.warnings, found.incomplete]).toEqual([[], warnings, false]);
+        expect([found.results.best_matches, found.results.warnings, found.ranked.incomplete]).toEqual([
+          [],
+          warnings,
+          false,
+        ]);
         const { results, incomplete } = await searches.search(kbid, validate(SearchRequest, members), call);
         expect([results.paragraphs?.results, results.warnings, incomplete]).toEqual([[], warnings, false]);
       }
@@ -184,23 +188,23 @@ describe('a stage of retrieval that fails', () => {
     it('costs a find the paragraphs that state paths: something is missing', async () => {
       for (const error of errors) {
         const { find: service } = servicesWithout(['paths'], error);
-        const { results, incomplete } = await service.find(kbid, ofGraph(['keyword', 'graph']), call);
-        expect([results.best_matches, incomplete]).toEqual([[id], true]);
+        const { results, ranked } = await service.find(kbid, ofGraph(['keyword', 'graph']), call);
+        expect([results.best_matches, ranked.incomplete]).toEqual([[id], true]);
         expect(results.warnings).toEqual([expect.stringContaining('knowledge graph could not be asked')]);
       }
     });
 
     it('leaves a find to the graph alone where words fail', async () => {
       const { find: service } = servicesWithout(['words.search'], away);
-      const { results, incomplete } = await service.find(kbid, ofGraph(['keyword', 'graph']), call);
-      expect([results.best_matches, incomplete]).toEqual([[id], true]);
+      const { results, ranked } = await service.find(kbid, ofGraph(['keyword', 'graph']), call);
+      expect([results.best_matches, ranked.incomplete]).toEqual([[id], true]);
     });
 
     it('costs a find and a search the relations, and nothing is missing of the results', async () => {
       for (const error of errors) {
         const { find: finds, search: searches } = servicesWithout(['relations'], error);
         const found = await finds.find(kbid, ofGraph(['keyword', 'relations']), call);
-        expect([found.results.best_matches, found.results.relations, found.incomplete]).toEqual([
+        expect([found.results.best_matches, found.results.relations, found.ranked.incomplete]).toEqual([
           [id],
           { entities: {} },
           false,

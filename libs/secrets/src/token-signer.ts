@@ -44,7 +44,7 @@ export async function newSigningKey(envelope: SecretEnvelope): Promise<SigningKe
   return {
     id,
     publicKey: JSON.stringify(publicJwk),
-    privateKey: envelope.seal(JSON.stringify(privateJwk), purposeOf(id)),
+    privateKey: envelope.seal(JSON.stringify(privateJwk), signingKeyPurpose(id)),
   };
 }
 
@@ -63,8 +63,8 @@ export class TokenSigner {
   static async open(rows: readonly SigningKeyRow[], envelope: SecretEnvelope): Promise<TokenSigner> {
     const [signing] = rows;
     if (!signing) throw new Error('There is no signing key');
-    const privateKey = await keyOf(envelope.open(signing.privateKey, purposeOf(signing.id)));
-    const publicKeys = await Promise.all(rows.map(async (row) => [row.id, await keyOf(row.publicKey)] as const));
+    const privateKey = await importedKey(envelope.open(signing.privateKey, signingKeyPurpose(signing.id)));
+    const publicKeys = await Promise.all(rows.map(async (row) => [row.id, await importedKey(row.publicKey)] as const));
     return new TokenSigner(signing.id, privateKey, new Map(publicKeys));
   }
 
@@ -114,11 +114,11 @@ function refuseOver(payload: JWTPayload, leewayS: number, now: Date): void {
   if (((payload.exp ?? 0) + leewayS) * 1_000 <= now.getTime()) throw new errors.JWTExpired('past its end', payload);
 }
 
-function purposeOf(keyId: string): string {
+function signingKeyPurpose(keyId: string): string {
   return `signing-key:${keyId}`;
 }
 
-async function keyOf(jwk: string): Promise<CryptoKey> {
+async function importedKey(jwk: string): Promise<CryptoKey> {
   const key = await importJWK(JSON.parse(jwk), ALGORITHM);
   if (key instanceof Uint8Array) throw new Error('Not a key pair');
   return key;

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filesBelow, harms, kindOfFile } from './damaged-files';
+import { everyFileBelow, harms, kindOfFile } from './damaged-files';
 import { printedSeed, seededRandom } from './seeded-random';
 
 /** Looks at an index until it is right again. */
@@ -40,7 +40,7 @@ export interface HarmedIndex {
 export function damageCases(folder: string, of: string, count = CASES): readonly DamageCase[] {
   const seed = printedSeed(of);
   const random = seededRandom(seed);
-  const all = filesBelow(folder).flatMap((path) =>
+  const all = everyFileBelow(folder).flatMap((path) =>
     Object.keys(harms).flatMap((harm) =>
       (['open', 'closed'] as const).map((state): DamageCase & { readonly order: number } => {
         const order = random();
@@ -52,8 +52,8 @@ export function damageCases(folder: string, of: string, count = CASES): readonly
   if (process.env['DAMAGED_FILES'] === 'all') return all;
   const shuffled = all.toSorted((a, b) => a.order - b.order);
   const byKind = [...Map.groupBy(shuffled, ({ kind }) => kind).values()];
-  const turns = Array.from({ length: shuffled.length }, (_, i) => byKind.flatMap((cases) => cases[i] ?? []));
-  return turns.flat().slice(0, Number(process.env['DAMAGED_FILES'] ?? count));
+  const rounds = Array.from({ length: shuffled.length }, (_, i) => byKind.flatMap((cases) => cases[i] ?? []));
+  return rounds.flat().slice(0, Number(process.env['DAMAGED_FILES'] ?? count));
 }
 
 /**

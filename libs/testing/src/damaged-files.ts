@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { seededRandom } from './seeded-random';
 
 /** Every file below a folder, in the order of their names. */
-export function filesBelow(folder: string): string[] {
+export function everyFileBelow(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return files.sort();

@@ -1,9 +1,20 @@
-import { EmbeddedPostgres, openServiceDatabase, type ServiceSchema } from '@lectern/database';
+import { decoratedList, reachableModules } from '@lectern/bus';
+import {
+  DatabaseModule,
+  EmbeddedPostgres,
+  type EntityClass,
+  openServiceDatabase,
+  RegisteredRows,
+  type ServiceSchema,
+} from '@lectern/database';
+import type { Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/constants';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
 
 export interface TemporaryDatabase {
   /** For `DATABASE_URL`, `openServiceDatabase` and `pg`. */
@@ -25,7 +36,7 @@ export async function temporaryDatabase(): Promise<TemporaryDatabase> {
 
 /**
  * The statements that would still be needed to turn what the migrations make of an empty database into what the
- * entities describe: none, when they agree.
+ * entities describe, and tables that no entity describes: none, when they agree.
  */
 export async function migrationDifferences(service: ServiceSchema): Promise<readonly string[]> {
   const database = await temporaryDatabase();
@@ -33,13 +44,36 @@ export async function migrationDifferences(service: ServiceSchema): Promise<read
     const dataSource = await openServiceDatabase(database.url, service, { poolMax: 2, statementTimeoutMs: 30_000 });
     try {
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-      return upQueries.map(({ query }) => query);
+      return [...upQueries.map(({ query }) => query), ...(await tablesWithoutEntity(dataSource, service))];
     } finally {
       await dataSource.destroy();
     }
   } finally {
     await database.drop();
   }
+}
+
+async function tablesWithoutEntity(dataSource: DataSource, { schema }: ServiceSchema): Promise<readonly string[]> {
+  const described = [...dataSource.entityMetadatas.map(({ tableName }) => tableName), 'migrations'];
+  const tables: { readonly name: string }[] = await dataSource.query(
+    'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND tablename <> ALL ($2) ORDER BY 1',
+    [schema, described],
+  );
+  return tables.map(({ name }) => `No entity describes ${schema}.${name}`);
+}
+
+/** The entities that modules, and all that they import, bring to a database, without starting them. */
+export function entitiesOf(...modules: readonly Type[]): readonly EntityClass[] {
+  const withDatabase = reachableModules(modules).filter((module) =>
+    decoratedList(module, MODULE_METADATA.IMPORTS).some(
+      (imported) => imported instanceof Object && Reflect.get(imported, 'module') === DatabaseModule,
+    ),
+  );
+  const provided = withDatabase.flatMap((module) => decoratedList(module, MODULE_METADATA.PROVIDERS));
+  const values = provided.map((provider) =>
+    provider instanceof Object ? Reflect.get(provider, 'useValue') : undefined,
+  );
+  return [...new Set(values.flatMap((value) => (value instanceof RegisteredRows ? value.entities : [])))];
 }
 
 const PREFIX = 'lectern-test-';

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The longest turn of the event loop, in ms; what other programs and threads take of the processor is not counted. */
-export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
+export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   let before = process.threadCpuUsage();

@@ -56,7 +56,7 @@ function monthNames(language: string): MonthNames {
   const own = LANGUAGE.test(language) ? Intl.DateTimeFormat.supportedLocalesOf([language]) : [];
   for (const locale of new Set([...own, 'en'])) {
     for (let month = 1; month <= 12; month += 1)
-      for (const name of namesOf(month, locale)) {
+      for (const name of namesOfMonth(month, locale)) {
         written.add(name);
         if (!numbers.has(folded(name))) numbers.set(folded(name), month);
       }
@@ -71,7 +71,7 @@ function monthNames(language: string): MonthNames {
 }
 
 /** Long and short, alone and beside a day, as languages inflect them: `avril`, `avr`, `апрель`, `апреля`. */
-function namesOf(month: number, locale: string): string[] {
+function namesOfMonth(month: number, locale: string): string[] {
   const date = new Date(Date.UTC(2026, month - 1, 2));
   return (['long', 'short'] as const)
     .flatMap((style) =>

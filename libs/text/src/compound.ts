@@ -52,7 +52,7 @@ export function compoundParts(word: string, language: string): readonly string[]
   const parts: string[] = [];
   let rest = word;
   while (parts.length < PARTS_MAX - 1 && rest.length >= COMPOUND_LETTERS_MIN) {
-    const head = headOf(rest, language);
+    const head = compoundHead(rest, language);
     if (head === undefined) break;
     parts.unshift(head);
     rest = rest.slice(0, rest.length - head.length);
@@ -61,7 +61,7 @@ export function compoundParts(word: string, language: string): readonly string[]
 }
 
 /** The longest that leaves something before it. */
-function headOf(word: string, language: string): string | undefined {
+function compoundHead(word: string, language: string): string | undefined {
   const heads = compoundHeads(language);
   const longest = Math.min(HEAD_LETTERS_MAX, word.length - MODIFIER_LETTERS_MIN);
   for (let length = longest; length >= HEAD_LETTERS_MIN; length -= 1) {

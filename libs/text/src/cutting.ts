@@ -1,5 +1,5 @@
 import { type Range, sentenceRanges, trimmed } from './sentence';
-import { prefixEnd, sizeOf } from './size';
+import { prefixEnd, textSize } from './size';
 
 export interface CutLimits {
   readonly language: string;
@@ -14,7 +14,7 @@ const EARLIEST_SHARE = 0.5;
 /** Cuts a range that is too large into parts of about equal size, between sentences wherever they allow it. */
 export function cutRange(text: string, range: Range, limits: CutLimits): Range[] {
   const sentences = sentencesWithin(text, range, limits);
-  const sizes = sentences.map(({ start, end }) => sizeOf(text.slice(start, end)));
+  const sizes = sentences.map(({ start, end }) => textSize(text.slice(start, end)));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const goal = total / Math.ceil(total / limits.sizeAimed);
   const parts: Range[] = [];
@@ -38,7 +38,7 @@ export function cutRange(text: string, range: Range, limits: CutLimits): Range[]
 function sentencesWithin(text: string, { start, end }: Range, limits: CutLimits): Range[] {
   return sentenceRanges(text.slice(start, end), limits.language).flatMap((sentence) => {
     const range = { start: start + sentence.start, end: start + sentence.end };
-    return sizeOf(text.slice(range.start, range.end)) <= limits.sizeMax
+    return textSize(text.slice(range.start, range.end)) <= limits.sizeMax
       ? [range]
       : clauses(text, range, limits.sizeMax);
   });

@@ -46,7 +46,7 @@ export function highlight(
   const tokens = tokensOf(text);
   const nearly = tokens.filter(({ word }) => approximate.some((meant) => isNearly(word, meant)));
   const found = [...matches(tokens, sequences), ...nearly].sort((a, b) => a.start - b.start);
-  const ranges = merged(text, found).filter((range) => isDelimited(text, range, delimiters));
+  const ranges = mergedRanges(text, found).filter((range) => isDelimited(text, range, delimiters));
   let written = 0;
   let result = '';
   for (const { start, end } of ranges) {
@@ -117,7 +117,7 @@ function matches(tokens: readonly Token[], sequences: Sequences): Token[] {
 }
 
 /** Joins ranges that overlap, or that only a hyphen or the like keeps apart. */
-function merged(text: string, ranges: readonly Token[]): Token[] {
+function mergedRanges(text: string, ranges: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (const range of ranges) {
     const last = joined.at(-1);

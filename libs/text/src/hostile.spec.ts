@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { longestTurnMs } from '@lectern/testing';
+import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
+import { longestBlockMs } from '@lectern/testing';
 import { GIVEN_PARAGRAPH_CHARS_MAX, highlight, parseQuery } from './index';
 
 /** Longest query of the interface. */
@@ -42,11 +42,11 @@ describe('hostile queries', () => {
     ['in 31 languages', [...manyLanguages, '']],
   ])('are read without keeping others waiting %s', async (_, languages) => {
     for (const pattern of patterns) parseQuery(repeated(pattern, 500), languages);
-    const idleMs = await longestTurnMs(() => sleep(1_000));
-    const busyMs = await longestTurnMs(async () => {
+    const idleMs = await longestBlockMs(() => sleep(1_000));
+    const busyMs = await longestBlockMs(async () => {
       for (const pattern of patterns) {
         parseQuery(repeated(pattern, QUERY_CHARS), languages);
-        await nextTurn();
+        await yieldToOthers();
       }
     });
     expect(busyMs).toBeLessThan(500 + 5 * idleMs);
@@ -57,11 +57,11 @@ describe('hostile queries', () => {
       const { words, phrases } = parseQuery(repeated(pattern, QUERY_CHARS), ['en']);
       return { text: repeated(pattern, GIVEN_PARAGRAPH_CHARS_MAX), words, phrases };
     });
-    const idleMs = await longestTurnMs(() => sleep(1_000));
-    const busyMs = await longestTurnMs(async () => {
+    const idleMs = await longestBlockMs(() => sleep(1_000));
+    const busyMs = await longestBlockMs(async () => {
       for (const { text, words, phrases } of cases) {
         highlight(text, words, phrases);
-        await nextTurn();
+        await yieldToOthers();
       }
     });
     expect(busyMs).toBeLessThan(500 + 5 * idleMs);

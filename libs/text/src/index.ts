@@ -35,5 +35,6 @@ export {
 export { type QueryClause, queryClauses } from './query-clauses';
 export { splitSentences } from './sentence';
 export { knownStems, sentencesOnce, stemsOnce, wordsOfSentence, wordsOnce } from './sentence-words';
+export { compareTexts } from './text-order';
 export { countTokens, fitsTokens, textWithinTokens } from './tokens';
-export { stemPlaces, type StemPlaces, stems, type Word, words } from './word';
+export { stemPositions, type StemPositions, stems, type Word, words } from './word';

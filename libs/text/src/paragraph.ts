@@ -2,7 +2,7 @@ import { blankLineBlocks, type Block, blocksOf, linesOf, rangesBetween } from '.
 import { CodePointMap, type TextSpan } from './code-points';
 import { type CutLimits, cutRange } from './cutting';
 import type { Range } from './sentence';
-import { sizeOf } from './size';
+import { textSize } from './size';
 
 /** Letters of a paragraph of running text at most, about 256 tokens of an embedder. */
 export const PARAGRAPH_CHARS_MAX = 1_200;
@@ -39,7 +39,7 @@ export function splitParagraphs(text: string, options: ParagraphOptions = {}): T
   const limits = limitsOf(options);
   const ranges = sections(text, map, options.boundaries ?? []).flatMap((section) => {
     if (options.mode === undefined || options.mode === 'prose') return pack(text, blocksOf(text, section), limits);
-    return given(text, section, options).flatMap((range) => whole(text, range, limits));
+    return givenRanges(text, section, options).flatMap((range) => wholeRange(text, range, limits));
   });
   return ranges.map(({ start, end }) => ({
     start: map.toCodePoint(start),
@@ -64,13 +64,13 @@ function sections(text: string, map: CodePointMap, boundaries: readonly number[]
   return offsets.slice(1).map((end, index) => ({ start: offsets[index] ?? 0, end }));
 }
 
-function given(text: string, section: Range, { mode, separator = '' }: ParagraphOptions): Range[] {
+function givenRanges(text: string, section: Range, { mode, separator = '' }: ParagraphOptions): Range[] {
   if (mode === 'lines') return linesOf(text, section);
   if (mode === 'blocks' || separator === '') return blankLineBlocks(text, section);
   return rangesBetween(text, section, new RegExp(separator.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'g'));
 }
 
-function whole(text: string, range: Range, limits: CutLimits): Range[] {
+function wholeRange(text: string, range: Range, limits: CutLimits): Range[] {
   return rangeSize(text, range) <= limits.sizeMax ? [range] : cutRange(text, range, limits);
 }
 
@@ -83,9 +83,9 @@ function pack(text: string, blocks: readonly Block[], limits: CutLimits): Range[
     if (block.isHeading && !heading) sections.push((section = []));
     const range: Range = heading ? { start: heading.start, end: block.end } : block;
     heading = block.isHeading ? range : undefined;
-    if (!heading) for (const part of whole(text, range, limits)) section.push(part);
+    if (!heading) for (const part of wholeRange(text, range, limits)) section.push(part);
   }
-  if (heading) sections.push(whole(text, heading, limits));
+  if (heading) sections.push(wholeRange(text, heading, limits));
   return sections.flatMap((ranges) => join(text, ranges, limits));
 }
 
@@ -109,5 +109,5 @@ function isSmall(text: string, range: Range, limits: CutLimits): boolean {
 }
 
 function rangeSize(text: string, { start, end }: Range): number {
-  return sizeOf(text.slice(start, end));
+  return textSize(text.slice(start, end));
 }

@@ -28,15 +28,15 @@ export function queryParts(query: string): QueryPart[] {
   const isCommand = OPTION.test(query);
   const parts: QueryPart[] = [];
   for (const { index, 0: whole, 1: sign, 2: notPhrase, 3: notWord, 4: phrase, 5: plain } of query.matchAll(PART)) {
-    const place = { start: index, end: index + whole.length };
+    const span = { start: index, end: index + whole.length };
     const excluded = notPhrase ?? notWord;
     const isHalf = CONJUNCTION.test(parts.at(-1)?.text ?? '') && SECOND_PART.test(notWord ?? '');
     const isWord = notPhrase !== undefined || (WORD.test(notWord ?? '') && !isHalf);
     const isExcluded = sign !== '-' || (!isCommand && isWord);
-    if (excluded === undefined && phrase !== undefined) parts.push({ kind: 'phrase', text: phrase, ...place });
-    else if (excluded === undefined) parts.push({ kind: 'plain', text: plain ?? '', ...place });
-    else if (isExcluded) parts.push({ kind: 'excluded', text: excluded, ...place });
-    else parts.push({ kind: notPhrase === undefined ? 'plain' : 'phrase', text: excluded, ...place });
+    if (excluded === undefined && phrase !== undefined) parts.push({ kind: 'phrase', text: phrase, ...span });
+    else if (excluded === undefined) parts.push({ kind: 'plain', text: plain ?? '', ...span });
+    else if (isExcluded) parts.push({ kind: 'excluded', text: excluded, ...span });
+    else parts.push({ kind: notPhrase === undefined ? 'plain' : 'phrase', text: excluded, ...span });
   }
   return parts.map((part) => (part.kind === 'plain' ? { ...part, text: part.text.replace(QUOTES, ' ') } : part));
 }

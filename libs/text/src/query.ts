@@ -65,7 +65,7 @@ interface Parts {
  */
 export function parseQuery(query: string, languages: readonly string[], synonyms: Synonyms = {}): ParsedQuery {
   const known = languages.length === 0 ? [''] : [...new Set(languages)];
-  const parts = partsOf(query.slice(0, QUERY_CHARS_MAX));
+  const parts = splitQuery(query.slice(0, QUERY_CHARS_MAX));
   const others = synonymsIn(parts.plain, synonyms);
   const plainText = [excerpt(parts.plain.join(' '), charsRead(known.length)), ...others.words].join(' ');
   const lists = known.map((language) => analyzeWords(plainText, language));
@@ -92,7 +92,7 @@ export function withoutExclusions(query: string): string {
   return excluded.length === 0 ? query : kept.join('').trim();
 }
 
-function partsOf(query: string): Parts {
+function splitQuery(query: string): Parts {
   const parts: Parts = { plain: [], phrases: [], excluded: [] };
   for (const { kind, text } of queryParts(query)) {
     if (kind === 'phrase') parts.phrases.push(text);

@@ -41,7 +41,7 @@ export function sentencesOnce(text: string, language: string): readonly TextSpan
  */
 export function wordsOnce(text: string, language: string): Iterable<Word> {
   if (text.length > KEPT_CHARACTERS_MAX) return words(text, language);
-  const [first, ...others] = partsOf(text, sentencesIn(text, language)).map((part) =>
+  const [first, ...others] = sentenceParts(text, sentencesIn(text, language)).map((part) =>
     moved(wordsOfSentence(part.text, language), part.start),
   );
   return others.length === 0 ? (first ?? []) : [first ?? [], ...others].flat();
@@ -64,7 +64,7 @@ export function knownStems(text: string, language: string): readonly string[] | 
   const sentences = sentencesIn.known(text, language);
   if (!sentences) return undefined;
   const found: string[] = [];
-  for (const part of partsOf(text, sentences)) {
+  for (const part of sentenceParts(text, sentences)) {
     const known = part.text === '' ? [] : wordsIn.known(bare(part.text).plain, language);
     if (!known) return undefined;
     for (const { stem } of known) found.push(stem);
@@ -72,7 +72,7 @@ export function knownStems(text: string, language: string): readonly string[] | 
   return found;
 }
 
-function partsOf(text: string, sentences: SentencesOfText): readonly Pick<TextSpan, 'text' | 'start'>[] {
+function sentenceParts(text: string, sentences: SentencesOfText): readonly Pick<TextSpan, 'text' | 'start'>[] {
   sentences.areParted ??= arePartedIn(text, sentences.spans);
   return sentences.areParted ? sentences.spans : [{ text, start: 0 }];
 }

@@ -6,7 +6,7 @@ const IDEOGRAPH_SIZE = 3;
 const HANGUL_SIZE = 2;
 
 /** The length of a text in letters, with wide characters counted as what they hold. Never below its code points. */
-export function sizeOf(text: string): number {
+export function textSize(text: string): number {
   if (!BEYOND_LATIN.test(text)) return text.length;
   const ideographs = text.match(IDEOGRAPHS)?.length ?? 0;
   const hangul = text.match(HANGUL)?.length ?? 0;
@@ -19,7 +19,7 @@ export function prefixEnd(text: string, start: number, sizeMax: number): number 
   let index = start;
   while (index < text.length) {
     const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
-    size += sizeOf(character);
+    size += textSize(character);
     if (size > sizeMax && index > start) break;
     index += character.length;
   }

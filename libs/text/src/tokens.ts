@@ -19,7 +19,7 @@ let tokenizer: Tokenizer | undefined;
  */
 export function countTokens(text: string, tokensMax: number = Infinity): number {
   let count = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of textPieces(text)) {
     count += countPiece(piece);
     if (count > tokensMax) return count;
   }
@@ -36,7 +36,7 @@ export function textWithinTokens(text: string, tokensMax: number): string {
   if (fitsTokens(text, tokensMax)) return text;
   let left = tokensMax;
   let end = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of textPieces(text)) {
     const count = countPiece(piece);
     if (count > left) return text.slice(0, end) + beginningOf(piece, left);
     left -= count;
@@ -55,7 +55,7 @@ function beginningOf(piece: string, tokensMax: number): string {
   return piece.slice(0, isInsidePair(piece, fits) ? fits - 1 : fits);
 }
 
-function* piecesOf(text: string): Generator<string> {
+function* textPieces(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     const end = endOfPiece(text, start);
     yield text.slice(start, end);

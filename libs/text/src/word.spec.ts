@@ -1,4 +1,4 @@
-import { stemPlaces, stems, words } from '.';
+import { stemPositions, stems, words } from '.';
 
 const wordsOf = (text: string, language: string) => [...words(text, language)];
 
@@ -39,12 +39,12 @@ describe('places of stems', () => {
     const all = stems(text, language);
     for (const stem of new Set(all.filter((each) => each !== ''))) {
       const expected = all.flatMap((each, at) => (each === stem ? [at] : []));
-      const { words: count, places } = stemPlaces(text, language, [stem]);
-      expect([stem, count, places.get(stem)]).toEqual([stem, all.length, expected]);
+      const { words: count, positions } = stemPositions(text, language, [stem]);
+      expect([stem, count, positions.get(stem)]).toEqual([stem, all.length, expected]);
     }
   });
 
   it('are none of a stem that is not there', () => {
-    expect(stemPlaces('Skiing', 'en', ['swim'])).toEqual({ words: 1, places: new Map([['swim', []]]) });
+    expect(stemPositions('Skiing', 'en', ['swim'])).toEqual({ words: 1, positions: new Map([['swim', []]]) });
   });
 });

@@ -12,9 +12,9 @@ export interface Word extends TextSpan {
   readonly stem: string;
 }
 
-export interface StemPlaces {
+export interface StemPositions {
   readonly words: number;
-  readonly places: ReadonlyMap<string, readonly number[]>;
+  readonly positions: ReadonlyMap<string, readonly number[]>;
 }
 
 const ASCII_END = 0x80;
@@ -49,8 +49,8 @@ export function stems(text: string, language: string): string[] {
  * How many words a text has, and at which of them each of `wanted` stands: the places in `stems(text)` of those stems.
  * Words that cannot have one of them by their first letter are not looked at, which are most.
  */
-export function stemPlaces(text: string, language: string, wanted: readonly string[]): StemPlaces {
-  const places = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
+export function stemPositions(text: string, language: string, wanted: readonly string[]): StemPositions {
+  const positions = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
   const analyze = wordAnalyzer(language);
   const initials = stemsKeepInitials(languageCode(language))
     ? new Set(wanted.map((stem) => stem.charCodeAt(0)))
@@ -64,10 +64,10 @@ export function stemPlaces(text: string, language: string, wanted: readonly stri
     }
     const analyzed = analyze(text.slice(start, end));
     if (analyzed.word === '') return;
-    places.get(stemOf(isClitic, analyzed))?.push(words);
+    positions.get(stemOf(isClitic, analyzed))?.push(words);
     words += 1;
   });
-  return { words, places };
+  return { words, positions };
 }
 
 function stemOf(isClitic: boolean, { word, terms }: AnalyzedWord): string {

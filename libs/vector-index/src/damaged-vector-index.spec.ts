@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedIndexError } from '@lectern/contracts/core';
-import { filesBelow, flipBytes, harms } from '@lectern/testing';
+import { everyFileBelow, flipBytes, harms } from '@lectern/testing';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
 import { hitsOf, near, recordOf, vectorset } from './vector-records.contract';
 
@@ -36,7 +36,7 @@ describe('EmbeddedVectorIndex with damaged files', () => {
       vectorset,
       Array.from({ length: RESOURCES }, (_, n) => recordOf(n, [n * 5])),
     );
-  const files = (part = '') => filesBelow(folder).filter((file) => file.includes(kbid) && file.includes(part));
+  const files = (part = '') => everyFileBelow(folder).filter((file) => file.includes(kbid) && file.includes(part));
   const asked = async () => {
     const damaged: string[] = [];
     for (const [name, ask] of Object.entries(questions)) {

@@ -49,7 +49,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     });
     const schema = vectorSchema(vectorset.dimensions);
     const accepts = (held: Schema) => checkDimensions(vectorset, held);
-    await this.use.folder.change(nameOf(vectorset), changes, { schema, accepts });
+    await this.use.folder.change(vectorsetTable(vectorset), changes, { schema, accepts });
   }
 
   async extend(vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]> {
@@ -60,7 +60,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
         return { ...resource, since, rows };
       });
     const accepts = (held: Schema) => checkDimensions(vectorset, held);
-    return this.use.folder.extend(nameOf(vectorset), parts, accepts);
+    return this.use.folder.extend(vectorsetTable(vectorset), parts, accepts);
   }
 
   async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
@@ -79,7 +79,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
   }
 
   async dropVectorset(kbid: string, id: string): Promise<void> {
-    await this.use.folder.drop(nameOf({ kbid, id }));
+    await this.use.folder.drop(vectorsetTable({ kbid, id }));
   }
 
   async drop(kbid: string): Promise<void> {
@@ -90,7 +90,8 @@ export class EmbeddedVectorIndex extends VectorIndex {
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
-    const search = () => this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds));
+    const search = () =>
+      this.use.folder.read(vectorsetTable(vectorset), (table, rowIds) => findHits(table, query, rowIds));
     const hits = await this.unanswered.ask(vectorset.kbid, () => abortable(query.signal, search));
     if (!hits) this.damage.report(absence(vectorset.kbid));
     return hits ?? [];
@@ -104,7 +105,9 @@ export class EmbeddedVectorIndex extends VectorIndex {
     readonly resources: readonly { rid: string; version: number; vectors: number }[];
     readonly cursor?: string;
   }> {
-    const page = await this.use.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
+    const page = await this.use.folder.read(vectorsetTable(vectorset), (table) =>
+      scrollResources(table, limit, cursor),
+    );
     if (!page) {
       this.damage.report(absence(vectorset.kbid));
       return { resources: [] };
@@ -115,12 +118,12 @@ export class EmbeddedVectorIndex extends VectorIndex {
   async differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]> {
     const rows = new Map(records.map((record) => [record.resource.rid, vectorRows(record)]));
     const expected = { rows, columns: vectorLayout.columns, entryOf: vectorEntry };
-    const found = await this.use.folder.read(nameOf(vectorset), (table) => differingResources(table, expected));
+    const found = await this.use.folder.read(vectorsetTable(vectorset), (table) => differingResources(table, expected));
     return found ?? [...rows.keys()];
   }
 
   async inspect(vectorset: Vectorset, { whole = false } = {}): Promise<'held' | 'absent'> {
-    return this.use.folder.inspect(nameOf(vectorset), { whole });
+    return this.use.folder.inspect(vectorsetTable(vectorset), { whole });
   }
 
   async check(): Promise<void> {
@@ -131,7 +134,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     vectorset: Vectorset,
     filter?: IndexFilter,
   ): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
-    const counted = await this.use.folder.read(nameOf(vectorset), async (table) => {
+    const counted = await this.use.folder.read(vectorsetTable(vectorset), async (table) => {
       const [vectors, { totalBytes }] = await Promise.all([rowCount(table, contentSql(filter)), table.stats()]);
       return { vectors, sizeBytes: totalBytes };
     });
@@ -176,6 +179,6 @@ function prefixOf(kbid: string): string {
   return `${tableName(kbid)}${SEPARATOR}`;
 }
 
-function nameOf({ kbid, id }: Pick<Vectorset, 'kbid' | 'id'>): string {
+function vectorsetTable({ kbid, id }: Pick<Vectorset, 'kbid' | 'id'>): string {
   return `${prefixOf(kbid)}${tableName(id)}`;
 }

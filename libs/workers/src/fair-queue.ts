@@ -94,7 +94,7 @@ export class FairQueue<T extends Waiting> implements SlotQueue<T> {
     for (const [owner, own] of this.waiting) {
       const [held, usedMs] = [this.heldBy(owner), this.usedBy(owner)];
       if (held > fewest || (held === fewest && usedMs >= leastMs)) continue;
-      const first = firstOf(own);
+      const first = firstWaiting(own);
       if (!first || !fits(first)) continue;
       [next, fewest, leastMs] = [first, held, usedMs];
     }
@@ -124,7 +124,7 @@ export class FairQueue<T extends Waiting> implements SlotQueue<T> {
   }
 }
 
-function firstOf<T extends Waiting>(own: readonly T[]): T | undefined {
+function firstWaiting<T extends Waiting>(own: readonly T[]): T | undefined {
   return own.reduce<T | undefined>((best, entry) => (best && !goesBefore(entry, best) ? best : entry), undefined);
 }
 

@@ -1,8 +1,10 @@
 import { busFor } from '@lectern/bus';
 import { resolveAccount } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
-import { AccountBlocks, KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { AccountBlocks, ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { NuaClientModule } from '../nua-client/nua-client.module';
+import { ApiKeyModule } from '../api-key/api-key.module';
 import { TokenModule } from '../token/token.module';
 import { UserModule } from '../user/user.module';
 import { AccessHandlers } from './access.handlers';
@@ -13,7 +15,7 @@ const bus = busFor({ calls: [resolveAccount], publishes: [accessChanged] });
 
 /** Credentials of this zone, and who they are. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, TokenModule, UserModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, NuaClientModule, ApiKeyModule, TokenModule, UserModule],
   controllers: [AccessHandlers],
   providers: [bus, AccountBlocks, KnowledgeBoxAccessService, ZoneCredentialService],
 })

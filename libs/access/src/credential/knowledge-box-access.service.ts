@@ -1,6 +1,7 @@
 import type { KnowledgeBoxAccess, KnowledgeBoxAccessQuery } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { AccountBlocks, KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { AccountBlocks, KnowledgeBoxRepository } from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository } from '../user/knowledge-box-user.repository';
 import { Injectable } from '@nestjs/common';
 
 @Injectable()

@@ -3,7 +3,9 @@ import { joinAccount } from '@lectern/contracts/accounts';
 import { accessChanged, type KnowledgeBoxRole, knowledgeBoxRoles, systemPrincipal } from '@lectern/contracts/core';
 import { KNOWLEDGE_BOX_USERS_MAX, type MagicAction } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import { InvitationRepository, KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { InvitationRepository } from './invitation.repository';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository } from '../user/knowledge-box-user.repository';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 

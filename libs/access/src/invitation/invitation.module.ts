@@ -1,7 +1,8 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { joinAccount } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { UserModule } from '../user/user.module';
 import { InvitationAcceptance } from './invitation-acceptance';
@@ -9,13 +10,15 @@ import { InvitationHandlers } from './invitation.handlers';
 import { InvitationService } from './invitation.service';
 import { MailFolder } from './mail-folder';
 import { MailHandlers } from './mail.handlers';
+import { InvitationEntity } from './invitation.entity';
+import { InvitationRepository } from './invitation.repository';
 
 const bus = busFor({ calls: [joinAccount], publishes: [accessChanged] });
 
 /** Invitations to knowledge boxes, and mail. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, UserModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, UserModule],
   controllers: [InvitationHandlers, MailHandlers],
-  providers: [bus, InvitationAcceptance, InvitationService, MailFolder],
+  providers: [rowsOf(InvitationEntity), InvitationRepository, bus, InvitationAcceptance, InvitationService, MailFolder],
 })
 export class InvitationModule {}

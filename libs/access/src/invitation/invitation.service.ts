@@ -7,7 +7,8 @@ import {
   INVITATIONS_MAX,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import { InvitationRepository, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { InvitationRepository } from './invitation.repository';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { randomSecret, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { KnowledgeBoxUserService } from '../user/knowledge-box-user.service';

@@ -11,7 +11,7 @@ export class MailLinks {
   constructor() {
     const { publicUrl, zone } = deployment();
     this.zone = zone.origin;
-    this.origins = new Set([publicUrl, zone.origin, ...readConfig(mailConfig).MAIL_LINK_ORIGINS].map(originOf));
+    this.origins = new Set([publicUrl, zone.origin, ...readConfig(mailConfig).MAIL_LINK_ORIGINS].map(addressOrigin));
   }
 
   /**
@@ -21,14 +21,14 @@ export class MailLinks {
    * @throws AppError `invalid_request` for one that nobody has configured
    */
   dashboard(address: string, allowed: readonly string[] | null): string {
-    const origin = originOf(address);
-    if (this.origins.has(origin) || allowed?.some((one) => originOf(one) === origin)) return origin;
+    const origin = addressOrigin(address);
+    if (this.origins.has(origin) || allowed?.some((one) => addressOrigin(one) === origin)) return origin;
     const remedy = 'add it to allowed_origins of the knowledge box, or to MAIL_LINK_ORIGINS';
     throw new AppError('invalid_request', `Mails may not link to came_from, ${origin}: ${remedy}`);
   }
 }
 
 /** In one spelling. Another text stays as it is, and equals no address. */
-function originOf(address: string): string {
+function addressOrigin(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }

@@ -1,6 +1,7 @@
 import { naiveUtc } from '@lectern/contracts/core';
 import type { NuaClientEventRecord, NuaClientRecord } from '@lectern/contracts/knowledge-box';
-import type { NuaClientEntity, NuaClientEventEntity } from '@lectern/knowledge-box-rows';
+import type { NuaClientEntity } from './nua-client.entity';
+import type { NuaClientEventEntity } from './nua-client-event.entity';
 
 const MASK = '********';
 

@@ -26,7 +26,7 @@ import {
   member,
   owner,
   refusalOf,
-} from '../../../knowledge-box-rows/fixtures/zone-process';
+} from '../../../resource-store/fixtures/zone-process';
 import { Zone } from '../../fixtures/zone';
 
 let zone: Zone;

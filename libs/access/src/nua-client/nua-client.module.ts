@@ -1,18 +1,23 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { TokenModule } from '../token/token.module';
 import { NuaClientHandlers } from './nua-client.handlers';
 import { NuaClientService } from './nua-client.service';
+import { NuaClientEntity } from './nua-client.entity';
+import { NuaClientEventEntity } from './nua-client-event.entity';
+import { NuaClientRepository } from './nua-client.repository';
 
 const bus = busFor({ publishes: [accessChanged] });
 
 /** NUA clients and their keys. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, SecretsModule, TokenModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, SecretsModule, TokenModule],
   controllers: [NuaClientHandlers],
-  providers: [bus, NuaClientService],
+  providers: [rowsOf(NuaClientEntity, NuaClientEventEntity), NuaClientRepository, bus, NuaClientService],
+  exports: [NuaClientRepository],
 })
 export class NuaClientModule {}

@@ -14,12 +14,9 @@ import {
   type OwnedNuaClient,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import {
-  listNuaClientEvents,
-  type NuaClientEntity,
-  NuaClientRepository,
-  recordNuaClientEvent,
-} from '@lectern/knowledge-box-rows';
+import { listNuaClientEvents, recordNuaClientEvent } from './nua-client-events';
+import { type NuaClientEntity } from './nua-client.entity';
+import { NuaClientRepository } from './nua-client.repository';
 import { randomSecret, SecretEnvelope, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { nuaClientEventRecord, nuaClientRecord } from './nua-client-record';
@@ -155,7 +152,7 @@ export class NuaClientService {
       allowKbManagement: allow_kb_management,
       tokensLimit: tokens_limit,
       webhookUri: processing_webhook?.uri ?? null,
-      sealedWebhookHeaders: headers ? this.envelope.seal(JSON.stringify(headers), purposeOf(internalId)) : null,
+      sealedWebhookHeaders: headers ? this.envelope.seal(JSON.stringify(headers), webhookPurpose(internalId)) : null,
     };
   }
 
@@ -164,11 +161,11 @@ export class NuaClientService {
   }
 
   private webhookHeaders({ internalId, sealedWebhookHeaders: sealed }: NuaClientEntity): Record<string, string> {
-    return sealed === null ? {} : JSON.parse(this.envelope.open(sealed, purposeOf(internalId)));
+    return sealed === null ? {} : JSON.parse(this.envelope.open(sealed, webhookPurpose(internalId)));
   }
 }
 
-function purposeOf(internalId: string): string {
+function webhookPurpose(internalId: string): string {
   return `nua-webhook:${internalId}`;
 }
 

@@ -3,12 +3,10 @@ import { Bus } from '@lectern/bus';
 import { accessChanged, AppError, asUuid, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import type { ApiKeyCreated } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import {
-  ApiKeyRepository,
-  type OwnedBox,
-  recordUseOfNuaKey,
-  ServiceAccountRepository,
-} from '@lectern/knowledge-box-rows';
+import { ApiKeyRepository } from '../api-key/api-key.repository';
+import { type OwnedBox } from '@lectern/resource-store';
+import { recordUseOfNuaKey } from '../nua-client/nua-client-events';
+import { ServiceAccountRepository } from '../api-key/service-account.repository';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { keyExpiry } from './key-expiry';

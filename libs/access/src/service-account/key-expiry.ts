@@ -10,10 +10,10 @@ const DAY_MS = 86_400_000;
  */
 export function keyExpiry(expires: unknown, now: Date): Date {
   const date = readExpiry(expires);
-  if (!date) throw refusal('datetime_parsing', 'Input should be Unix seconds or a valid datetime', expires);
-  if (date <= now) throw refusal('value_error', 'Value error, expires must be in the future', expires);
+  if (!date) throw expiryRefusal('datetime_parsing', 'Input should be Unix seconds or a valid datetime', expires);
+  if (date <= now) throw expiryRefusal('value_error', 'Value error, expires must be in the future', expires);
   if (date.getTime() > now.getTime() + API_KEY_LIFETIME_DAYS_MAX * DAY_MS) {
-    throw refusal(
+    throw expiryRefusal(
       'value_error',
       `Value error, expires must be at most ${API_KEY_LIFETIME_DAYS_MAX} days ahead`,
       expires,
@@ -33,6 +33,6 @@ function dateOfSeconds(seconds: number): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-function refusal(type: string, msg: string, input: unknown) {
+function expiryRefusal(type: string, msg: string, input: unknown) {
   return invalidRequest([{ type, loc: ['body', 'expires'], msg, input }]);
 }

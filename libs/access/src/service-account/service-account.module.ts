@@ -1,7 +1,9 @@
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { NuaClientModule } from '../nua-client/nua-client.module';
+import { ApiKeyModule } from '../api-key/api-key.module';
 import { TokenModule } from '../token/token.module';
 import { ApiKeyService } from './api-key.service';
 import { ServiceAccountHandlers } from './service-account.handlers';
@@ -11,7 +13,7 @@ const bus = busFor({ publishes: [accessChanged] });
 
 /** Service accounts and their API keys. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, TokenModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, NuaClientModule, ApiKeyModule, TokenModule],
   controllers: [ServiceAccountHandlers],
   providers: [bus, ApiKeyService, ServiceAccountService],
 })

@@ -3,13 +3,11 @@ import { Bus } from '@lectern/bus';
 import { accessChanged, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import type { ServiceAccountList, ServiceAccountPayload, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import {
-  type ApiKeyEntity,
-  ApiKeyRepository,
-  KnowledgeBoxRepository,
-  recordUseOfNuaKey,
-  ServiceAccountRepository,
-} from '@lectern/knowledge-box-rows';
+import { type ApiKeyEntity } from '../api-key/api-key.entity';
+import { ApiKeyRepository } from '../api-key/api-key.repository';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { recordUseOfNuaKey } from '../nua-client/nua-client-events';
+import { ServiceAccountRepository } from '../api-key/service-account.repository';
 import { Injectable } from '@nestjs/common';
 
 const SERVICE_ACCOUNTS_PER_BOX_MAX = 1_000;

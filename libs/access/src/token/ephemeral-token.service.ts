@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, asUuid, type Principal } from '@lectern/contracts/core';
 import type { EphemeralTokenPayload, ShortLivedToken } from '@lectern/contracts/knowledge-box';
-import { KnowledgeBoxRepository, userOf } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { userOf } from '../user/known-user';
 import { Injectable } from '@nestjs/common';
 import { UserAccess } from '../user/user-access';
 import { type EphemeralToken, ZoneTokens } from './zone-tokens';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type Principal } from '@lectern/contracts/core';
 import type { ShortLivedToken, TemporalKeyPayload } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { ApiKeyRepository, type StoredApiKey } from '@lectern/knowledge-box-rows';
+import { ApiKeyRepository, type StoredApiKey } from '../api-key/api-key.repository';
 import { Injectable } from '@nestjs/common';
 import { ZoneTokens } from './zone-tokens';
 

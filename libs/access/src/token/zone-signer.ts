@@ -1,5 +1,5 @@
 import { Transactions } from '@lectern/database';
-import { ZoneSigningKeyRepository } from '@lectern/knowledge-box-rows';
+import { ZoneSigningKeyRepository } from './zone-signing-key.repository';
 import { SecretEnvelope, storedSigner, TokenSigner } from '@lectern/secrets';
 import type { FactoryProvider } from '@nestjs/common';
 

@@ -1,6 +1,6 @@
 import { deployment } from '@lectern/config';
 import { AppError, type KnowledgeBoxRole } from '@lectern/contracts/core';
-import type { ApiKeyOwner } from '@lectern/knowledge-box-rows';
+import type { ApiKeyOwner } from '../api-key/api-key.repository';
 import { TokenSigner } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 

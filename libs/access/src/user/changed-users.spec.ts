@@ -1,4 +1,4 @@
-import type { Grant } from '@lectern/knowledge-box-rows';
+import type { Grant } from './knowledge-box-user.repository';
 import { changedUsers, refuseBadChanges } from './changed-users';
 
 const [ada, ben] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];

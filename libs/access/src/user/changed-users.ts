@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { KnowledgeBoxUserChanges, KnowledgeBoxUserGrant } from '@lectern/contracts/knowledge-box';
-import type { Grant } from '@lectern/knowledge-box-rows';
+import type { Grant } from './knowledge-box-user.repository';
 
 /** A change of the users of a knowledge box. */
 export interface ChangedUsers {

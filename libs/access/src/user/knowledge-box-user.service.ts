@@ -8,7 +8,7 @@ import {
   type KnowledgeBoxUserQuery,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import { KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
 import { Injectable } from '@nestjs/common';
 import { changedUsers, refuseBadChanges } from './changed-users';
 

@@ -2,7 +2,8 @@ import { Bus } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
-import { KnowledgeBoxUserRepository, type KnownUser } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
+import { type KnownUser } from './known-user';
 import { Injectable } from '@nestjs/common';
 
 /** Whether a user may see a knowledge box of this zone. */

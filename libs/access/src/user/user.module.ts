@@ -1,19 +1,22 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { readUserNames, resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxUserHandlers } from './knowledge-box-user.handlers';
 import { KnowledgeBoxUserService } from './knowledge-box-user.service';
 import { UserAccess } from './user-access';
+import { KnowledgeBoxUserEntity } from './knowledge-box-user.entity';
+import { KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
 
 const bus = busFor({ calls: [readUserNames, resolveUser], publishes: [accessChanged] });
 
 /** Users of knowledge boxes. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [KnowledgeBoxUserHandlers],
-  providers: [bus, KnowledgeBoxUserService, UserAccess],
-  exports: [KnowledgeBoxUserService, UserAccess],
+  providers: [rowsOf(KnowledgeBoxUserEntity), KnowledgeBoxUserRepository, bus, KnowledgeBoxUserService, UserAccess],
+  exports: [KnowledgeBoxUserRepository, KnowledgeBoxUserService, UserAccess],
 })
 export class UserModule {}

@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
-import { indexRemoteZone } from '@lectern/contracts/accounts';
+import { type IndexedKnowledgeBoxes, indexRemoteZone } from '@lectern/contracts/accounts';
 import { AppError, type Call, systemPrincipal } from '@lectern/contracts/core';
-import { type IndexedKnowledgeBoxes, indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
+import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ZoneEntity } from './zone.entity';
 import { ZoneService } from './zone.service';

@@ -59,7 +59,7 @@ const shownOfSearch: readonly ActivityField[] = ['question', 'resources_count'];
 const shownOfChat: readonly ActivityField[] = ['question', 'rephrased_question', 'answer', 'rag_strategies_names'];
 
 /** The fields of an event type, starting with `id`. */
-export function fieldsOf(type: EventType): ReadonlySet<ActivityField> {
+export function fieldsOfEventType(type: EventType): ReadonlySet<ActivityField> {
   const ofSearch = ['search', 'ask', 'suggest', 'retrieve'].includes(type) ? search : [];
   const ofChat = type === 'chat' || type === 'ask' ? chat : [];
   return new Set([...common, ...ofSearch, ...ofChat]);

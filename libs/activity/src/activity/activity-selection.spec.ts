@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { activityEventTypes, ActivityQuery } from '@lectern/contracts/search';
-import { eventTypeOf, selectionOf, shownOf } from './activity-selection';
+import { eventTypeOf, activitySelection, shownOf } from './activity-selection';
 
 const refused = expect.objectContaining({ code: 'invalid_request' });
 const query = (members: object) => validate(ActivityQuery, { year_month: '2026-12', filters: {}, ...members });
@@ -41,13 +41,13 @@ describe('what a query of activity shows', () => {
 
 describe('which rows a query of activity is for', () => {
   it('are those of a month', () => {
-    expect(selectionOf(query({}), 'search').month).toBe(2026 * 12 + 11);
-    expect(selectionOf(query({ year_month: '0000-01' }), 'search').month).toBe(0);
+    expect(activitySelection(query({}), 'search').month).toBe(2026 * 12 + 11);
+    expect(activitySelection(query({ year_month: '0000-01' }), 'search').month).toBe(0);
   });
 
   it('are not filtered by a field that the event type does not have', () => {
-    expect(() => selectionOf(query({ filters: { answer: { eq: 'a' } } }), 'search')).toThrow(refused);
-    expect(selectionOf(query({ filters: { answer: null } }), 'search').filter.sql).toBe('');
+    expect(() => activitySelection(query({ filters: { answer: { eq: 'a' } } }), 'search')).toThrow(refused);
+    expect(activitySelection(query({ filters: { answer: null } }), 'search').filter.sql).toBe('');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { invalidRequest } from '@lectern/contracts/core';
 import { type ActivityQuery, type ActivitySelectionPayload, activityEventTypes } from '@lectern/contracts/search';
-import { type ActivityField, defaultFieldsOf, type EventType, fieldsOf } from './activity-fields';
+import { type ActivityField, defaultFieldsOf, type EventType, fieldsOfEventType } from './activity-fields';
 import { compileFilters } from './activity-filter';
 import { type ActivitySelection, FIRST_FILTER_PARAMETER } from './activity.repository';
 import { monthNumber } from './month';
@@ -25,7 +25,7 @@ export function eventTypeOf(name: string): EventType {
 
 /** @throws AppError `invalid_request` for a field that the event type does not have */
 export function shownOf(show: ActivityQuery['show'], type: EventType): Shown {
-  const own = fieldsOf(type);
+  const own = fieldsOfEventType(type);
   if (show === 'all') return { fields: [...own] };
   if (!show) return { fields: [...defaultFieldsOf(type)] };
   const members = show.filter((name) => name.startsWith(AUDIT_MEMBER));
@@ -44,17 +44,17 @@ export function shownOf(show: ActivityQuery['show'], type: EventType): Shown {
  *
  * @throws AppError `invalid_request` for a filter on a field that the event type does not have
  */
-export function selectionOf(query: ActivityQuery, type: EventType): ActivitySelection {
+export function activitySelection(query: ActivityQuery, type: EventType): ActivitySelection {
   const { limit, starting_after: after, ending_before: before } = query.pagination;
-  return { ...rowsOf(query, type), limit: limit + 1, after: after ?? undefined, before: before ?? undefined };
+  return { ...monthSelection(query, type), limit: limit + 1, after: after ?? undefined, before: before ?? undefined };
 }
 
 /** @throws AppError `invalid_request` for a filter on a field that the event type does not have */
-export function rowsOf(
+export function monthSelection(
   { year_month: month, filters }: ActivitySelectionPayload,
   type: EventType,
 ): Pick<ActivitySelection, 'month' | 'filter'> {
-  const own = fieldsOf(type);
+  const own = fieldsOfEventType(type);
   const unknown = Object.entries(filters).flatMap(([name, value]) => (value && !isIn(own, name) ? [name] : []));
   if (unknown.length > 0) throw unknownFields(unknown, 'filters', type);
   return { month: monthNumber(month), filter: compileFilters(filters, FIRST_FILTER_PARAMETER) };
@@ -65,7 +65,7 @@ function isIn(fields: ReadonlySet<string>, name: string): name is ActivityField 
 }
 
 function unknownFields(names: readonly string[], member: 'show' | 'filters', type: EventType) {
-  const known = [...fieldsOf(type)].join(', ');
+  const known = [...fieldsOfEventType(type)].join(', ');
   const msg = `Activity of the type ${type} has no ${names.join(', ')}; it has: ${known}`;
   return invalidRequest([{ type: 'value_error', loc: ['body', member], msg, input: names }]);
 }

@@ -12,7 +12,7 @@ import {
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { recordedAs } from './activity-fields';
-import { eventTypeOf, selectionOf, type Shown, shownOf } from './activity-selection';
+import { eventTypeOf, activitySelection, type Shown, shownOf } from './activity-selection';
 import { ActivityRepository } from './activity.repository';
 
 const PERIODS_MAX = 10_000;
@@ -39,12 +39,12 @@ export class ActivityService {
   async *query({ kbid, event_type: name }: ActivityTarget, query: ActivityQuery): AsyncGenerator<ActivityValue> {
     const type = eventTypeOf(name);
     const shown = shownOf(query.show, type);
-    const selection = selectionOf(query, type);
+    const selection = activitySelection(query, type);
     const key = { kbid, event: recordedAs(type), fields: shown.fields };
     const rows = await this.transactions.read((tx) => this.repository.list(key, selection, tx));
     const { limit } = query.pagination;
     yield { hasMore: rows.length > limit };
-    for (const row of rows.slice(0, limit)) yield { row: rowOf(row, shown) };
+    for (const row of rows.slice(0, limit)) yield { row: activityRow(row, shown) };
   }
 
   /** @throws AppError `unavailable` */
@@ -68,7 +68,7 @@ export class ActivityService {
 }
 
 /** The shown members, in the order and format of the interface. */
-export function rowOf(row: Readonly<Record<string, unknown>>, { fields, auditKeys }: Shown): ActivityRow {
+export function activityRow(row: Readonly<Record<string, unknown>>, { fields, auditKeys }: Shown): ActivityRow {
   const members = fields.map((field) => {
     const value = row[field] ?? null;
     if (value === null) return [field, null];

@@ -12,7 +12,7 @@ import {
 import { lockName, TaskQueue, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eventTypeOf, rowsOf, shownOf } from '../activity/activity-selection';
+import { eventTypeOf, monthSelection, shownOf } from '../activity/activity-selection';
 import type { ActivityDownloadEntity } from './activity-download.entity';
 import { ActivityDownloadRepository } from './activity-download.repository';
 
@@ -56,7 +56,7 @@ export class ActivityDownloadService {
     const { year_month, show, filters, email_address: email, notify_via_email: notifies } = payload;
     // Errors in them are reported now.
     shownOf(show, eventType);
-    rowsOf(payload, eventType);
+    monthSelection(payload, eventType);
     const now = new Date();
     const row: ActivityDownloadEntity = {
       kbid,
@@ -73,7 +73,7 @@ export class ActivityDownloadService {
     };
     await this.transactions.run(async (tx) => {
       await lockName(tx, `activity downloads/${kbid}`);
-      if ((await this.downloads.countUnfinished(kbid, tx)) >= UNFINISHED_MAX) throw tooMany();
+      if ((await this.downloads.countUnfinished(kbid, tx)) >= UNFINISHED_MAX) throw tooManyDownloads();
       await this.downloads.insert(row, tx);
       await this.tasks.add(writeActivityFile, { kbid, id: row.id }, { tx, serialBy: kbid, tenant: kbid });
     });
@@ -120,7 +120,7 @@ function downloadOf(row: ActivityDownloadEntity): ActivityDownload {
   };
 }
 
-function tooMany(): AppError {
+function tooManyDownloads(): AppError {
   const message = `The knowledge box has ${UNFINISHED_MAX} downloads that are not finished`;
   const detail = { message, try_after: Date.now() / 1_000 + RETRY_AFTER_S };
   return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(RETRY_AFTER_S) } });

@@ -38,7 +38,7 @@ export class ActivityFileTask {
       if (!isThere) return await this.blobs.delete(fileKeyOf(row));
     } catch (error) {
       if (!isTooLarge(error) && run.attempt < run.attemptsMax) throw error;
-      await this.end(row, { error: reasonOf(error) });
+      await this.end(row, { error: downloadFailure(error) });
       if (!isTooLarge(error)) throw error;
     }
     await this.notify(row);
@@ -81,7 +81,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof AppError && error.code === 'too_large';
 }
 
-function reasonOf(error: unknown): string {
+function downloadFailure(error: unknown): string {
   if (isTooLarge(error)) return 'The file would be larger than 1 GiB: ask for fewer fields, or with filters';
   return error instanceof AppError ? error.message : 'The server failed; its log says why';
 }

@@ -3,9 +3,9 @@ import { validate } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { recordedAs, type EventType } from '../activity/activity-fields';
-import { rowsOf, type Shown, shownOf } from '../activity/activity-selection';
+import { monthSelection, type Shown, shownOf } from '../activity/activity-selection';
 import { ActivityRepository } from '../activity/activity.repository';
-import { rowOf } from '../activity/activity.service';
+import { activityRow } from '../activity/activity.service';
 import { csvLine } from '../activity/csv';
 
 const ROWS_PER_STEP = 500;
@@ -33,7 +33,7 @@ export class ActivityFileText {
   ): AsyncGenerator<string> {
     const query = validate(ActivitySelectionPayload, stored);
     const shown = shownOf(query.show, eventType);
-    const rows = rowsOf(query, eventType);
+    const rows = monthSelection(query, eventType);
     const event = recordedAs(eventType);
     if (format === 'csv') yield csvLine(shown.fields);
     for (let after = 0; ;) {
@@ -43,12 +43,12 @@ export class ActivityFileText {
       const found = await this.transactions.read((tx) => this.activity.list(key, selection, tx));
       if (found.length === 0) return;
       after = Number(found.at(-1)?.id);
-      yield found.map((row) => lineOf(row, shown, format)).join('');
+      yield found.map((row) => fileLine(row, shown, format)).join('');
     }
   }
 }
 
-function lineOf(row: Readonly<Record<string, unknown>>, shown: Shown, format: ActivityDownloadFormat): string {
-  const shownRow = rowOf(row, shown);
+function fileLine(row: Readonly<Record<string, unknown>>, shown: Shown, format: ActivityDownloadFormat): string {
+  const shownRow = activityRow(row, shown);
   return format === 'csv' ? csvLine(shown.fields.map((field) => shownRow[field])) : `${JSON.stringify(shownRow)}\n`;
 }

@@ -53,8 +53,8 @@ export class ActivityWriter implements JournalSink<JournalKind> {
   private async insert(rows: readonly string[], feedback: readonly string[], tx: EntityManager): Promise<void> {
     await this.activity.begin(tx);
     await this.feedback.begin(feedback.length > 0, tx);
-    const answers = rows.length > 0 ? await this.activity.insert(listOf(rows), tx) : [];
-    if (feedback.length > 0) await this.feedback.insert(listOf(feedback), tx);
+    const answers = rows.length > 0 ? await this.activity.insert(jsonList(rows), tx) : [];
+    if (feedback.length > 0) await this.feedback.insert(jsonList(feedback), tx);
     await this.feedback.join([...answers, ...feedback.map(answerOf)], tx);
   }
 }
@@ -63,7 +63,7 @@ function jsonOf(kind: JournalKind, lines: readonly ActivityLine[]): readonly str
   return lines.filter((line) => line.kind === kind).map(({ json }) => json);
 }
 
-function listOf(rows: readonly string[]): string {
+function jsonList(rows: readonly string[]): string {
   return `[${rows.join(',')}]`;
 }
 

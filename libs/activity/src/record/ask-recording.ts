@@ -91,8 +91,8 @@ export class AskRecording {
       event_type: 'ask',
       resource_id: this.resource ?? null,
       svc_tokens: this.thousandTokens ?? null,
-      rephrased_question: textOf(this.found?.results.rephrased_query),
-      answer: hasAnswer ? textOf(this.answer) : null,
+      rephrased_question: recordedOrNull(this.found?.results.rephrased_query),
+      answer: hasAnswer ? recordedOrNull(this.answer) : null,
       learning_id: this.learningId ?? null,
       retrieved_context: this.context(),
       chat_history: recordedHistory(request),
@@ -101,7 +101,7 @@ export class AskRecording {
       generative_answer_first_chunk_time: this.times.answer ?? null,
       generative_reasoning_first_chunk_time: this.times.reasoning ?? null,
       generative_answer_time: this.times.end ?? null,
-      reasoning: textOf(this.reasoning),
+      reasoning: recordedOrNull(this.reasoning),
       token_details: this.tokens ?? null,
       ...recordedStrategies(request),
       user_request: recordedWhole(this.asked.request),
@@ -147,6 +147,6 @@ function appended(text: string, more: string): string {
   return text.length < RECORDED_TEXT_CHARS_MAX ? recordedText(text + more) : text;
 }
 
-function textOf(text: string | undefined): string | null {
+function recordedOrNull(text: string | undefined): string | null {
   return text ? recordedText(text) : null;
 }

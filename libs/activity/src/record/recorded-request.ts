@@ -1,4 +1,4 @@
-import { authorOf, type Principal } from '@lectern/contracts/core';
+import { authorOf, isObject, type Principal } from '@lectern/contracts/core';
 import type { AskRequest, FilteredRequest, FindResults, RetrievalRequest } from '@lectern/contracts/search';
 import type { NewActivity } from '../activity/activity.entity';
 
@@ -137,8 +137,4 @@ export function recordedWhole(request: object): object | null {
   const members = Object.entries(request).filter(([name, value]) => !leftOut.has(name) && value !== undefined);
   const whole = Object.fromEntries(members);
   return JSON.stringify(whole).length > RECORDED_TEXT_CHARS_MAX ? null : whole;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -126,7 +126,7 @@ export class ResourceActivity implements OnApplicationBootstrap, OnApplicationSh
   }
 
   private write(kbid: string, from: string | undefined, { changes, cursor: to }: ChangePage): Promise<boolean> {
-    const rows = changes.map((change) => rowOf(kbid, change));
+    const rows = changes.map((change) => changeRow(kbid, change));
     return this.transactions.run(async (tx) => {
       await this.activity.begin(tx);
       if (!(await this.cursors.move(kbid, { from, to }, tx))) return false;
@@ -136,7 +136,7 @@ export class ResourceActivity implements OnApplicationBootstrap, OnApplicationSh
   }
 }
 
-function rowOf(kbid: string, { resource_id, operation, by, at }: ResourceChange): NewActivity {
+function changeRow(kbid: string, { resource_id, operation, by, at }: ResourceChange): NewActivity {
   return {
     kbid,
     event_type: eventOf[operation],

@@ -1,4 +1,4 @@
-import { parseInstant } from '@lectern/contracts/core';
+import { isGiven, parseInstant } from '@lectern/contracts/core';
 import type { ContextRelevanceCondition, RemiQuery, ScoredStatus } from '@lectern/contracts/search';
 import { columnOf } from '../activity/activity-fields';
 import { monthNumber, monthOf } from '../activity/month';
@@ -13,7 +13,7 @@ const aggregated: Readonly<Record<ContextRelevanceCondition['aggregation'], stri
 };
 
 /** The answers for a query, one more than requested, to determine whether more exist. */
-export function selectionOf(query: RemiQuery): AnswerSelection {
+export function answerSelection(query: RemiQuery): AnswerSelection {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${1 + values.push(value)}`;
   const { month, context_relevance: relevance, feedback_good: good, status } = query;
@@ -38,8 +38,4 @@ export function selectionOf(query: RemiQuery): AnswerSelection {
 
 function instantOf(text: string | null | undefined): Date | undefined {
   return text ? parseInstant(text) : undefined;
-}
-
-function isGiven<T>(value: T | null | undefined): value is T {
-  return value !== undefined && value !== null;
 }

@@ -83,7 +83,7 @@ export class AskTraceRecording implements AskObserver {
       ...(this.question.rephrased !== undefined && { rephrased: this.question.rephrased }),
       history: this.question.history,
       // Retrievals run concurrently and end in any order.
-      retrievals: this.stages.map(retrievalOf).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+      retrievals: this.stages.map(retrievalOf).toSorted((a, b) => (retrievalKey(a) < retrievalKey(b) ? -1 : 1)),
       context: prompt?.context.map(({ key, text }) => ({ key, chars: text.length, digest: digestOf(text) })) ?? [],
       ...(prompt && { prompt: { system: prompt.system, user: prompt.user, question: prompt.question } }),
     };
@@ -100,7 +100,7 @@ function requestOf({ search_configuration: _, given: __, ...request }: AskReques
   return request;
 }
 
-function keyOf({ query, parameters }: TracedRetrieval): string {
+function retrievalKey({ query, parameters }: TracedRetrieval): string {
   return JSON.stringify([query, parameters]);
 }
 

@@ -15,7 +15,7 @@ const expanded = promisify(gunzip);
  * The stored form; if it is too large, without the large members of the request. Undefined if it is still too large.
  */
 export async function storedTrace(trace: AskTrace): Promise<Buffer | undefined> {
-  return (await within(trace)) ?? within(reduced(trace));
+  return (await traceWithinLimit(trace)) ?? traceWithinLimit(reduced(trace));
 }
 
 /** Undefined for a trace of another version. */
@@ -26,7 +26,7 @@ export async function readTrace(stored: Uint8Array): Promise<AskTrace | undefine
   return trace.version === TRACE_VERSION ? trace : undefined;
 }
 
-async function within(trace: AskTrace): Promise<Buffer | undefined> {
+async function traceWithinLimit(trace: AskTrace): Promise<Buffer | undefined> {
   const json = Buffer.from(JSON.stringify(trace), 'utf8');
   if (json.length > JSON_BYTES_MAX) return undefined;
   const bytes = await compressed(json);

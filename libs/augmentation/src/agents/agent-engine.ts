@@ -61,7 +61,7 @@ interface Tools {
 }
 
 /** The single type of an operation; undefined if it has none. */
-export function typeOf(operation: AgentOperation): AgentOperationType | undefined {
+export function operationType(operation: AgentOperation): AgentOperationType | undefined {
   const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'] as const;
   return types.find((type) => operation[type]);
 }
@@ -78,7 +78,7 @@ export class AgentEngine {
   /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
     const { generator, id } = await this.models.generatorFor([llm?.model], box);
-    const types = operations.map(typeOf).filter((type) => type !== undefined && type !== 'label');
+    const types = operations.map(operationType).filter((type) => type !== undefined && type !== 'label');
     if (types.length === 0 || generator.description.followsPrompts) return;
     throw new AppError(
       'invalid_request',
@@ -108,7 +108,7 @@ export class AgentEngine {
         all.push(await foundBy(operation, text, tools));
       } catch (error) {
         if (!(error instanceof UnusableAnswer)) throw error;
-        errors.push(`${typeOf(operation)}: the answer of the model cannot be used: ${error.message}`);
+        errors.push(`${operationType(operation)}: the answer of the model cannot be used: ${error.message}`);
       }
     }
     const { inputTokens, outputTokens } = model;
@@ -126,7 +126,7 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
   if (label && !tools.followsPrompts)
     return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
-  if (!typeOf(operation)) return foundNothing;
+  if (!operationType(operation)) return foundNothing;
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
   if (ask) return askedText(ask, text, model);

@@ -3,17 +3,17 @@ import type { ChangePage } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes } from './agent-boxes';
 import { loggedLines } from './agent-log';
-import { activeOnes, type AgentTaskWork, type Turn, type TurnEnd } from './agent-turn';
+import { activeOnes, type AgentTaskWork, type LeasedRun, type RunEnd } from './leased-run';
 import { ResourceAugmentation } from './resource-augmentation';
 
-/** Duration of a turn, after which tasks let others of their box run. */
+/** Duration of a run, after which tasks let others of their box run. */
 const TURN_MS = 60_000;
 const RESOURCES_PER_PAGE = 50;
 /** Maximum time that a task for new resources waits before it checks for some. */
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Runs tasks of one box for one turn: resource by resource, all tasks per resource, so that their findings are stored
+ * Runs tasks of one box for one run: resource by resource, all tasks per resource, so that their findings are stored
  * together.
  */
 @Injectable()
@@ -24,30 +24,30 @@ export class AgentJob {
   ) {}
 
   /** Ends or fails each of the tasks; stored results are kept. @param works of one kind and one box, leased */
-  async work(works: readonly AgentTaskWork[], turn: Turn): Promise<void> {
+  async work(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<void> {
     const [first] = works;
     if (!first) return;
     try {
-      await (first.task.kind === 'request' ? this.walk(first.task.cursor, works, turn) : this.follow(works, turn));
+      await (first.task.kind === 'request' ? this.walk(first.task.cursor, works, leased) : this.follow(works, leased));
     } catch (error) {
       for (const one of activeOnes(works)) one.failure = { error };
     }
   }
 
   /** Existing resources, by their ids. */
-  private async walk(from: string, works: readonly AgentTaskWork[], turn: Turn): Promise<void> {
+  private async walk(from: string, works: readonly AgentTaskWork[], leased: LeasedRun): Promise<void> {
     const endMs = performance.now() + TURN_MS;
     for (let cursor = from; ;) {
       const [first] = activeOnes(works);
       if (!first) return;
       const { kbid, cleanupOf } = first.task;
       const query = { kbid, after: cursor, limit: RESOURCES_PER_PAGE, task: cleanupOf ?? undefined };
-      const rids = await this.boxes.resources(query, turn.signal);
+      const rids = await this.boxes.resources(query, leased.signal);
       for (const rid of rids) {
         const tried = activeOnes(works);
-        await this.onResource(tried, rid, turn);
+        await this.onResource(tried, rid, leased);
         cursor = rid;
-        await advance(tried, turn, () => cursor);
+        await advance(tried, leased, () => cursor);
         if (performance.now() > endMs) return endAll(works, { dueAt: new Date() });
       }
       if (rids.length < RESOURCES_PER_PAGE) return endAll(works, { dueAt: null, completedAt: new Date() });
@@ -55,20 +55,20 @@ export class AgentJob {
   }
 
   /** Resources processed from now on, in the order of the change feed. */
-  private async follow(works: readonly AgentTaskWork[], turn: Turn): Promise<void> {
+  private async follow(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<void> {
     const endMs = performance.now() + TURN_MS;
     for (;;) {
       const tried = activeOnes(works);
       if (tried.length === 0) return;
-      const pages = await this.pages(tried, turn.signal);
+      const pages = await this.pages(tried, leased.signal);
       const pageOf = ({ task }: AgentTaskWork) => pages.get(task.cursor);
       const byRid = Map.groupBy(
         tried.flatMap((one) => processedIn(pageOf(one)).map((rid) => ({ rid, one }))),
         ({ rid }) => rid,
       );
-      for (const [rid, all] of byRid) await this.onResource(activeOnes(all.map(({ one }) => one)), rid, turn);
+      for (const [rid, all] of byRid) await this.onResource(activeOnes(all.map(({ one }) => one)), rid, leased);
       const hasMore = new Map(tried.map((one) => [one, pageOf(one)?.has_more]));
-      await advance(tried, turn, (one) => pageOf(one)?.cursor ?? one.task.cursor);
+      await advance(tried, leased, (one) => pageOf(one)?.cursor ?? one.task.cursor);
       const dueAt = new Date(Date.now() + LOOK_EVERY_MS);
       endAll(
         tried.filter((one) => !hasMore.get(one)),
@@ -96,12 +96,12 @@ export class AgentJob {
     }
   }
 
-  private async onResource(works: readonly AgentTaskWork[], rid: string, turn: Turn): Promise<void> {
-    turn.signal.throwIfAborted();
+  private async onResource(works: readonly AgentTaskWork[], rid: string, leased: LeasedRun): Promise<void> {
+    leased.signal.throwIfAborted();
     const [first] = works;
     if (!first) return;
     try {
-      if (first.task.cleanupOf === null) return await this.augmentation.augment(works, rid, turn);
+      if (first.task.cleanupOf === null) return await this.augmentation.augment(works, rid, leased);
       await this.augmentation.clear(first.task, rid, first.signal);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -116,16 +116,16 @@ export class AgentJob {
 /** Advances the tasks that did not fail. */
 async function advance(
   works: readonly AgentTaskWork[],
-  turn: Turn,
+  leased: LeasedRun,
   cursorOf: (one: AgentTaskWork) => string,
 ): Promise<void> {
   const moved = activeOnes(works).filter((one) => cursorOf(one) !== one.task.cursor);
   const cursors = new Map(moved.map((one) => [one, cursorOf(one)]));
   for (const [one, cursor] of cursors) one.note({ cursor, retries: 0 });
-  if (moved.length > 0) await turn.keep(moved);
+  if (moved.length > 0) await leased.keep(moved);
 }
 
-function endAll(works: readonly AgentTaskWork[], end: TurnEnd): void {
+function endAll(works: readonly AgentTaskWork[], end: RunEnd): void {
   for (const one of activeOnes(works)) one.end = end;
 }
 

@@ -1,8 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
 import { CHARACTERS_PER_TOKEN } from '@lectern/language';
 import { type GenerationChunk, NO_OBJECT } from '@lectern/models';
-import { partsOf, type NamedGenerator } from '@lectern/understanding';
-import { inTurns } from './agent-text';
+import { summaryParts, type NamedGenerator } from '@lectern/understanding';
+import { severalAtOnce } from './agent-text';
 
 /** Share of the model's context for text; the rest is for instructions and the answer. */
 const TEXT_SHARE = 0.5;
@@ -37,12 +37,12 @@ export class AgentModel {
   /** Parts of a text that fit into the model's context. */
   parts(text: string): string[] {
     const { contextTokensMax } = this.named.generator.description;
-    return partsOf(text, Math.max(200, Math.floor(contextTokensMax * CHARACTERS_PER_TOKEN * TEXT_SHARE)));
+    return summaryParts(text, Math.max(200, Math.floor(contextTokensMax * CHARACTERS_PER_TOKEN * TEXT_SHARE)));
   }
 
   /** Queries the model about each part of a text. */
   ofParts<R>(text: string, ask: (part: string) => Promise<R>): Promise<R[]> {
-    return inTurns(this.parts(text), AT_ONCE, ask);
+    return severalAtOnce(this.parts(text), AT_ONCE, ask);
   }
 
   /** Text of the model. @throws AppError as `Generator.generate` does; UnusableAnswer for a text that is too long */

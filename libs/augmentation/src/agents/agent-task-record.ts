@@ -9,7 +9,7 @@ import {
   type AgentTaskName,
   agentTaskNames,
 } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 
 interface Kind {
   readonly operation: Exclude<AgentOperationType, 'extract'>;
@@ -34,7 +34,7 @@ export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
   book.refer(AgentParameters);
   const { AgentParameters: schema, ...$defs } = book.schemas;
   const validation = { ...schema, $defs };
-  return agentTaskNames.map((name) => ({ ...kindOf(name), validation }));
+  return agentTaskNames.map((name) => ({ ...agentTaskKind(name), validation }));
 }
 
 /** A task for existing resources in the form of the interface. */
@@ -42,7 +42,7 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
   const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters, retries, log } = task;
   const at = (date: Date | null) => date && naiveUtc(date);
   return {
-    task: kindOf(task.name),
+    task: agentTaskKind(task.name),
     source: 'kbdb',
     kbid,
     dataset_id: null,
@@ -71,7 +71,7 @@ export function agentConfig(task: AgentTaskEntity): AgentConfig {
   const { kbid, account, id, nuaClient, startedBy, parameters, enabled, retries, log } = task;
   const defined = naiveUtc(task.created);
   return {
-    task: kindOf(task.name),
+    task: agentTaskKind(task.name),
     kbid,
     account_id: account,
     account_type: null,
@@ -92,7 +92,7 @@ export function isDone({ completedAt, stoppedAt, failedAt }: AgentTaskEntity): b
   return completedAt !== null || stoppedAt !== null || failedAt !== null;
 }
 
-function kindOf(name: string): AgentTaskKind {
+function agentTaskKind(name: string): AgentTaskKind {
   const known = agentTaskNames.find((one) => one === name);
   const description = known ? agentTaskKinds[known].description : '';
   return { name, data_augmentation: true, description, can_cleanup: true };

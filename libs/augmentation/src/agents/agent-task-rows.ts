@@ -1,6 +1,7 @@
 import { workOnAgentTasks } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { AgentTaskEntity, AgentTaskRepository, type ReleasedTask } from '@lectern/understanding-rows';
+import { AgentTaskEntity } from './agent-task.entity';
+import { AgentTaskRepository, type ReleasedTask } from './agent-task.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -43,19 +44,26 @@ export class AgentTaskRows {
     return this.transactions.read((tx) => this.repository.listEnabled(kbid, tx, ids));
   }
 
-  /** @returns the task after the change; undefined if the task does not exist or `change` returns nothing */
+  /**
+   * @returns the task after the change; undefined if the task does not exist or `change` returns nothing
+   * @throws the errors of `admit`, which receives the changed task and all tasks of the box
+   */
   async change(
     { kbid, id }: { readonly kbid: string; readonly id: string },
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity> | undefined,
+    admit?: (changed: AgentTaskEntity, present: readonly AgentTaskEntity[]) => void,
   ): Promise<AgentTaskEntity | undefined> {
     return this.transactions.run(async (tx) => {
+      if (admit) await this.repository.hold(kbid, tx);
       const task = await this.repository.find(kbid, id, tx);
       const changes = task && change(task);
       if (!changes) return undefined;
       if (Object.keys(changes).length === 0) return task;
+      const changed = { ...task, ...changes };
+      admit?.(changed, await this.repository.list(kbid, tx));
       await this.repository.update({ kbid, id }, changes, tx);
       await this.workAt(kbid, [changes], tx);
-      return { ...task, ...changes };
+      return changed;
     });
   }
 
@@ -77,22 +85,22 @@ export class AgentTaskRows {
     });
   }
 
-  /** Starts a turn of the due tasks of a box that run together; empty if none are due. */
-  async begin(kbid: string, turn: string): Promise<readonly AgentTaskEntity[]> {
-    const ids = await this.transactions.single((tx) => this.repository.begin(kbid, turn, tx));
-    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listInTurn(ids, turn, tx));
+  /** Leases the due tasks of a box that run together; empty if none are due. */
+  async begin(kbid: string, lease: string): Promise<readonly AgentTaskEntity[]> {
+    const ids = await this.transactions.single((tx) => this.repository.begin(kbid, lease, tx));
+    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listLeased(ids, lease, tx));
   }
 
-  /** @returns the tasks that continue in this turn */
-  async keep(turn: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
+  /** @returns the tasks that the lease still covers */
+  async keep(lease: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
     const kept = tasks.map(({ id, cursor, retries, log }) => ({ id, cursor, retries, log }));
-    return this.transactions.single((tx) => this.repository.keep(turn, kept, tx));
+    return this.transactions.single((tx) => this.repository.keep(lease, kept, tx));
   }
 
-  /** Ends the turn of tasks, and schedules the next tasks of the box for when they are due. */
-  async release(kbid: string, turn: string, tasks: readonly ReleasedTask[]): Promise<void> {
+  /** Ends the lease of tasks, and schedules the next tasks of the box for when they are due. */
+  async release(kbid: string, lease: string, tasks: readonly ReleasedTask[]): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await this.repository.release(turn, tasks, tx);
+      await this.repository.release(lease, tasks, tx);
       const due = await this.repository.nextDue(kbid, tx);
       if (due) await this.workOn(kbid, due, tx);
     });

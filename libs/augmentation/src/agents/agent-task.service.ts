@@ -10,11 +10,11 @@ import {
   type AppliesTo,
   type StartAgentTaskPayload,
 } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
-import { AgentEngine, typeOf } from './agent-engine';
+import { AgentEngine, operationType } from './agent-engine';
 import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone } from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
 import { writerOf } from './resource-augmentation';
@@ -53,7 +53,7 @@ export class AgentTaskService {
     const [{ id: configId = null } = {}] = config;
     const request = apply === 'NEW' ? [] : [newRequest(call, { name, parameters, configId })];
     await this.rows.add([...config, ...request], (present) => checkDestinations(parameters, present));
-    return stateOf([...config, ...request][0]);
+    return agentTaskState([...config, ...request][0]);
   }
 
   async list(kbid: string, count: number): Promise<AgentTasks> {
@@ -74,30 +74,31 @@ export class AgentTaskService {
   /** @throws AppError `not_found` */
   async stop({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
-      isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, turn: null },
+      isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null },
     );
-    return stateOf(stopped);
+    return agentTaskState(stopped);
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`, `invalid_request` */
   async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const [ended, left] = [
       { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
-      { turn: null, cursor: '', retries: 0, log: null },
+      { lease: null, cursor: '', retries: 0, log: null },
     ];
     const now = new Date();
-    return stateOf(
-      await this.changed({ kbid, id, kind: 'request' }, () => ({ ...ended, ...left, created: now, dueAt: now })),
+    const task = { kbid, id, kind: 'request' } as const;
+    return agentTaskState(
+      await this.changed(task, () => ({ ...ended, ...left, created: now, dueAt: now }), checkOwnDestinations),
     );
   }
 
   /** @throws AppError `not_found`, `invalid_request` */
   async patch({ kbid, id, principal }: TaskReference, parameters: AgentParameters): Promise<AgentConfig> {
     const task = await this.find(kbid, id);
-    if (task?.kind !== 'config') throw missing('config');
-    checkParameters(nameOf(task), parameters);
+    if (task?.kind !== 'config') throw unknownAgentTask('config');
+    checkParameters(agentTaskName(task), parameters);
     await this.engine.check(parameters, { kbid, account: accountOf(principal) });
-    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters })));
+    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters }), checkOwnDestinations));
   }
 
   /** @throws AppError `not_found` */
@@ -105,7 +106,7 @@ export class AgentTaskService {
     const { cursor } = await this.boxes.changes(kbid, '');
     await this.changed({ kbid, id, kind: 'config' }, (task) => {
       if (task.enabled === enabled) return {};
-      return enabled ? { enabled, cursor, dueAt: new Date(), retries: 0 } : { enabled, dueAt: null, turn: null };
+      return enabled ? { enabled, cursor, dueAt: new Date(), retries: 0 } : { enabled, dueAt: null, lease: null };
     });
     return null;
   }
@@ -153,7 +154,7 @@ export class AgentTaskService {
       throw new AppError('invalid_request', `There is no task ${id} named ${name} for new resources`);
     const request = newRequest(call, { name, parameters: config.parameters, configId: config.id });
     await this.rows.add([request]);
-    return stateOf(request);
+    return agentTaskState(request);
   }
 
   private async newConfig(
@@ -174,23 +175,24 @@ export class AgentTaskService {
   private async changed(
     { kbid, id, kind }: Pick<TaskReference, 'kbid' | 'id'> & Pick<AgentTaskEntity, 'kind'>,
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity>,
+    admit?: (changed: AgentTaskEntity, present: readonly AgentTaskEntity[]) => void,
   ): Promise<AgentTaskEntity> {
     const uuid = asUuid(id);
     const task =
       uuid === undefined
         ? undefined
-        : await this.rows.change({ kbid, id: uuid }, (one) => (one.kind === kind ? change(one) : undefined));
-    if (!task) throw missing(kind);
+        : await this.rows.change({ kbid, id: uuid }, (one) => (one.kind === kind ? change(one) : undefined), admit);
+    if (!task) throw unknownAgentTask(kind);
     return task;
   }
 }
 
 /** @throws AppError `invalid_request` */
 function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
-  const { operation, on: places } = agentTaskKinds[name];
-  const other = operations.map(typeOf).find((type) => type !== undefined && type !== operation);
+  const { operation, on: kinds } = agentTaskKinds[name];
+  const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
   if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
-  if (!places.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
+  if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 
 /** @throws AppError `invalid_request` */
@@ -203,6 +205,13 @@ function checkDestinations({ operations }: AgentParameters, present: readonly Ag
   const twice = asked.find((one, i) => taken.includes(one) || asked.indexOf(one) !== i);
   if (twice !== undefined)
     throw new AppError('invalid_request', `An ask operation with destination ${twice} is already running`);
+}
+
+/** The parts of a task for existing and for new resources write the same fields. @throws AppError `invalid_request` */
+function checkOwnDestinations(task: AgentTaskEntity, present: readonly AgentTaskEntity[]): void {
+  const others = present.filter((other) => writerOf(other) !== writerOf(task));
+  if (task.name === 'ask' && task.cleanupOf === null)
+    checkDestinations(validate(AgentParameters, task.parameters), others);
 }
 
 interface NewTask {
@@ -234,7 +243,7 @@ function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewT
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
   };
 }
 
@@ -264,16 +273,16 @@ function recordOf(task: AgentTaskEntity | undefined): AgentTask {
   };
 }
 
-function stateOf(task: AgentTaskEntity | undefined): AgentTaskState {
-  return { name: task?.name ?? '', status: task?.turn ? 'running' : 'not_running', id: task?.id ?? '' };
+function agentTaskState(task: AgentTaskEntity | undefined): AgentTaskState {
+  return { name: task?.name ?? '', status: task?.lease ? 'running' : 'not_running', id: task?.id ?? '' };
 }
 
-function nameOf({ name }: AgentTaskEntity): AgentTaskName {
+function agentTaskName({ name }: AgentTaskEntity): AgentTaskName {
   const known = Object.keys(agentTaskKinds).find((one) => one === name);
   return known as AgentTaskName; // nothing else is stored
 }
 
-function missing(kind: AgentTaskEntity['kind']): AppError {
+function unknownAgentTask(kind: AgentTaskEntity['kind']): AppError {
   return new AppError('not_found', kind === 'config' ? 'Task config not found' : 'Task request not found');
 }
 

@@ -30,13 +30,17 @@ export class CodePointText {
   }
 
   /** Number of code points before an index of the string. */
-  placeOf(index: number): number {
+  codePointAt(index: number): number {
     return this.points ? codePointLength(this.text.slice(0, index)) : index;
   }
 }
 
 /** Runs a limited number at a time, and keeps the order. */
-export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function severalAtOnce<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < items.length; at += atOnce)
     done.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));

@@ -11,15 +11,18 @@ import {
   TaskRunner,
   Transactions,
 } from '@lectern/database';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { type AgentTaskEntity, AgentTaskRepository, understandingSchema } from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { type AgentTaskEntity } from './agent-task.entity';
+import { AgentTaskRepository } from './agent-task.repository';
+import { understandingSchema } from '@lectern/understanding';
 import type { DataSource } from 'typeorm';
 import { BlockedAccounts } from '../../../understanding/src/account/blocked-accounts';
 import { AgentJob } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
-import type { AgentTaskWork, Turn, TurnEnd } from './agent-turn';
+import type { AgentTaskWork, LeasedRun, RunEnd } from './leased-run';
 import { AgentNudges } from './agent-nudges.listener';
 import { AgentWorkTask, BOXES_MAX } from './agent-work.task';
+import { AugmentationModule } from '../augmentation.module';
 
 const kbid = randomUUID();
 const bus = Object.assign(new InProcessBus(), { request: async () => ({ blockedFeatures: ['generative'] }) });
@@ -47,7 +50,7 @@ function newTask(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
     ...members,
   };
 }
@@ -62,7 +65,8 @@ describe('work on tasks of agents', () => {
   beforeAll(async () => {
     database = await temporaryDatabase();
     const limits = { poolMax: 6, statementTimeoutMs: 30_000 };
-    dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
+    const schema = { ...understandingSchema, entities: entitiesOf(AugmentationModule) };
+    dataSource = await openServiceDatabase(database.url, schema, limits);
     queue = new TaskQueue(dataSource, 'understanding_tasks');
     await installTaskSchema(database.url, queue.schema);
     rows = new AgentTaskRows(new Transactions(dataSource), new AgentTaskRepository(), queue);
@@ -78,7 +82,7 @@ describe('work on tasks of agents', () => {
   });
 
   /** @param work work of one task, whose result ends the turn */
-  const start = async (work: (one: AgentTaskWork, turn: Turn) => Promise<TurnEnd>) =>
+  const start = async (work: (one: AgentTaskWork, turn: LeasedRun) => Promise<RunEnd>) =>
     startTurns(async (works, turn) => {
       const ended = works.map(async (one) => {
         try {
@@ -178,9 +182,9 @@ describe('work on tasks of agents', () => {
       });
     });
     await until(task, ({ cursor }) => cursor !== '');
-    await rows.change(task, () => ({ stoppedAt: new Date(), dueAt: null, turn: null }));
+    await rows.change(task, () => ({ stoppedAt: new Date(), dueAt: null, lease: null }));
     await ended;
-    expect(await stored(task)).toMatchObject({ dueAt: null, failedAt: null, turn: null, log: null });
+    expect(await stored(task)).toMatchObject({ dueAt: null, failedAt: null, lease: null, log: null });
   });
 
   it('ends at once when the box is deleted', async () => {
@@ -211,20 +215,20 @@ describe('work on tasks of agents', () => {
       return done;
     });
     await begun.promise;
-    expect(await stored(task)).toMatchObject({ cursor: 'a', turn: expect.any(String) });
+    expect(await stored(task)).toMatchObject({ cursor: 'a', lease: expect.any(String) });
     await first.stop();
-    expect(await stored(task)).toMatchObject({ cursor: 'a', turn: null, retries: 0, log: null });
+    expect(await stored(task)).toMatchObject({ cursor: 'a', lease: null, retries: 0, log: null });
     await start(async ({ task: { cursor } }) => ({ ...done, cursor: `${cursor}b` }));
-    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', turn: null });
+    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', lease: null });
   });
 
   it('continues where it was when a process is gone', async () => {
     const day = new Date(Date.now() + 24 * 3_600_000);
-    const task = newTask({ cursor: 'a', turn: randomUUID(), dueAt: day });
+    const task = newTask({ cursor: 'a', lease: randomUUID(), dueAt: day });
     await rows.add([task]);
     await dataSource.query('update understanding_tasks.job set run_at = now(), crashes = 1');
     await start(async ({ task: { cursor } }) => ({ ...done, cursor: `${cursor}b` }));
-    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', turn: null });
+    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', lease: null });
   });
 
   it('that has no job, as an earlier version left it, gets one', async () => {
@@ -260,7 +264,7 @@ describe('work on tasks of agents', () => {
       await admit(account);
       return done;
     });
-    const held = await until(task, ({ dueAt, turn }) => turn === null && dueAt !== null && dueAt > new Date());
+    const held = await until(task, ({ dueAt, lease }) => lease === null && dueAt !== null && dueAt > new Date());
     expect(held).toMatchObject({ retries: 0, failedAt: null, log: 'Waits: This account is blocked for generative' });
   });
 
@@ -271,7 +275,7 @@ describe('work on tasks of agents', () => {
     await start(async () => ({ dueAt: later, cursor: 'seen' }));
     const nudges = new AgentNudges(rows);
     nudges.notice({ kbid, rid: '0'.repeat(32), step: 'processed', errors: false });
-    expect(await until(task, ({ cursor, turn }) => cursor === 'seen' && turn === null)).toMatchObject({
+    expect(await until(task, ({ cursor, lease }) => cursor === 'seen' && lease === null)).toMatchObject({
       dueAt: later,
     });
   });

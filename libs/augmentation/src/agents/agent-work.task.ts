@@ -1,14 +1,14 @@
 import { AppError } from '@lectern/contracts/core';
 import { resumeAgentTasks, workOnAgentTasks } from '@lectern/contracts/understanding';
 import { type HeldRun, InterruptedError, Runs, type TaskRun } from '@lectern/database';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { BlockedAccounts } from '@lectern/understanding';
 import { AgentJob } from './agent-job';
 import { loggedLines } from './agent-log';
 import { AgentTaskRows } from './agent-task-rows';
-import { AgentTaskWork } from './agent-turn';
+import { AgentTaskWork } from './leased-run';
 
 /** Concurrent boxes per process. */
 export const BOXES_MAX = 4;
@@ -18,7 +18,7 @@ const BACK_OFF_MS = 1_000;
 /** Delay before a task of a blocked account is checked again. */
 const BLOCKED_MS = 15_000;
 
-/** Runs due tasks: those of a box in one process at a time, in turns. */
+/** Runs due tasks: those of a box in one process at a time, some at a time. */
 @Injectable()
 export class AgentWorkTask {
   constructor(
@@ -29,17 +29,17 @@ export class AgentWorkTask {
 
   @Runs(workOnAgentTasks, { concurrency: BOXES_MAX })
   async run({ kbid }: { readonly kbid: string }, run: HeldRun): Promise<void> {
-    const turn = randomUUID();
-    const tasks = await this.rows.begin(kbid, turn);
+    const lease = randomUUID();
+    const tasks = await this.rows.begin(kbid, lease);
     const works = tasks.map((task) => new AgentTaskWork(task, run.signal));
-    await this.work(works, turn, run);
+    await this.work(works, lease, run);
     const ended = works
       .filter(({ isLost }) => !isLost)
       .map(({ task, end, failure }) => {
         const { id, cursor, retries, log } = task;
-        return { id, cursor, retries, log, ...(end ?? endOf(task, failure?.error, run.signal)) };
+        return { id, cursor, retries, log, ...(end ?? taskEnd(task, failure?.error, run.signal)) };
       });
-    await this.rows.release(kbid, turn, ended);
+    await this.rows.release(kbid, lease, ended);
   }
 
   @Runs(resumeAgentTasks)
@@ -47,13 +47,13 @@ export class AgentWorkTask {
     await this.rows.resume(signal);
   }
 
-  private async work(works: readonly AgentTaskWork[], turn: string, run: HeldRun): Promise<void> {
+  private async work(works: readonly AgentTaskWork[], lease: string, run: HeldRun): Promise<void> {
     const { signal } = run;
     const keep = async (some: readonly AgentTaskWork[]) => {
       run.alive();
       if (some.length === 0) return;
       const kept = await this.rows.keep(
-        turn,
+        lease,
         some.map(({ task }) => task),
       );
       for (const one of some) if (!kept.has(one.task.id)) one.lose();
@@ -66,7 +66,7 @@ export class AgentWorkTask {
   }
 }
 
-function endOf({ kind, log, retries: failed }: AgentTaskEntity, error: unknown, signal: AbortSignal) {
+function taskEnd({ kind, log, retries: failed }: AgentTaskEntity, error: unknown, signal: AbortSignal) {
   // Another process, or this one after its start, continues at once.
   if (signal.aborted && signal.reason instanceof InterruptedError) return { dueAt: new Date() };
   if (error instanceof AppError && error.code === 'blocked')

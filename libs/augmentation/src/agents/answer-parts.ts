@@ -28,7 +28,7 @@ export function textIn(object: JsonObject, member: string, charsMax: number): st
 }
 
 /** A JSON Schema of an object that must have exactly these members. */
-export function schemaOf(name: string, properties: JsonObject): object {
+export function objectSchema(name: string, properties: JsonObject): object {
   return {
     name,
     parameters: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },

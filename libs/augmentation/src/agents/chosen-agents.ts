@@ -1,7 +1,7 @@
 import { validate } from '@lectern/contracts/core';
 import { AgentParameters, type AgentsFilter } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
-import { typeOf } from './agent-engine';
+import type { AgentTaskEntity } from './agent-task.entity';
+import { operationType } from './agent-engine';
 
 /** A task for new resources, with the operations to run. */
 export interface Agent {
@@ -17,15 +17,15 @@ export function chosenAgents(
     const parameters = validate(AgentParameters, stored);
     const names = [name, parameters.name];
     const operations = parameters.operations.filter((operation) => {
-      const type = typeOf(operation);
+      const type = operationType(operation);
       if (type === undefined) return false;
-      return !filters || filters.some((one) => kindOf(one) === type && isNamed(one, names));
+      return !filters || filters.some((one) => agentKind(one) === type && isNamed(one, names));
     });
     return operations.length > 0 ? [{ parameters: { ...parameters, operations } }] : [];
   });
 }
 
-function kindOf({ operation_type: type }: AgentsFilter) {
+function agentKind({ operation_type: type }: AgentsFilter) {
   return type === 'llama_guard' ? 'llm_guard' : type;
 }
 

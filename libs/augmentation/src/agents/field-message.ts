@@ -28,22 +28,22 @@ interface Metadata {
 
 /** @throws AppError `invalid_request` */
 export function readFieldMetadata(base64: string): ReadMetadata {
-  const { classifications, paragraphs } = decoded(Buffer.from(base64, 'base64'));
+  const { classifications, paragraphs } = decodedMetadata(Buffer.from(base64, 'base64'));
   if (paragraphs.length > PARAGRAPHS_MAX) throw notReadable();
   return {
     labels: classifications.map(({ labelset, label }) => ({ labelset, label })),
-    paragraphs: paragraphs.map(({ start, end }, place) => ({ key: String(place), start, end })),
+    paragraphs: paragraphs.map(({ start, end }, nth) => ({ key: String(nth), start, end })),
   };
 }
 
 /** The same message with the findings of agents; unknown members are kept. @throws AppError `invalid_request` */
 export function writeFieldMetadata(base64: string, found: Found): string {
   const ofParagraph = new Map(found.paragraphs.map(({ key, classifications }) => [key, classifications]));
-  let place = 0;
+  let nth = 0;
   const kept: Uint8Array[] = [];
   try {
     for (const member of membersOf(Buffer.from(base64, 'base64'))) {
-      const labels = member.number === PARAGRAPHS ? ofParagraph.get(String(place++)) : undefined;
+      const labels = member.number === PARAGRAPHS ? ofParagraph.get(String(nth++)) : undefined;
       const added = labels && writeMessage('Paragraph', { classifications: labels });
       kept.push(added ? memberWith(member, added) : member.raw);
     }
@@ -56,11 +56,11 @@ export function writeFieldMetadata(base64: string, found: Found): string {
 
 /** A `QuestionAnswers` message in Base64; null if there are no questions. */
 export function writeQuestions(found: Found): string | null {
-  return found.questions.length === 0 ? null : base64Of(writeMessage('QuestionAnswers', questionsOf(found)));
+  return found.questions.length === 0 ? null : base64Of(writeMessage('QuestionAnswers', questionMembers(found)));
 }
 
 /** Members of a `QuestionAnswers` message. */
-export function questionsOf({ questions }: Found): object {
+export function questionMembers({ questions }: Found): object {
   const question_answer = questions.map(({ question, answer, reason, paragraphs: ids_paragraphs }) => ({
     question: { text: question, ids_paragraphs },
     answers: [{ text: answer, ids_paragraphs, reason }],
@@ -80,7 +80,7 @@ export function fieldTextOf({ body, format }: GeneratedText): object {
 }
 
 /** Lists of relations of a `FieldMetadata` message. */
-export function relationsOf({ relations }: Found): readonly object[] {
+export function relationLists({ relations }: Found): readonly object[] {
   return relations.length > 0 ? [{ relations: relations.map(relationOf) }] : [];
 }
 
@@ -89,7 +89,7 @@ function foundMembers(found: Found): object {
   const named = Object.entries(entities).map(([name, list]) => [name, { entities: list }] as const);
   return {
     classifications,
-    relations: relationsOf(found),
+    relations: relationLists(found),
     entities: Object.fromEntries(named),
   };
 }
@@ -98,18 +98,18 @@ function relationOf({ relation, label, from, to, metadata }: Relation): object {
   const task = metadata?.data_augmentation_task_id;
   return {
     relation: relationTypes.indexOf(relation),
-    source: nodeOf(from),
-    to: nodeOf(to),
+    source: relationNode(from),
+    to: relationNode(to),
     ...(label !== null && { relation_label: label }),
     ...(task && { metadata: { data_augmentation_task_id: task } }),
   };
 }
 
-function nodeOf({ value, type, group }: Relation['from']): object {
+function relationNode({ value, type, group }: Relation['from']): object {
   return { value, ntype: nodeTypes.indexOf(type), ...(group !== null && { subtype: group }) };
 }
 
-function decoded(bytes: Uint8Array): Metadata {
+function decodedMetadata(bytes: Uint8Array): Metadata {
   try {
     return readMessage<Metadata>('FieldMetadata', bytes);
   } catch (error) {

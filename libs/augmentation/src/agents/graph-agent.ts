@@ -3,7 +3,7 @@ import type { GraphOperation } from '@lectern/contracts/understanding';
 import type { AgentModel } from './agent-model';
 import { type Found, foundNothing } from './agent-findings';
 import { type AgentText, CodePointText } from './agent-text';
-import { listSchema, objectsIn, quoted, schemaOf, textIn } from './answer-parts';
+import { listSchema, objectsIn, quoted, objectSchema, textIn } from './answer-parts';
 
 const ENTITIES_PER_PART = 200;
 const ENTITIES_MAX = 500;
@@ -12,7 +12,7 @@ const POSITIONS_MAX = 100;
 const NAME_CHARS_MAX = 250;
 
 const text = { type: 'string' };
-const schema = schemaOf('graph', {
+const schema = objectSchema('graph', {
   entities: listSchema({ name: text, label: text }),
   relations: listSchema({ source: text, target: text, label: text }),
 });
@@ -66,8 +66,8 @@ function mentioned(
     .filter(({ name, label }) => name !== '' && label !== '' && isWanted(types, label))
     .slice(0, ENTITIES_MAX)
     .flatMap(({ name, label }) => {
-      const positions = placesOf(name, whole).map((index) => {
-        const start = points.placeOf(index);
+      const positions = positionsOf(name, whole).map((index) => {
+        const start = points.codePointAt(index);
         return { start, end: start + Array.from(name).length };
       });
       return positions.length > 0 ? [{ text: name, label, positions }] : [];
@@ -78,15 +78,15 @@ function isWanted(types: GraphOperation['entity_defs'], label: string): boolean 
   return types.length === 0 || types.some((one) => one.label === label);
 }
 
-function placesOf(name: string, whole: string): number[] {
-  const places: number[] = [];
+function positionsOf(name: string, whole: string): number[] {
+  const starts: number[] = [];
   for (
     let at = whole.indexOf(name);
-    at >= 0 && places.length < POSITIONS_MAX;
+    at >= 0 && starts.length < POSITIONS_MAX;
     at = whole.indexOf(name, at + name.length)
   )
-    places.push(at);
-  return places;
+    starts.push(at);
+  return starts;
 }
 
 function related(
@@ -95,7 +95,7 @@ function related(
   groups: ReadonlyMap<string, string>,
 ): readonly Relation[] {
   const node = (value: string): StoredRelationNode => ({ value, type: 'entity', group: groups.get(value) ?? '' });
-  const place = { paragraph_id: null, source_start: null, source_end: null, to_start: null, to_end: null };
+  const unknown = { paragraph_id: null, source_start: null, source_end: null, to_start: null, to_end: null };
   const distinct = new Map(found.map((one) => [JSON.stringify([one.source, one.label, one.target]), one]));
   return [...distinct.values()]
     .filter(
@@ -107,7 +107,7 @@ function related(
       label,
       from: node(source),
       to: node(target),
-      metadata: { ...place, data_augmentation_task_id: ident },
+      metadata: { ...unknown, data_augmentation_task_id: ident },
     }));
 }
 

@@ -27,10 +27,10 @@ export class JsonWriter extends Writer {
 /** A text of paragraphs whose keys are their numbers. */
 export function textOf(...paragraphs: readonly string[]) {
   let start = 0;
-  const places = paragraphs.map((paragraph, number) => {
-    const place = { key: String(number), start, end: start + Array.from(paragraph).length };
-    start = place.end + 2;
-    return place;
+  const spans = paragraphs.map((paragraph, number) => {
+    const span = { key: String(number), start, end: start + Array.from(paragraph).length };
+    start = span.end + 2;
+    return span;
   });
-  return { text: paragraphs.join('\n\n'), paragraphs: places };
+  return { text: paragraphs.join('\n\n'), paragraphs: spans };
 }

@@ -3,7 +3,7 @@ import type { LabelOperation } from '@lectern/contracts/understanding';
 import type { AgentModel } from './agent-model';
 import { type Found, foundNothing } from './agent-findings';
 import { type AgentText, CodePointText } from './agent-text';
-import { listSchema, objectsIn, quoted, schemaOf, textsIn } from './answer-parts';
+import { listSchema, objectsIn, quoted, objectSchema, textsIn } from './answer-parts';
 
 /** Paragraphs per call. */
 const PARAGRAPHS_PER_CALL = 20;
@@ -12,7 +12,7 @@ const PARAGRAPHS_PER_CALL = 20;
 export async function labelledText(operation: LabelOperation, { text }: AgentText, model: AgentModel): Promise<Found> {
   const names = operation.labels.map(({ label }) => label);
   if (names.length === 0) return foundNothing;
-  const schema = schemaOf('labels', { labels: { type: 'array', items: { type: 'string', enum: names } } });
+  const schema = objectSchema('labels', { labels: { type: 'array', items: { type: 'string', enum: names } } });
   const ofParts = await model.ofParts(text, (part) =>
     model.object(`${instructions(operation)}\n\n${quoted(part)}`, schema, (answer) =>
       chosen(operation, textsIn(answer, 'labels', names.length)),
@@ -32,9 +32,9 @@ export async function labelledParagraphs(
   if (names.length === 0) return foundNothing;
   const points = new CodePointText(text);
   const items = { number: { type: 'integer' }, labels: { type: 'array', items: { type: 'string', enum: names } } };
-  const schema = schemaOf('paragraphs', { paragraphs: listSchema(items) });
+  const schema = objectSchema('paragraphs', { paragraphs: listSchema(items) });
   const found: Found['paragraphs'][number][] = [];
-  for (const group of groupsOf(
+  for (const group of paragraphGroups(
     paragraphs.map(({ key, start, end }) => ({ key, text: points.slice(start, end) })),
     model,
   )) {
@@ -57,7 +57,7 @@ interface TextOfParagraph {
 }
 
 /** Groups paragraphs that fit the model together; a paragraph that is too long is cut. */
-export function groupsOf(
+export function paragraphGroups(
   paragraphs: readonly TextOfParagraph[],
   model: AgentModel,
 ): readonly (readonly TextOfParagraph[])[] {

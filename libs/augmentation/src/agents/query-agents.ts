@@ -44,7 +44,9 @@ export class QueryAgents {
     if (failed !== undefined) throw new AppError('provider_failed', failed);
     const tokens = runs
       .flatMap(({ found }) => Object.values(found.entities).flat())
-      .flatMap(({ text: name, label, positions }) => positions.map((place) => ({ text: name, ner: label, ...place })))
+      .flatMap(({ text: name, label, positions }) =>
+        positions.map((position) => ({ text: name, ner: label, ...position })),
+      )
       .sort((a, b) => a.start - b.start || a.end - b.end);
     const [input, output] = [runs.reduce((sum, run) => sum + run.inputTokens, 0), outputOf(runs)];
     const consumption = showConsumption ? consumptionOf({ input, output }) : null;

@@ -3,13 +3,13 @@ import type { QuestionsOperation } from '@lectern/contracts/understanding';
 import type { AgentModel } from './agent-model';
 import { type Found, foundNothing } from './agent-findings';
 import { type AgentText, CodePointText } from './agent-text';
-import { groupsOf } from './label-agent';
-import { listSchema, objectsIn, quoted, schemaOf, textIn } from './answer-parts';
+import { paragraphGroups } from './label-agent';
+import { listSchema, objectsIn, quoted, objectSchema, textIn } from './answer-parts';
 
 const TEXT_CHARS_MAX = 2_000;
 const text = { type: 'string' };
 const item = { question: text, answer: text, reason: text, paragraphs: { type: 'array', items: { type: 'integer' } } };
-const schema = schemaOf('questions', { questions: listSchema(item) });
+const schema = objectSchema('questions', { questions: listSchema(item) });
 
 /** Questions that a text answers, with the paragraphs that contain the answers. */
 export async function questionsOf(
@@ -18,7 +18,7 @@ export async function questionsOf(
   model: AgentModel,
 ): Promise<Found> {
   const points = new CodePointText(whole);
-  const groups = groupsOf(
+  const groups = paragraphGroups(
     paragraphs.map(({ key, start, end }) => ({ key, text: points.slice(start, end) })),
     model,
   );

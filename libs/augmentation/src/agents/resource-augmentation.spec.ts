@@ -1,11 +1,11 @@
 import { AppError } from '@lectern/contracts/core';
 import type { AugmentationPayload } from '@lectern/contracts/knowledge-box';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine, type AgentRun } from './agent-engine';
 import { foundNothing } from './agent-findings';
-import { AgentTaskWork, type Turn } from './agent-turn';
+import { AgentTaskWork, type LeasedRun } from './leased-run';
 import { ResourceAugmentation } from './resource-augmentation';
 
 const kbid = randomUUID();
@@ -33,7 +33,7 @@ function taskOf(name: string, filter?: object): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
     parameters: { name, on: 1, operations: [{ label: { ident: name, labels: [] } }], filter },
   };
 }
@@ -80,7 +80,7 @@ class World {
     const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), { run, modelsOf: () => undefined });
     const works = tasks.map((task) => new AgentTaskWork(task, this.turn.signal));
     const keep = async () => undefined;
-    const turn: Turn = { signal: this.turn.signal, keep, admit: keep };
+    const turn: LeasedRun = { signal: this.turn.signal, keep, admit: keep };
     await new ResourceAugmentation(boxes, engine).augment(works, rid, turn);
     return works;
   }

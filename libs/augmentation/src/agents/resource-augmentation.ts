@@ -1,12 +1,12 @@
 import { AppError, naiveUtc, unrestricted, validate } from '@lectern/contracts/core';
 import type { AgentLabel, FieldFindings } from '@lectern/contracts/knowledge-box';
 import { AgentParameters } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
 import { AgentEngine, type ModelsOfBox } from './agent-engine';
 import { loggedLines } from './agent-log';
-import { activeOnes, type AgentTaskWork, type Turn } from './agent-turn';
+import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
 import { versionOf } from './agent-version';
 import { type FilteredField, passesFilter } from './field-filter';
 
@@ -21,7 +21,7 @@ export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configI
 }
 
 /** Properties of a resource's field for filters. */
-export function filteredField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
+export function augmentedFilterField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
   const { letter, id, text, metadata } = field;
   return { rid, icon, letter, id, text, labels: [...labels, ...metadata.classifications] };
 }
@@ -63,7 +63,7 @@ export class ResourceAugmentation {
    *
    * @throws AppError `not_found` when the resource does not exist
    */
-  async augment(works: readonly AgentTaskWork[], rid: string, turn: Turn): Promise<void> {
+  async augment(works: readonly AgentTaskWork[], rid: string, leased: LeasedRun): Promise<void> {
     const byAccount = new Map<string, ModelsOfBox>();
     const modelsOf = ({ kbid, account }: AgentTaskEntity) => {
       const models = byAccount.get(account) ?? this.engine.modelsOf({ kbid, account });
@@ -72,12 +72,16 @@ export class ResourceAugmentation {
     };
     const searches = works.flatMap((work) => searchOf(work, modelsOf(work.task)));
     const [kbid = ''] = works.map(({ task }) => task.kbid);
-    for await (const { resource, fields } of this.boxes.fields({ kbid, rid, visibility: unrestricted }, turn.signal)) {
+    for await (const { resource, fields } of this.boxes.fields(
+      { kbid, rid, visibility: unrestricted },
+      leased.signal,
+    )) {
       for (const field of fields) {
-        await this.search(searches, { resource, field }, turn);
-        if (searches.some(({ found }) => found.length >= FIELDS_PER_PUT)) await this.put(searches, { kbid, rid }, turn);
+        await this.search(searches, { resource, field }, leased);
+        if (searches.some(({ found }) => found.length >= FIELDS_PER_PUT))
+          await this.put(searches, { kbid, rid }, leased);
       }
-      await this.put(searches, { kbid, rid }, turn);
+      await this.put(searches, { kbid, rid }, leased);
     }
   }
 
@@ -87,32 +91,32 @@ export class ResourceAugmentation {
   }
 
   /** Tasks that use labels run last, so that they see labels just found by others. */
-  private async search(searches: readonly Search[], place: Place, turn: Turn): Promise<void> {
+  private async search(searches: readonly Search[], target: FieldOfResource, leased: LeasedRun): Promise<void> {
     const { true: last = [], false: first = [] } = Object.groupBy(
       searches,
       ({ parameters }) => `${(parameters.filter?.labels ?? []).length > 0}`,
     );
     for (const round of [first, last]) {
-      const { letter, id } = place.field;
+      const { letter, id } = target.field;
       const isHere = (one: FieldFindings) => one.letter === letter && one.id === id;
       const found = searches.flatMap((one) => one.found.filter(isHere)).flatMap((one) => one.classifications);
       for (let from = 0; from < round.length; from += TASKS_AT_ONCE) {
         const some = round.slice(from, from + TASKS_AT_ONCE);
-        await Promise.all(some.map((one) => this.searchBy(one, { ...place, found }, turn)));
+        await Promise.all(some.map((one) => this.searchBy(one, { ...target, found }, leased)));
       }
     }
   }
 
-  private async searchBy(search: Search, { resource, field, found }: SearchedPlace, turn: Turn): Promise<void> {
+  private async searchBy(search: Search, { resource, field, found }: SearchedField, leased: LeasedRun): Promise<void> {
     const { work, parameters, models } = search;
     if (search.isOver || !work.isActive) return;
     const version = versionOf(field.version, parameters);
-    const filtered = filteredField(resource, field);
+    const filtered = augmentedFilterField(resource, field);
     if (isDone(work.task, { resource, field, version })) return;
     if (!passesFilter(parameters.filter, { ...filtered, labels: [...filtered.labels, ...found] })) return;
     try {
       const { kbid, account } = work.task;
-      await turn.admit(account);
+      await leased.admit(account);
       const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal: work.signal, models });
       const { letter, id } = field;
       log(
@@ -123,37 +127,37 @@ export class ResourceAugmentation {
       const errors = run.errors.map((text) => ({ text: `${parameters.name}: ${text}`, at }));
       search.found.push({ ...run.found, letter, id, version, errors });
     } catch (error) {
-      turn.signal.throwIfAborted();
+      leased.signal.throwIfAborted();
       refuse(search, resource.rid, error);
     }
   }
 
   /** Findings without texts never have to wait, so they are stored immediately, separately from those with texts. */
-  private async put(searches: readonly Search[], { kbid, rid }: Target, turn: Turn): Promise<void> {
+  private async put(searches: readonly Search[], { kbid, rid }: Target, leased: LeasedRun): Promise<void> {
     const all = searches.filter(({ found }) => found.length > 0);
     if (all.length === 0) return;
     // Nothing may be written after a task was stopped or deleted and its results are being removed.
-    await turn.keep(activeOnes(all.map(({ work }) => work)));
+    await leased.keep(activeOnes(all.map(({ work }) => work)));
     const { true: writing = [], false: others = [] } = Object.groupBy(
       all.filter(({ work }) => work.isActive),
       ({ found }) => `${found.some(({ texts }) => texts.length > 0)}`,
     );
-    for (const group of [others, writing]) await this.store(group, { kbid, rid }, turn);
+    for (const group of [others, writing]) await this.store(group, { kbid, rid }, leased);
     for (const one of all) one.found = [];
   }
 
   /** Stores findings individually if they are too large together. */
-  private async store(group: readonly Search[], { kbid, rid }: Target, turn: Turn): Promise<void> {
+  private async store(group: readonly Search[], { kbid, rid }: Target, leased: LeasedRun): Promise<void> {
     if (group.length === 0) return;
     const findings = group.map(({ work, found }) => ({ task: writerOf(work.task), fields: found }));
     try {
-      await this.boxes.put({ kbid, rid, findings }, turn.signal);
+      await this.boxes.put({ kbid, rid, findings }, leased.signal);
     } catch (error) {
-      turn.signal.throwIfAborted();
+      leased.signal.throwIfAborted();
       if (error instanceof AppError && error.code === 'not_found') throw error;
       const isTooMuch = error instanceof AppError && error.code === 'invalid_request';
       if (isTooMuch && group.length > 1) {
-        for (const one of group) await this.store([one], { kbid, rid }, turn);
+        for (const one of group) await this.store([one], { kbid, rid }, leased);
         return;
       }
       for (const one of group) refuse(one, rid, error);
@@ -162,9 +166,9 @@ export class ResourceAugmentation {
 }
 
 type Target = Pick<AgentTaskEntity, 'kbid'> & { readonly rid: string };
-type Place = Pick<FieldVersion, 'resource' | 'field'>;
+type FieldOfResource = Pick<FieldVersion, 'resource' | 'field'>;
 /** Includes labels that tasks have just found there. */
-type SearchedPlace = Place & { readonly found: readonly AgentLabel[] };
+type SearchedField = FieldOfResource & { readonly found: readonly AgentLabel[] };
 
 /** Empty, and the task fails, if this version does not support its parameters. */
 function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {

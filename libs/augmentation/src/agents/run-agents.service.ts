@@ -18,11 +18,11 @@ import { AgentBoxes, type ReadField } from './agent-boxes';
 import { type AgentCircumstances, AgentEngine, type AgentRun } from './agent-engine';
 import { type Found, joinedFindings, saysSomething } from './agent-findings';
 import { AgentTaskRows } from './agent-task-rows';
-import { type AgentText, inTurns } from './agent-text';
+import { type AgentText, severalAtOnce } from './agent-text';
 import { type Agent, chosenAgents } from './chosen-agents';
 import { type FilteredField, passesFilter } from './field-filter';
 import { readFieldMetadata, writeFieldMetadata, writeFieldText, writeQuestions } from './field-message';
-import { filteredField } from './resource-augmentation';
+import { augmentedFilterField } from './resource-augmentation';
 
 /** Concurrent fields or texts. */
 const AT_ONCE = 4;
@@ -61,7 +61,7 @@ export class RunAgentsService {
   ): Promise<AgentsResults> {
     const read = fields.map((field) => ({ ...field, ...readFieldMetadata(field.metadata) }));
     const agents = await this.agents(circumstances, { ids, filters });
-    const results = await inTurns(read, AT_ONCE, async (field) => {
+    const results = await severalAtOnce(read, AT_ONCE, async (field) => {
       const filtered = { ...namedField(field.field_id), text: field.text, labels: field.labels };
       const { found, use } = await this.run(field, agents, { ...circumstances, filtered });
       return [field.field_id, { ...fieldResult(field.metadata, found), ...use }] as const;
@@ -79,10 +79,10 @@ export class RunAgentsService {
     const results: Record<string, BoxAgentFieldResult> = {};
     const read = { kbid, rid, rslug, visibility: visibilityOfReads(principal) };
     for await (const { resource, fields } of this.boxes.fields(read, circumstances.signal)) {
-      const done = await inTurns(fields, AT_ONCE, async (field) => {
+      const done = await severalAtOnce(fields, AT_ONCE, async (field) => {
         const { found, use } = await this.run(field, agents, {
           ...circumstances,
-          filtered: filteredField(resource, field),
+          filtered: augmentedFilterField(resource, field),
         });
         return [`${field.letter}/${field.id}`, { ...boxFieldResult(field, found), ...use }] as const;
       });
@@ -97,7 +97,7 @@ export class RunAgentsService {
     circumstances: AgentCircumstances,
   ): Promise<AgentTextResults> {
     const agents = await this.agents(circumstances, { ids, filters });
-    const results = await inTurns(texts, AT_ONCE, async (text) => {
+    const results = await severalAtOnce(texts, AT_ONCE, async (text) => {
       const startedMs = performance.now();
       const paragraphs = [{ key: '', start: 0, end: Array.from(text).length }];
       const runs: AgentRun[] = [];

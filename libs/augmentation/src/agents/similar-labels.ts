@@ -1,5 +1,6 @@
 import type { LabelOperation } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
+import { cosine } from '@lectern/ranking';
 import { type Found, foundNothing } from './agent-findings';
 import { type AgentText, CodePointText } from './agent-text';
 
@@ -81,9 +82,4 @@ function closest(
     .sort((a, b) => b.score - a.score);
   const distinct = [...new Set(scored.map(({ label }) => label))];
   return multiple ? distinct : distinct.slice(0, 1);
-}
-
-/** Cosine similarity of unit vectors. */
-function cosine(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 }

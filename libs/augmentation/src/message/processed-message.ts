@@ -200,7 +200,9 @@ export function decodeMessage(bytes: Uint8Array): ProcessedMessage {
 
 export function timestampOf(date: Date): Timestamp {
   const ms = date.getTime();
-  return { seconds: Math.floor(ms / 1_000), nanos: (ms % 1_000) * 1_000_000 };
+  const seconds = Math.floor(ms / 1_000);
+  // Nanoseconds count forward, also before 1970.
+  return { seconds, nanos: (ms - seconds * 1_000) * 1_000_000 };
 }
 
 const kinds: Readonly<Record<ParagraphKind, number>> = {

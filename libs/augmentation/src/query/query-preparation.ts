@@ -10,7 +10,7 @@ import {
   type ConfiguredBox,
   followedPrompt,
   PredictionModels,
-  originOf,
+  newPredictionOrigin,
   recognize,
   graphVectors,
   sentenceVectors,
@@ -80,7 +80,7 @@ export class QueryPreparation {
       query,
       rephrased_query: rewritten ?? '',
     };
-    return { origin: originOf(Object.keys(sentence.vectors).join(','), requestId), answer };
+    return { origin: newPredictionOrigin(Object.keys(sentence.vectors).join(','), requestId), answer };
   }
 
   private async modelsOf(asked: QueryPayload, { box, asker }: QueryCall): Promise<QueryModels> {

@@ -11,16 +11,16 @@ export class QueryHandlers {
 
   @Handles(predictQueryDeprecated)
   queryByQuery({ query, ...call }: Request<typeof predictQueryDeprecated>): Promise<PredictedQuery> {
-    return this.queries.prepare(query, callOf(call));
+    return this.queries.prepare(query, queryCall(call));
   }
 
   @Handles(predictQuery)
   query({ body, ...call }: Request<typeof predictQuery>): Promise<PredictedQuery> {
-    return this.queries.prepare(body, callOf(call));
+    return this.queries.prepare(body, queryCall(call));
   }
 }
 
-function callOf(call: Omit<Request<typeof predictQuery>, 'query' | 'body'>): QueryCall {
+function queryCall(call: Omit<Request<typeof predictQuery>, 'query' | 'body'>): QueryCall {
   const { headers, signal, requestId } = call;
   const asker = boxOf(call);
   return { box: boxOfAsker(asker), asker, showConsumption: headers['x-show-consumption'], signal, requestId };

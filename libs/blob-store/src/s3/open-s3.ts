@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { S3BlobStore, type S3Options } from './s3-blob-store';
 import type { S3Connection } from './s3-connection';
-import { nameOf, reasonOf, statusOf } from './s3-errors';
+import { s3ErrorName, s3Reason, s3Status } from './s3-errors';
 
 export interface OpenS3Options extends S3Options {
   /** Days after which the bucket removes parts of abandoned uploads; 0 does not change its rules. */
@@ -21,7 +21,7 @@ export async function openS3(options: OpenS3Options): Promise<S3BlobStore> {
   try {
     await findBucket(store.connection, options);
     await store.check().catch((error: unknown) => {
-      throw new Error(`Nothing can be written to the bucket ${options.bucket}: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`Nothing can be written to the bucket ${options.bucket}: ${s3Reason(error)}`, { cause: error });
     });
     await removeAbandonedParts(store.connection, options);
     return store;
@@ -42,14 +42,14 @@ async function findBucket(connection: S3Connection, { bucket, endpoint, region }
 }
 
 function adviceOn(error: unknown, bucket: string, where: string): string {
-  const status = statusOf(error);
-  if (nameOf(error) === 'CredentialsProviderError')
+  const status = s3Status(error);
+  if (s3ErrorName(error) === 'CredentialsProviderError')
     return 'No credentials for S3 were found: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY';
   if (status === 404) return `The bucket ${bucket} does not exist at ${where}: create it, or correct S3_BUCKET`;
   if (status === 301) return `The bucket ${bucket} is in another region than ${where}: correct S3_REGION`;
   if (status === 401 || status === 403)
     return `${where} refuses access to the bucket ${bucket}: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or what they may do`;
-  return `The object store at ${where} cannot be reached: correct S3_ENDPOINT, or start it (${reasonOf(error)})`;
+  return `The object store at ${where} cannot be reached: correct S3_ENDPOINT, or start it (${s3Reason(error)})`;
 }
 
 /** Several processes may do it at once: the rule is the same for all, and others' rules stay. */
@@ -71,7 +71,7 @@ async function removeAbandonedParts(connection: S3Connection, options: OpenS3Opt
     const put = new PutBucketLifecycleConfigurationCommand({ Bucket: bucket, LifecycleConfiguration });
     await connection.call((call) => connection.client.send(put, call));
   } catch (error) {
-    warn(`No lifecycle rule removes parts of abandoned uploads in the bucket ${bucket}: ${reasonOf(error)}`);
+    warn(`No lifecycle rule removes parts of abandoned uploads in the bucket ${bucket}: ${s3Reason(error)}`);
   }
 }
 
@@ -81,7 +81,7 @@ async function rulesOf(connection: S3Connection, bucket: string): Promise<readon
     try {
       return (await connection.client.send(get, call)).Rules ?? [];
     } catch (error) {
-      if (nameOf(error) === 'NoSuchLifecycleConfiguration') return [];
+      if (s3ErrorName(error) === 'NoSuchLifecycleConfiguration') return [];
       throw error;
     }
   });

@@ -34,8 +34,8 @@ async function main(): Promise<void> {
   const { url: endpoint, region, credentials } = server;
   const admin = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   await admin.send(new CreateBucketCommand({ Bucket: bucket }));
-  const place = { bucket, region, endpoint, credentials, pathStyle: true };
-  const store = await openS3({ ...place, abandonedPartsDays: 0, warn: console.warn });
+  const location = { bucket, region, endpoint, credentials, pathStyle: true };
+  const store = await openS3({ ...location, abandonedPartsDays: 0, warn: console.warn });
   console.log(`${sizeBytes / 2 ** 20} MiB, at rest ${process.memoryUsage.rss() >> 20} MiB resident`);
   const sink = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   try {

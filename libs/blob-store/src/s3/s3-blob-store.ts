@@ -24,7 +24,7 @@ import {
 import { isKey, isPrefix } from '../key';
 import { Meter } from '../meter';
 import { type S3Address, S3Connection } from './s3-connection';
-import { s3Error, statusOf } from './s3-errors';
+import { s3Error, s3Status } from './s3-errors';
 import { S3Links } from './s3-links';
 
 /** Concurrent parts of one upload, which with the size of a part determine its memory. */
@@ -83,7 +83,7 @@ export class S3BlobStore extends BlobStore {
       try {
         return (await this.client.send(new GetObjectCommand(object), options)).Body;
       } catch (error) {
-        if (statusOf(error) === 416) return Readable.from([]);
+        if (s3Status(error) === 416) return Readable.from([]);
         throw error;
       }
     });

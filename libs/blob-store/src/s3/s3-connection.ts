@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '@lectern/contracts/core';
 import { Circuit, type CircuitObserver } from '@lectern/runtime';
-import { isFailure, s3Error } from './s3-errors';
+import { isStoreFailure, s3Error } from './s3-errors';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** For one request, with what it sends, until the answer begins. */
@@ -30,7 +30,7 @@ export class S3Connection {
 
   constructor({ region, endpoint, pathStyle, credentials, observe }: S3Address) {
     this.circuit = new Circuit({
-      isFailure,
+      isFailure: isStoreFailure,
       onChange: (isOpen) => observe?.({ server: 's3', calls: 'all', isOpen }),
     });
     const agent = { maxSockets: CONNECTIONS_MAX };

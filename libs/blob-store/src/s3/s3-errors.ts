@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, memberNamed } from '@lectern/contracts/core';
 import { BrokenCircuitError } from 'cockatiel';
 
 const MESSAGE_CHARS_MAX = 300;
@@ -15,43 +15,38 @@ export function s3Error(error: unknown): AppError {
       {},
       options,
     );
-  const reason = reasonOf(error);
+  const reason = s3Reason(error);
   if (noRoom.test(reason)) return new AppError('storage_full', 'There is no room left to store it', {}, options);
-  if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket')
+  if (s3Status(error) === 404 && s3ErrorName(error) !== 'NoSuchBucket')
     return new AppError('not_found', 'The blob does not exist', {}, options);
   return new AppError('unavailable', `The object store failed: ${reason}`, {}, options);
 }
 
 /** Whether it says that the object store is not well, rather than that a blob is not there. */
-export function isFailure(error: unknown): boolean {
+export function isStoreFailure(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
 }
 
-export function statusOf(error: unknown): number | undefined {
-  const metadata = memberOf(error, '$metadata');
-  const status = memberOf(metadata, 'httpStatusCode');
+export function s3Status(error: unknown): number | undefined {
+  const metadata = memberNamed(error, '$metadata');
+  const status = memberNamed(metadata, 'httpStatusCode');
   return typeof status === 'number' ? status : undefined;
 }
 
-export function nameOf(error: unknown): string {
-  const name = memberOf(error, 'name');
+export function s3ErrorName(error: unknown): string {
+  const name = memberNamed(error, 'name');
   return typeof name === 'string' ? name : '';
 }
 
 /** Its name and message, of which the SDK sometimes leaves one empty. */
-export function reasonOf(error: unknown): string {
-  const message = memberOf(error, 'message');
-  const code = memberOf(error, 'code');
-  const parts = [nameOf(error), code, message].filter((part) => typeof part === 'string' && part !== '');
+export function s3Reason(error: unknown): string {
+  const message = memberNamed(error, 'message');
+  const code = memberNamed(error, 'code');
+  const parts = [s3ErrorName(error), code, message].filter((part) => typeof part === 'string' && part !== '');
   return (
     [...new Set(parts)]
       .filter((part) => part !== 'Error')
       .join(': ')
       .slice(0, MESSAGE_CHARS_MAX) || String(error)
   );
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  // Read as a bag of unknowns: the thrown value is not trusted.
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

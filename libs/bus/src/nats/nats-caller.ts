@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Msg } from '@nats-io/transport-node';
 import type { CallOptions } from '../bus';
 import { abortReason, deadlineExceeded, errorOf, nobodyHandles, whenAborted } from '../faults';
-import { deadlineOf, requestIdOf } from '../request';
+import { deadlineOf, requestIdOfCall } from '../request';
 import { TakenBytes } from './credit';
 import { type AnswerFrame, type CallEnvelope, decodeAnswer, decodeValue } from './frames';
 import { IncomingValues } from './incoming-values';
@@ -114,7 +114,7 @@ export class NatsCaller {
     const envelope: CallEnvelope = {
       input,
       principal: options.principal,
-      requestId: requestIdOf(options),
+      requestId: requestIdOfCall(options),
       deadlineMs: deadlineOf({ deadlineMs }, options),
     };
     const bytes = this.wire.encoded(envelope, `The input of ${name}`);

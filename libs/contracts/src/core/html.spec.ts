@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { html } from './html';
 
 describe('a template of a page', () => {
@@ -13,5 +14,34 @@ describe('a template of a page', () => {
     const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`);
     expect(String(html`${items}`)).toBe('<li>a</li><li>&lt;b&gt;</li>');
     expect(String(html`${undefined}${null}${false}${0}`)).toBe('0');
+  });
+});
+
+describe('any text in a template', () => {
+  it('becomes no markup, in an element or in an attribute', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', '😀', ';', '/') }), (text) => {
+        const page = String(html`<p title="${text}">${text}</p>`);
+        expect(page.match(/[<>]/g)).toHaveLength(4);
+        expect(page.match(/"/g)).toHaveLength(2);
+        expect(page).not.toContain("'");
+      }),
+    );
+  });
+
+  it('can be read back by who unescapes it', () => {
+    const read = (markup: string) =>
+      markup
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&');
+    fc.assert(fc.property(fc.string(), (text) => void expect(read(String(html`${text}`))).toBe(text)));
+  });
+
+  it('is escaped in lists within lists, and numbers are written', () => {
+    expect(String(html`${[['<', html`<b>x</b>`], 1.5, null]}`)).toBe('&lt;<b>x</b>1.5');
+    expect(String(html``)).toBe('');
   });
 });

@@ -9,9 +9,9 @@ export interface Sentence {
  * hundreds of thousands, and numbers take a third of the memory of objects, in Postgres, too. What was stored by
  * earlier versions has objects.
  */
-export type SentencePlaces = readonly (number | Sentence)[];
+export type SentencePositions = readonly (number | Sentence)[];
 
-export function sentencesAt(places: SentencePlaces): Sentence[] {
+export function sentencesAt(places: SentencePositions): Sentence[] {
   const sentences: Sentence[] = [];
   for (let i = 0; i < places.length; i += 1) {
     const place = places[i];
@@ -21,6 +21,6 @@ export function sentencesAt(places: SentencePlaces): Sentence[] {
   return sentences;
 }
 
-export function placesOf(sentences: readonly Sentence[]): number[] {
+export function sentencePositions(sentences: readonly Sentence[]): number[] {
   return sentences.flatMap(({ start, end }) => [start, end]);
 }

@@ -119,14 +119,6 @@ import {
   createTemporalKey,
   getTemporaryAccessToken,
 } from './short-lived-key/short-lived-key.operations';
-import {
-  createSearchConfiguration,
-  deleteSearchConfiguration,
-  getSearchConfiguration,
-  listSearchConfigurations,
-  readSearchConfiguration,
-  replaceSearchConfiguration,
-} from './search-configuration/search-configuration.operations';
 import { deleteSynonyms, getSynonyms, putSynonyms, readSynonyms } from './synonyms/synonyms.operations';
 import { sweepBlobs } from './blob-sweep/blob-sweep.operations';
 import { listTasks, replayTasks } from './task/task.operations';
@@ -248,12 +240,6 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getLabelset,
   listLabelsets,
   putLabelset,
-  createSearchConfiguration,
-  deleteSearchConfiguration,
-  getSearchConfiguration,
-  listSearchConfigurations,
-  readSearchConfiguration,
-  replaceSearchConfiguration,
   deleteSynonyms,
   getSynonyms,
   putSynonyms,

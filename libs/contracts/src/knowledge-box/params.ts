@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { KnowledgeBoxId, ResourceId } from '../validation/ids';
-import { FIELD_ID, type FieldType, fieldTypes, SLUG } from './identifiers';
+import { FIELD_ID, type FieldType, fieldTypes, SLUG } from '../core/identifiers';
 import { ARTEFACT_CHARS_MAX } from './limits';
 
 /** The paths of an operation on a resource, by id and by slug; `rest` is what follows. Goes with `ResourceTarget`. */

@@ -16,6 +16,14 @@ import { exportFeedback, sendFeedback } from './feedback/feedback.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
 import { retrieveParagraphs } from './retrieve/retrieve.operations';
+import {
+  createSearchConfiguration,
+  deleteSearchConfiguration,
+  getSearchConfiguration,
+  listSearchConfigurations,
+  readSearchConfiguration,
+  replaceSearchConfiguration,
+} from './search-configuration/search-configuration.operations';
 import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
 import { suggest, suggestByQuery } from './suggest/suggest.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
@@ -55,4 +63,14 @@ export const searchOperations: readonly AnyOperation[] = [
   suggest,
   suggestByQuery,
   summarizeResources,
+];
+
+/** Operations on saved requests to search, which the service of knowledge boxes handles. */
+export const searchConfigurationOperations: readonly AnyOperation[] = [
+  createSearchConfiguration,
+  deleteSearchConfiguration,
+  getSearchConfiguration,
+  listSearchConfigurations,
+  readSearchConfiguration,
+  replaceSearchConfiguration,
 ];

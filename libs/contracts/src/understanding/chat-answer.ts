@@ -2,7 +2,7 @@ import type { AppError } from '../core/errors';
 import type { HttpAnswer } from '../core/http-binding';
 import type { Input } from '../core/input';
 import type { ChatChunk, ChatValue } from './chat-chunk/chat-chunk.dto';
-import { originHeaders } from './prediction-answer';
+import { originHeaders } from '../prediction/prediction-answer';
 
 /** Media type of answers as chunks. */
 const LINES = 'application/x-ndjson';

@@ -12,7 +12,7 @@ import type {
   CompletionUsage,
   CompletionValue,
 } from './completion-chunk/completion-chunk.dto';
-import { originHeaders } from './prediction-answer';
+import { originHeaders } from '../prediction/prediction-answer';
 
 /** An answer as one document. */
 export class Completion {

@@ -1,7 +1,7 @@
 import { consumptionOf } from '../core/consumption';
 import type { HttpAnswer } from '../core/http-binding';
 import type { EmbeddingList, PredictedEmbeddings } from './embeddings/embeddings.dto';
-import { originHeaders } from './prediction-answer';
+import { originHeaders } from '../prediction/prediction-answer';
 
 const BYTES_PER_NUMBER = 4;
 

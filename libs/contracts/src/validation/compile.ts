@@ -1,5 +1,6 @@
 import type { Violation } from '../core/errors';
 import type { Constructor } from '../core/input';
+import { isObject } from '../core/json-object';
 import { listBodyOf, type UnknownRule } from './decorators';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
 import { type Check, choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck } from './scalars';
@@ -63,10 +64,6 @@ function compile(node: Node): Check {
   }
 }
 
-function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
-}
-
 interface CompiledMember extends Member {
   readonly check: Check;
 }
@@ -91,14 +88,14 @@ function objectCheck(shape: Shape): Check {
       if (value !== undefined && !isHarmless(value)) findings.addAt(name, unsupported(name), value);
     }
     if (unknown.length > 0) refuseUnknown(input, { names, rules: unknown, findings });
-    if (notedWith !== undefined && isGiven(output[notedWith])) output['given'] = givenNames(input, members);
+    if (notedWith !== undefined && isFilled(output[notedWith])) output['given'] = givenNames(input, members);
     if (findings.violations.length === before)
       for (const rule of shape.objectRules) checkObject(rule, output, { input, findings });
     return output;
   };
 }
 
-function isGiven(value: unknown): boolean {
+function isFilled(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
@@ -142,11 +139,18 @@ function refuseUnknown(input: Readonly<Record<string, unknown>>, { names, rules,
   for (const name of Object.keys(input)) {
     if (names.has(name)) continue;
     if (findings.full) return;
-    for (const rule of rules) {
-      const problem = rule(name, input[name]);
-      if (problem) findings.addAt(name, problem, input[name]);
-    }
+    // A class and one that it extends may both refuse unknown members: a fault is reported once.
+    const problem = firstProblem(rules, name, input[name]);
+    if (problem) findings.addAt(name, problem, input[name]);
   }
+}
+
+function firstProblem(rules: readonly UnknownRule[], name: string, value: unknown): Problem | undefined {
+  for (const rule of rules) {
+    const problem = rule(name, value);
+    if (problem) return problem;
+  }
+  return undefined;
 }
 
 function checkObject(

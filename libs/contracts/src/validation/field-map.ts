@@ -1,4 +1,4 @@
-import { FIELD_ID } from '../knowledge-box/identifiers';
+import { FIELD_ID } from '../core/identifiers';
 import { MapOf } from './decorators';
 import type { Part } from './node';
 

@@ -1,4 +1,5 @@
 import type { Constructor } from '../core/input';
+import { isObject } from '../core/json-object';
 import { listBodyOf } from './decorators';
 import type { ChoiceNode, MapNode, Node, NumberNode, TextNode } from './node';
 import { type Member, shapeOf } from './shape';
@@ -94,6 +95,7 @@ export class SchemaBook {
     const fallback = member.fallback?.();
     // Null is read as the default.
     const either = member.nullable || member.fallback ? { anyOf: [schema, { type: 'null' }] } : schema;
+    // Generators of clients refuse an object as the default of a member that may be null, and leave out its schema.
     return fallback === undefined || isObject(fallback) ? either : { ...either, default: fallback };
   }
 
@@ -179,9 +181,4 @@ function ofNumber({ whole, ge, le, gt, lt }: NumberNode): JsonSchema {
 
 function withDefined(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
-}
-
-/** Generators of clients refuse an object as the default of a member that may be null, and leave out its schema. */
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

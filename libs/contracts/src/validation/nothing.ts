@@ -1,3 +1,4 @@
+import { isObject } from '../core/json-object';
 import { readFlag } from './scalars';
 
 /**
@@ -11,10 +12,6 @@ export function saysNothing(value: unknown): boolean {
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true;
   return Array.isArray(value) && value.length === 0;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Accepts what says nothing, and a flag that is off in any spelling. */

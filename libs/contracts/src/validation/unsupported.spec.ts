@@ -25,6 +25,12 @@ class Careful extends Base {
   @IsOptional() @IsString() model?: string;
 }
 
+@RefuseUnknown()
+class MoreCareful extends Careful {}
+
+@ForbidUnknown()
+class Stricter extends Strict {}
+
 const text = (name: string) => `Value error, ${name} is not supported by this version; leave it out`;
 
 describe('a member that is not supported', () => {
@@ -64,8 +70,22 @@ describe('a member that nobody declared', () => {
     expect(refusals(Strict, { relations: null })).toEqual([]);
   });
 
+  it('is refused once, also where the class that extends another is as careful', () => {
+    @RefuseUnknown()
+    class AsCareful extends Careful {}
+    expect(refusals(AsCareful, { other: 1 })).toEqual([`other: ${text('other')}`]);
+  });
+
   it('is refused by a careful class if it says something', () => {
     expect(validate(Careful, { model: 'm', other: null, more: {} })).toEqual({ model: 'm' });
     expect(refusals(Careful, { other: 0 })).toEqual([`other: ${text('other')}`]);
+  });
+
+  it('is reported once, also where the class that is extended refuses it as well', () => {
+    expect(refusals(MoreCareful, { other: 0, another: 1 })).toEqual([
+      `other: ${text('other')}`,
+      `another: ${text('another')}`,
+    ]);
+    expect(refusals(Stricter, { other: 0 })).toEqual(['other: Extra inputs are not permitted']);
   });
 });

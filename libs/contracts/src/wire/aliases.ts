@@ -1,3 +1,5 @@
+import { isObject } from '../core/json-object';
+
 /** Other spellings of one canonical name. */
 export interface Alias {
   /** Understood in requests besides the canonical name. */
@@ -51,8 +53,7 @@ function parseJson(text: string): unknown {
 
 function asObject(value: unknown, where: string, problems: string[]): Readonly<Record<string, unknown>> {
   if (value === undefined) return {};
-  // An object that is no list has members of unknown values.
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isObject(value)) return value;
   problems.push(`${where}: must be an object`);
   return {};
 }

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { canonicalMembers } from './canonical-names';
 import { WireNames } from './wire-names';
 
 const names = WireNames.parse(
@@ -96,5 +98,74 @@ describe('an alias file', () => {
     ],
   ])('%s is refused', (text, problem) => {
     expect(() => WireNames.parse(text)).toThrow(problem);
+  });
+});
+
+describe('any JSON', () => {
+  const json = fc.jsonValue().filter((value) => !/acme|old_tokens|ACME/.test(JSON.stringify(value)));
+  const withNames = fc
+    .letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 3 },
+        fc.integer(),
+        fc.constantFrom('SVC', 'kbdb', 'text'),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom('svc_tokens', 'author', 'source', 'other'), tie('tree'), { maxKeys: 3 }),
+      ),
+    }))
+    .tree.map((tree) => ({ tree }));
+
+  it('that is written is read back as it was', () => {
+    fc.assert(
+      fc.property(withNames, (value) => {
+        expect(names.readJson(names.writeJson(value))).toEqual(value);
+      }),
+    );
+  });
+
+  it('without a name that has other spellings stays as it is', () => {
+    const isFree = (value: unknown) => !canonicalMembers.some((name) => JSON.stringify(value).includes(name));
+    fc.assert(
+      fc.property(json.filter(isFree), (value) => {
+        expect(names.readJson(value)).toEqual(value);
+      }),
+    );
+  });
+
+  it('that is no object, such as a text or null, stays as it is', () => {
+    for (const value of ['SVC', 'svc_tokens', null, 7, true]) {
+      expect(names.readJson(value)).toBe(value);
+      expect(names.writeJson(value)).toBe(value);
+    }
+  });
+});
+
+describe('the name of the product', () => {
+  it('on its home page can be another one', () => {
+    expect([WireNames.canonical.homeTitle, names.homeTitle]).toEqual(['Lectern', 'Acme']);
+  });
+});
+
+describe('spellings of a header', () => {
+  it('all count for the rule of one credential: each is listed', () => {
+    const several = WireNames.parse(
+      JSON.stringify({ headers: { 'x-svc-serviceaccount': { accept: ['x-a', 'x-b'], emit: 'X-C' } } }),
+    );
+    expect(several.spellingsOf('x-svc-serviceaccount')).toEqual(['x-svc-serviceaccount', 'x-a', 'x-b', 'x-c']);
+    expect(several.spellingsOf('x-svc-nuakey')).toEqual(['x-svc-nuakey']);
+  });
+
+  it.each(['content-type', 'Cookie', 'x-forwarded-for', 'Upload-Offset', 'tus-resumable', 'range', 'host'])(
+    'are never %s, which has a meaning of its own',
+    (word) => {
+      const file = { headers: { 'x-kbdb-user': { accept: [word] } } };
+      expect(() => WireNames.parse(JSON.stringify(file))).toThrow(/has another meaning in HTTP/);
+    },
+  );
+
+  it('may be the canonical name again', () => {
+    const same = WireNames.parse(JSON.stringify({ headers: { 'x-kbdb-user': { accept: ['X-KBDB-User'] } } }));
+    expect(same.spellingsOf('x-kbdb-user')).toEqual(['x-kbdb-user']);
+    expect(same.translatesHeaders).toBe(false);
   });
 });

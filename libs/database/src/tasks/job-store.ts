@@ -19,7 +19,7 @@ export interface TakenJob {
 }
 
 /** Which tenants get jobs next. */
-export interface Turn {
+export interface TenantOrder {
   /** The tenant that was served last; empty at first. */
   readonly after: string;
   /** Concurrent jobs per tenant, in all processes. */
@@ -71,7 +71,7 @@ export class JobStore {
   async take(
     tasks: readonly string[],
     count: number,
-    { after, tenantMax, outcomes = [] }: Turn,
+    { after, tenantMax, outcomes = [] }: TenantOrder,
   ): Promise<readonly TakenJob[]> {
     const ended = await this.ended(outcomes);
     const { rows } = await this.pool.query<TakenJob>({

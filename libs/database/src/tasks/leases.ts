@@ -1,7 +1,7 @@
 import { addJob, takeAccused } from './proven-ends';
 import { settleAndTake } from './settle-and-take';
 import { takeJobsAgain } from './take-jobs';
-import { settle } from './task-tables';
+import { settleSql } from './task-tables';
 
 /**
  * Jobs with a lease, by the clock of the database: a job whose lease has expired is released, even if its worker is
@@ -26,7 +26,7 @@ create table ${schema}.pause (
 ${takeJobsAgain(schema)}
 ${addJob(schema)}
 ${takeAccused(schema)}
-${settle(schema)}
+${settleSql(schema)}
 ${settleAndTake(schema)}
 ${startScheduled(schema)}`;
 }

@@ -14,7 +14,7 @@ const IS_WAITING = 'locked_by is null and attempts < attempts_max';
  * costs others nothing. A lock serialises taking, so that each worker sees the jobs that others have taken.
  */
 export function takeJobs(schema: string): string {
-  return [columns, add, nextTenants, take].map((part) => part(schema)).join('');
+  return [columns, addJobSql, nextTenants, take].map((part) => part(schema)).join('');
 }
 
 /** Replaces an earlier version of these functions in a schema. */
@@ -46,7 +46,7 @@ create index job_running on ${schema}.job (task, tenant) where locked_by is not 
 /**
  * Replaces a waiting job with the same key and never delays it; a running one loses the key, and will not be retried.
  */
-function add(schema: string): string {
+function addJobSql(schema: string): string {
   return `
 drop function ${schema}.add_job(text, json, text, timestamptz, int, text, int);
 create function ${schema}.add_job(

@@ -53,15 +53,15 @@ describe('a group of tasks', () => {
   it('looks again after jobs ended elsewhere only while one that was added waits for its turn', async () => {
     const { group, takes } = groupOf([[], [], [job('a')]]);
     await quiet();
-    group.turnsEnded();
+    group.attemptsSettled();
     await quiet();
     expect(takes()).toBe(1);
     group.added();
     await quiet();
-    group.turnsEnded();
+    group.attemptsSettled();
     await quiet();
     expect(takes()).toBe(3);
-    group.turnsEnded();
+    group.attemptsSettled();
     await quiet();
     expect(takes()).toBe(3);
   });
@@ -73,7 +73,7 @@ describe('a group of tasks', () => {
     await quiet();
     expect([group.waits, takes()]).toEqual([true, 2]);
     group.nothingDue();
-    group.turnsEnded();
+    group.attemptsSettled();
     await quiet();
     expect([group.waits, takes()]).toEqual([false, 2]);
   });

@@ -58,7 +58,7 @@ export class TaskGroup {
    * Called when jobs have ended elsewhere: looks again if added jobs could not be taken because they waited for their
    * turn.
    */
-  turnsEnded(): void {
+  attemptsSettled(): void {
     if (this.isWaiting) this.wake();
   }
 
@@ -146,10 +146,10 @@ export class TaskGroup {
     this.isInDoubt = false;
     const isAdded = this.isAdded || this.isWaiting;
     this.isAdded = false;
-    const turn = { after: this.served, tenantMax };
-    const jobs = await this.settling((outcomes) => store.take(tasks, free, { ...turn, outcomes }));
+    const order = { after: this.served, tenantMax };
+    const jobs = await this.settling((outcomes) => store.take(tasks, free, { ...order, outcomes }));
     this.isWaiting = isAdded && jobs.length === 0;
-    this.served = lastInTurn(jobs, this.served);
+    this.served = lastTenantOf(jobs, this.served);
     for (const job of jobs) void this.start(job);
   }
 
@@ -196,7 +196,7 @@ export class TaskGroup {
 }
 
 /** The last tenant that was served, in circular order after `after`. */
-function lastInTurn(jobs: readonly TakenJob[], after: string): string {
+function lastTenantOf(jobs: readonly TakenJob[], after: string): string {
   const tenants = jobs.map(({ tenant }) => tenant).sort();
   return tenants.filter((tenant) => tenant <= after).at(-1) ?? tenants.at(-1) ?? after;
 }

@@ -98,12 +98,12 @@ describe('TaskQueue', () => {
     it('tells the place in the line of what may run now', async () => {
       const all = await ids();
       const [, , , first, second] = all;
-      const placesOf = (placesMax: number) => queue.places(own, { ids: all, placesMax });
-      expect([...(await placesOf(10))]).toEqual([
+      const positionsOf = (positionsMax: number) => queue.positions(own, { ids: all, positionsMax });
+      expect([...(await positionsOf(10))]).toEqual([
         [first, 1],
         [second, 2],
       ]);
-      expect([...(await placesOf(1))]).toEqual([[first, 1]]);
+      expect([...(await positionsOf(1))]).toEqual([[first, 1]]);
     });
   });
 });

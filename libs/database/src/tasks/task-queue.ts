@@ -236,15 +236,15 @@ export class TaskQueue {
 
   /**
    * Positions of these jobs in the queue of their tenant and task, from 1, by id. Jobs that wait for a later time have
-   * none, nor do those of a paused tenant, nor those after the first `placesMax`.
+   * none, nor do those of a paused tenant, nor those after the first `positionsMax`.
    */
-  async places(
+  async positions(
     { tenant, tasks }: OwnTasks,
-    { ids, placesMax }: { readonly ids: readonly string[]; readonly placesMax: number },
+    { ids, positionsMax }: { readonly ids: readonly string[]; readonly positionsMax: number },
   ): Promise<ReadonlyMap<string, number>> {
-    const sql = `select id, place::int as place from unnest($1::text[]) as wanted (task),
+    const sql = `select id, position::int as position from unnest($1::text[]) as wanted (task),
       lateral (
-        select id, row_number() over (order by priority, run_at, id) as place from (
+        select id, row_number() over (order by priority, run_at, id) as position from (
           select id, priority, run_at from "${this.schema}".job
           where task = wanted.task and tenant = $2 and locked_by is null and attempts < attempts_max and crashes = 0
             and run_at <= clock_timestamp() and not exists (
@@ -255,8 +255,8 @@ export class TaskQueue {
         ) as first
       ) as line
       where id = any($4)`;
-    const rows: { id: string; place: number }[] = await this.query(sql, [tasks, tenant, placesMax, ids]);
-    return new Map(rows.map(({ id, place }) => [id, place]));
+    const rows: { id: string; position: number }[] = await this.query(sql, [tasks, tenant, positionsMax, ids]);
+    return new Map(rows.map(({ id, position }) => [id, position]));
   }
 
   /** Those of these keys whose jobs are waiting or running, or have failed for good. */
@@ -269,11 +269,11 @@ export class TaskQueue {
 
   /** By `serialBy`, why the last job of each was given up; those without such a job are omitted. */
   async givenUp(serialBys: readonly string[]): Promise<ReadonlyMap<string, GivenUp>> {
-    const sql = `select serial_by as turn, coalesce(last_error, '') as reason, proofs >= ${PROOFS_MAX} as "isSetAside"
+    const sql = `select serial_by as "serialBy", coalesce(last_error, '') as reason, proofs >= ${PROOFS_MAX} as "isSetAside"
       from "${this.schema}".job
       where serial_by = any($1) and locked_by is null and attempts = attempts_max order by id`;
-    const rows: (GivenUp & { readonly turn: string })[] = await this.query(sql, [serialBys]);
-    return new Map(rows.map(({ turn, ...givenUp }) => [turn, givenUp]));
+    const rows: (GivenUp & { readonly serialBy: string })[] = await this.query(sql, [serialBys]);
+    return new Map(rows.map(({ serialBy, ...givenUp }) => [serialBy, givenUp]));
   }
 
   /** The same check for some keys as an SQL condition, for work in a single statement. Arguments are SQL, too. */
@@ -315,7 +315,7 @@ export class TaskQueue {
    */
   async stop(key: string, { tx = this.dataSource.manager }: Pick<AddOptions, 'tx'> = {}): Promise<void> {
     // Twice, in case the job is taken between the two statements.
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       await tx.query(`delete from "${this.schema}".job where key = $1 and locked_by is null`, [key]).catch(rethrow);
       await tx
         .query(`update "${this.schema}".job set stopping = true, key = null where key = $1 and locked_by is not null`, [

@@ -168,7 +168,7 @@ export class TaskRunner {
       concurrency: tasks[0]?.concurrency ?? this.options.concurrency,
       tenantMax: tasks[0]?.tenantMax ?? TENANT_UNBOUNDED,
       run: (job) => this.observed(job, byName.get(job.task)),
-      onSettled: () => this.groups.forEach((group) => group.turnsEnded()),
+      onSettled: () => this.groups.forEach((group) => group.attemptsSettled()),
       onTrouble: (error) => this.report(error),
     });
   }

@@ -13,7 +13,7 @@ const BACK_OFF_JITTER = 0.25;
  * the database (Postgres holds one lock from NOTIFY until the commit is on disk).
  */
 export function taskTables(schema: string): string {
-  return [table, add, settle].map((part) => part(schema)).join('');
+  return [table, addTaskSql, settleSql].map((part) => part(schema)).join('');
 }
 
 function table(schema: string): string {
@@ -42,7 +42,7 @@ create index job_locked on ${schema}.job (locked_by) where locked_by is not null
 }
 
 /** Replaces a waiting job with the same key; a running one loses the key, and will not be retried. */
-function add(schema: string): string {
+function addTaskSql(schema: string): string {
   return `
 create function ${schema}.add_job(
   p_task text, p_payload json, p_serial_by text, p_run_at timestamptz, p_attempts_max int, p_key text, p_priority int
@@ -71,7 +71,7 @@ end $$;
 /**
  * Writes the outcomes of a worker's jobs. Jobs that the worker has lost are left alone. A stopped job is not retried.
  */
-export function settle(schema: string): string {
+export function settleSql(schema: string): string {
   return `
 create or replace function ${schema}.settle_jobs(p_worker text, p_done bigint[], p_interrupted bigint[], p_failed json)
 returns void language plpgsql as $$

@@ -46,14 +46,17 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
 
   /** @throws AppError `not_found` */
   async get(key: UploadKey<O>, now: Date, tx: EntityManager): Promise<U> {
-    return found(await this.find(key, now, tx), key.id);
+    return knownUpload(await this.find(key, now, tx), key.id);
   }
 
   /** Locks the upload until the transaction ends. @throws AppError `not_found` */
   async lock(key: UploadKey<O>, now: Date, tx: EntityManager): Promise<U> {
     if (key.id.includes(NUL)) throw unknownUpload(key.id);
     const lock = { mode: 'pessimistic_write' } as const;
-    return found((await tx.findOne(this.tables.upload, { where: this.live(key, now), lock })) ?? undefined, key.id);
+    return knownUpload(
+      (await tx.findOne(this.tables.upload, { where: this.live(key, now), lock })) ?? undefined,
+      key.id,
+    );
   }
 
   /** The same, including expired ones. */
@@ -66,7 +69,7 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
   async insert(upload: U, now: Date, tx: EntityManager): Promise<void> {
     const { owner, unfinished, ownerName } = this.tables;
     const active = { ...unfinished, [owner]: upload[owner], expires: MoreThan(now) };
-    if ((await tx.countBy(this.tables.upload, columns<U>(active))) >= ACTIVE_MAX) throw tooMany(ownerName, now);
+    if ((await tx.countBy(this.tables.upload, columns<U>(active))) >= ACTIVE_MAX) throw tooManyUploads(ownerName, now);
     await tx.insert(this.tables.upload, values<U>(upload));
   }
 
@@ -139,12 +142,12 @@ export function unknownUpload(id: string): AppError {
   return new AppError('not_found', `Resumable URI not found for upload_id: ${id}`);
 }
 
-function found<U>(upload: U | undefined, id: string): U {
+function knownUpload<U>(upload: U | undefined, id: string): U {
   if (!upload) throw unknownUpload(id);
   return upload;
 }
 
-function tooMany(ownerName: string, now: Date): AppError {
+function tooManyUploads(ownerName: string, now: Date): AppError {
   const message = `${ownerName} has ${ACTIVE_MAX} unfinished uploads`;
   const detail = { message, try_after: now.getTime() / 1_000 + RETRY_AFTER_S };
   return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(RETRY_AFTER_S) } });

@@ -8,7 +8,7 @@ const PREVIEW = /^(QuickLook\/)?Preview\.pdf$/i;
  * Where programs put a picture of the first page: Open Packaging Conventions, OpenDocument 1.3, part 2, 3.8, and
  * Pages, Numbers and Keynote.
  */
-const places = [
+const names = [
   'docProps/thumbnail.jpeg',
   'docProps/thumbnail.jpg',
   'docProps/thumbnail.png',
@@ -21,7 +21,7 @@ const openings = { 'image/png': '\x89PNG\r\n\x1a\n', 'image/jpeg': '\xff\xd8\xff
 /** The thumbnail that the writing program put into a document; undefined without one. */
 export function embeddedThumbnail(bytes: Uint8Array): DrawnPicture | undefined {
   const found = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => places.includes(name) && originalSize <= BYTES_MAX,
+    filter: ({ name, originalSize }) => names.includes(name) && originalSize <= BYTES_MAX,
   });
   const [picture] = Object.values(found);
   const opening = Buffer.from(picture?.subarray(0, 8) ?? []).toString('latin1');

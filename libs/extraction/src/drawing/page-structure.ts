@@ -1,7 +1,7 @@
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import { type DrawnPicture, STRUCTURES_NAME } from './drawn-picture';
 
-export type WordPlace = PageStructure['tokens'][number];
+export type WordBounds = PageStructure['tokens'][number];
 
 /** Words of one page. */
 export const WORDS_MAX = 10_000;

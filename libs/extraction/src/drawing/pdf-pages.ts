@@ -15,7 +15,7 @@ import {
 } from './drawn-picture';
 import { Structures } from './page-structure';
 import { nestsForms } from '../extract/pdf/pdf-forms';
-import { wordsOf } from './pdf-words';
+import { pageWords } from './pdf-words';
 import { inReadingOrder } from './reading-lines';
 import { scannedWords } from './scanned-words';
 import { ShownPage } from './shown-page';
@@ -107,7 +107,7 @@ function structureOf(page: PDFiumPage, recognized: PageStructure | undefined): P
   const shown = new ShownPage(page);
   const size = { width: shown.width, height: shown.height };
   try {
-    const words = wordsOf(shown);
+    const words = pageWords(shown);
     const tokens = words.length === 0 && recognized ? scannedWords(shown, recognized) : inReadingOrder(words);
     return { page: size, tokens };
   } catch {

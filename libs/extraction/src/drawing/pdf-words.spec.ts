@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import { pdfFile, pdfOf, pdfStream } from '../fixtures/pdf-pages.fixture';
 import { STRUCTURES_NAME } from './drawn-picture';
-import { Structures, STRUCTURES_BYTES_MAX, type WordPlace } from './page-structure';
+import { Structures, STRUCTURES_BYTES_MAX, type WordBounds } from './page-structure';
 import { pdfPictures } from './pdf-pages';
 
 /** By the widths of Helvetica. */
@@ -19,7 +19,7 @@ async function structuresOf(pdf: Uint8Array, pagesMax?: number): Promise<readonl
   return bytes ? JSON.parse(Buffer.from(bytes).toString()) : [];
 }
 const textAt = (matrix: string, text: string) => `BT /F1 10 Tf ${matrix} Tm (${text}) Tj ET`;
-const linesOf = (tokens: readonly WordPlace[]) =>
+const linesOf = (tokens: readonly WordBounds[]) =>
   [...Map.groupBy(tokens, ({ line }) => line).values()].map((words) => words.map(({ text }) => text).join(' '));
 
 describe('the words of a page', () => {
@@ -108,7 +108,7 @@ describe('the limits of what is known of words', () => {
   it('are 8 MiB of one file, from its first page on', () => {
     const structures = new Structures();
     const word = { x: 100.25, y: 100.25, width: 10.25, height: 10.25, text: 'x'.repeat(64), line: 1_000 };
-    const page = { page: { width: 600, height: 800 }, tokens: Array<WordPlace>(10_001).fill(word) };
+    const page = { page: { width: 600, height: 800 }, tokens: Array<WordBounds>(10_001).fill(word) };
     for (let at = 0; at < 10; at += 1) structures.add(page);
     structures.add({ ...page, tokens: [] });
     const { bytes } = structures.file ?? { bytes: new Uint8Array() };
@@ -140,13 +140,13 @@ function pdfOfIdeographs(): Uint8Array {
   ]);
 }
 
-function spanOf(word: WordPlace | undefined, along: 'x' | 'y'): [start: number, end: number] {
+function spanOf(word: WordBounds | undefined, along: 'x' | 'y'): [start: number, end: number] {
   const [start = NaN, length = NaN] = along === 'x' ? [word?.x, word?.width] : [word?.y, word?.height];
   return [start, start + length];
 }
 
 /** With a pixel of room: the edge of a letter is grey. */
-function covers({ x, y, width, height }: WordPlace, atX: number, atY: number): boolean {
+function covers({ x, y, width, height }: WordBounds, atX: number, atY: number): boolean {
   return atX >= x - 0.6 && atX <= x + width + 0.6 && atY >= y - 0.6 && atY <= y + height + 0.6;
 }
 

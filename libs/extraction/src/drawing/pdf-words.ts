@@ -1,6 +1,6 @@
 import { withoutForms } from '../extract/pdf/runs';
 import { WORD_CHARS_MAX, WORDS_MAX } from './page-structure';
-import type { PlacedWord } from './reading-lines';
+import type { BoundedWord } from './reading-lines';
 import type { Point, ShownPage } from './shown-page';
 
 /** White space counts, too. */
@@ -9,7 +9,7 @@ const CHARS_MAX = 1_000_000;
 const HYPHEN = 2;
 
 /** The words of a page, at most `WORDS_MAX`, in the order in which they were drawn. */
-export function wordsOf(page: ShownPage): PlacedWord[] {
+export function pageWords(page: ShownPage): BoundedWord[] {
   const { pdfium, handle } = page;
   const text = pdfium._FPDFText_LoadPage(handle);
   if (text === 0) return [];
@@ -43,7 +43,7 @@ class OpenWord {
 }
 
 class WordReader {
-  private readonly words: PlacedWord[] = [];
+  private readonly words: BoundedWord[] = [];
   private open: OpenWord | undefined;
 
   constructor(
@@ -52,7 +52,7 @@ class WordReader {
     private readonly text: number,
   ) {}
 
-  read(): PlacedWord[] {
+  read(): BoundedWord[] {
     const { text } = this;
     const { pdfium } = this.page;
     const chars = Math.min(pdfium._FPDFText_CountChars(text), CHARS_MAX);
@@ -96,10 +96,10 @@ class WordReader {
   private close(): void {
     const { open } = this;
     this.open = undefined;
-    const place = open && this.words.length < WORDS_MAX ? this.page.rectangleOf(open) : undefined;
-    if (!open || !place) return;
+    const bounds = open && this.words.length < WORDS_MAX ? this.page.rectangleOf(open) : undefined;
+    if (!open || !bounds) return;
     const text = withoutForms(open.text.toWellFormed());
-    this.words.push({ ...place, text, baseline: this.originOf(open.first), quarter: this.quarterOf(open.first) });
+    this.words.push({ ...bounds, text, baseline: this.originOf(open.first), quarter: this.quarterOf(open.first) });
   }
 
   private originOf(at: number): Point {

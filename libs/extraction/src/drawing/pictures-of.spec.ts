@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
 import { type DrawnPicture, STRUCTURES_NAME } from './drawn-picture';
 import { pdfPictures } from './pdf-pages';
-import { picturesOf, type ReadFile } from './pictures-of';
+import { drawnPictures, type ReadFile } from './pictures-of';
 
 const fixture = (name: string) => readFile(`libs/extraction/src/fixtures/${name}`);
 const OOXML = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -12,7 +12,7 @@ async function all(values: AsyncIterable<DrawnPicture>): Promise<DrawnPicture[]>
   for await (const value of values) found.push(value);
   return found;
 }
-const pictures = (file: ReadFile, pagesMax = 5) => all(picturesOf(file, { pagesMax }));
+const pictures = (file: ReadFile, pagesMax = 5) => all(drawnPictures(file, { pagesMax }));
 const sizeOf = (picture: DrawnPicture | undefined) => {
   const png = Buffer.from(picture?.bytes ?? []);
   return [png.readUInt32BE(16), png.readUInt32BE(20)];

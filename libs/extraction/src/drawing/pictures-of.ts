@@ -26,7 +26,7 @@ export interface ReadFile {
  * thumbnail of both, and of office files that come with one; of other pictures one that is small, and one that can be
  * shown.
  */
-export async function* picturesOf(
+export async function* drawnPictures(
   { bytes, mediaType, owner = 'file', ...options }: ReadFile,
   limits: DrawLimits,
 ): AsyncGenerator<DrawnPicture> {

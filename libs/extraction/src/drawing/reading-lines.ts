@@ -1,11 +1,11 @@
 import { regionsOf } from '../extract/pdf/columns';
-import { type Row, rowsOf } from '../extract/pdf/rows';
+import { type Row, rowsOfRuns } from '../extract/pdf/rows';
 import type { Run } from '../extract/pdf/run';
 import { turned } from '../extract/pdf/runs';
-import type { WordPlace } from './page-structure';
+import type { WordBounds } from './page-structure';
 
 /** A word whose line is not known yet. */
-export interface PlacedWord extends Omit<WordPlace, 'line'> {
+export interface BoundedWord extends Omit<WordBounds, 'line'> {
   /** Where its baseline begins. */
   readonly baseline: { readonly x: number; readonly y: number };
   /** Direction that it is read in: quarter turns counterclockwise. */
@@ -17,21 +17,21 @@ const FONT_SIZE_SHARE = 0.85;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** Puts words into the order in which the text of the page is read: columns, then lines; other directions last. */
-export function inReadingOrder(words: readonly PlacedWord[]): WordPlace[] {
+export function inReadingOrder(words: readonly BoundedWord[]): WordBounds[] {
   const sheets = [...Map.groupBy(words, ({ quarter }) => quarter).values()];
-  const chars = (sheet: readonly PlacedWord[]) => sheet.reduce((sum, { text }) => sum + text.length, 0);
+  const chars = (sheet: readonly BoundedWord[]) => sheet.reduce((sum, { text }) => sum + text.length, 0);
   sheets.sort((one, other) => chars(other) - chars(one));
-  const places: WordPlace[] = [];
+  const listed: WordBounds[] = [];
   let line = 0;
   for (const sheet of sheets) {
     const wordOf = new Map(sheet.map((word) => [runOf(word), word]));
-    for (const row of regionsOf(rowsOf([...wordOf.keys()])).flat()) {
+    for (const row of regionsOf(rowsOfRuns([...wordOf.keys()])).flat()) {
       const found = runsOf(row).flatMap((run) => wordOf.get(run) ?? []);
-      for (const { x, y, width, height, text } of found) places.push({ x, y, width, height, text, line });
+      for (const { x, y, width, height, text } of found) listed.push({ x, y, width, height, text, line });
       line += 1;
     }
   }
-  return places;
+  return listed;
 }
 
 function runsOf({ segments }: Row): readonly Run[] {
@@ -40,7 +40,7 @@ function runsOf({ segments }: Row): readonly Run[] {
 }
 
 /** For the layout of text, in which y grows upwards. */
-function runOf({ text, x, y, width, height, baseline, quarter }: PlacedWord): Run {
+function runOf({ text, x, y, width, height, baseline, quarter }: BoundedWord): Run {
   const [[left], [right]] = [turned(quarter, x, -y), turned(quarter, x + width, -y - height)];
   const [, line] = turned(quarter, baseline.x, -baseline.y);
   return {

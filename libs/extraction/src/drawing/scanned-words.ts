@@ -1,5 +1,5 @@
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
-import type { WordPlace } from './page-structure';
+import type { WordBounds } from './page-structure';
 import { type Rectangle, rounded, type ShownPage } from './shown-page';
 
 /** Objects of a page that are searched for its picture. */
@@ -11,13 +11,13 @@ const PICTURE = 3;
  * Words that were recognised in the picture of a page, in points of the page. Where the picture is not found, because
  * it is part of something else, it is taken to fill the page.
  */
-export function scannedWords(shown: ShownPage, { page, tokens }: PageStructure): WordPlace[] {
+export function scannedWords(shown: ShownPage, { page, tokens }: PageStructure): WordBounds[] {
   const whole = { x: 0, y: 0, width: shown.width, height: shown.height };
-  const place = placeOfPicture(shown, page) ?? whole;
-  const [perX, perY] = [place.width / page.width, place.height / page.height];
+  const bounds = pictureBounds(shown, page) ?? whole;
+  const [perX, perY] = [bounds.width / page.width, bounds.height / page.height];
   return tokens.map(({ x, y, width, height, ...word }) => ({
-    x: rounded(place.x + x * perX),
-    y: rounded(place.y + y * perY),
+    x: rounded(bounds.x + x * perX),
+    y: rounded(bounds.y + y * perY),
     width: rounded(width * perX),
     height: rounded(height * perY),
     ...word,
@@ -25,7 +25,7 @@ export function scannedWords(shown: ShownPage, { page, tokens }: PageStructure):
 }
 
 /** @param size of the picture in pixels, the way up that the page is shown */
-function placeOfPicture(shown: ShownPage, size: PageStructure['page']): Rectangle | undefined {
+function pictureBounds(shown: ShownPage, size: PageStructure['page']): Rectangle | undefined {
   const { pdfium, scratch } = shown;
   const [width, height] = shown.rotation % 2 === 0 ? [size.width, size.height] : [size.height, size.width];
   for (const object of picturesOf(shown)) {

@@ -93,10 +93,10 @@ export class ShownPage {
   /** Undefined outside of the visible page. */
   rectangleOf({ left, bottom, right, top }: Box): Rectangle | undefined {
     const [one, other] = [this.pointAt(left, bottom), this.pointAt(right, top)];
-    const x = rounded(within(Math.min(one.x, other.x), this.width));
-    const y = rounded(within(Math.min(one.y, other.y), this.height));
-    const width = rounded(within(Math.max(one.x, other.x), this.width) - x);
-    const height = rounded(within(Math.max(one.y, other.y), this.height) - y);
+    const x = rounded(clamped(Math.min(one.x, other.x), this.width));
+    const y = rounded(clamped(Math.min(one.y, other.y), this.height));
+    const width = rounded(clamped(Math.max(one.x, other.x), this.width) - x);
+    const height = rounded(clamped(Math.max(one.y, other.y), this.height) - y);
     return width > 0 && height > 0 ? { x, y, width, height } : undefined;
   }
 
@@ -110,7 +110,7 @@ export class ShownPage {
   }
 }
 
-function within(value: number, max: number): number {
+function clamped(value: number, max: number): number {
   return Math.min(Math.max(value, 0), max);
 }
 

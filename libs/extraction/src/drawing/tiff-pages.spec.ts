@@ -1,6 +1,6 @@
 import { encodeImage } from 'utif2';
 import { THUMBNAIL_NAME } from './drawn-picture';
-import { picturesOf } from './pictures-of';
+import { drawnPictures } from './pictures-of';
 
 /** Half of it white, half of it red. */
 function tiff(width: number, height: number): Uint8Array {
@@ -11,7 +11,7 @@ function tiff(width: number, height: number): Uint8Array {
 
 async function drawn(bytes: Uint8Array, pagesMax = 3) {
   const found: { name: string; width: number; height: number; page?: number }[] = [];
-  for await (const { name, bytes: png, page } of picturesOf({ bytes, mediaType: 'image/tiff' }, { pagesMax })) {
+  for await (const { name, bytes: png, page } of drawnPictures({ bytes, mediaType: 'image/tiff' }, { pagesMax })) {
     const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
     found.push({ name, width: view.getUint32(16), height: view.getUint32(20), page });
   }

@@ -23,7 +23,7 @@ export function* tiffPictures(bytes: Uint8Array, { pagesMax }: DrawLimits): Gene
   const pages = decode(content).filter((page) => WIDTH in page);
   let left = PICTURES_BYTES_MAX;
   for (const [number, page] of pages.slice(0, pagesMax).entries()) {
-    const picture = decoded(content, page);
+    const picture = decodedTiffPage(content, page);
     if (!picture) continue;
     if (number === 0) {
       const thumbnail = colourPngOf(scaled(picture, THUMBNAIL_SIDE));
@@ -37,8 +37,8 @@ export function* tiffPictures(bytes: Uint8Array, { pagesMax }: DrawLimits): Gene
 }
 
 /** Undefined for a page that is too large, or damaged. */
-function decoded(content: ArrayBuffer, page: IFD): ColourPicture | undefined {
-  const pixels = numberOf(page[WIDTH]) * numberOf(page[HEIGHT]);
+function decodedTiffPage(content: ArrayBuffer, page: IFD): ColourPicture | undefined {
+  const pixels = tagNumber(page[WIDTH]) * tagNumber(page[HEIGHT]);
   if (!(pixels > 0) || pixels > PIXELS_MAX) return undefined;
   try {
     decodeImage(content, page);
@@ -48,7 +48,7 @@ function decoded(content: ArrayBuffer, page: IFD): ColourPicture | undefined {
   }
 }
 
-function numberOf(tag: IFD[string] | undefined): number {
+function tagNumber(tag: IFD[string] | undefined): number {
   return Array.isArray(tag) ? Number(tag[0]) : 0;
 }
 

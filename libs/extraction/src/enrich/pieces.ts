@@ -24,7 +24,7 @@ export function* paragraphBatches(paragraphs: Iterable<Paragraph>): Generator<Pr
   let batch: Paragraph[] = [];
   let bytes = 0;
   for (const paragraph of paragraphs) {
-    const more = bytesOf(paragraph);
+    const more = wireBytes(paragraph);
     const isFull = batch.length >= PARAGRAPHS_PER_VALUE || bytes + more > PARAGRAPH_BYTES_PER_VALUE;
     if (isFull && batch.length > 0) {
       yield { paragraphs: batch };
@@ -38,7 +38,7 @@ export function* paragraphBatches(paragraphs: Iterable<Paragraph>): Generator<Pr
 }
 
 /** On the wire, about. */
-function bytesOf({ sentences, headings, start_seconds: seconds }: Paragraph): number {
+function wireBytes({ sentences, headings, start_seconds: seconds }: Paragraph): number {
   const headingBytes = headings.reduce((sum, heading) => sum + heading.length * 2, 0);
   return PARAGRAPH_BYTES + headingBytes + sentences.length * SENTENCE_PLACE_BYTES + seconds.length * 32;
 }

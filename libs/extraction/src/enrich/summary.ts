@@ -36,7 +36,7 @@ export function summarize(sentences: readonly string[], language: string, length
   const candidates = sentences.slice(0, SENTENCES_READ_MAX).map((text, at) => candidateOf(text, at, language));
   const weights = weightsOf(candidates);
   const eligible = candidates.filter(isSentence);
-  for (const candidate of eligible) candidate.score = scoreOf(candidate, weights);
+  for (const candidate of eligible) candidate.score = candidateScore(candidate, weights);
   eligible.sort((one, other) => other.score - one.score || one.at - other.at);
   return chosenFrom(eligible, length)
     .sort((one, other) => one.at - other.at)
@@ -62,7 +62,7 @@ function weightsOf(candidates: readonly Candidate[]): Map<string, number> {
   return new Map([...counts].map(([term, count]) => [term, Math.log2(count)]));
 }
 
-function scoreOf({ terms, at }: Candidate, weights: ReadonlyMap<string, number>): number {
+function candidateScore({ terms, at }: Candidate, weights: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const term of terms) sum += weights.get(term) ?? 0;
   const centrality = sum / Math.sqrt(terms.size + 4);

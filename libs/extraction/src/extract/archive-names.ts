@@ -17,7 +17,7 @@ export interface RawName {
 }
 
 /** Names of an archive, all of them in one encoding unless they say which. */
-export function namesOf(raw: readonly RawName[]): string[] {
+export function archiveNames(raw: readonly RawName[]): string[] {
   const unknown = raw.filter((name) => statedName(name) === undefined).map(({ bytes }) => bytes);
   const decode = unknown.length === 0 ? dosText : decoderOf(unknown);
   return raw.map((name) => statedName(name) ?? decode(name.bytes));

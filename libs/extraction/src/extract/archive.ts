@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { namesOf, type RawName } from './archive-names';
-import { codeOf, ExtractError, reasonOf } from './extract-error';
+import { archiveNames, type RawName } from './archive-names';
+import { codeOf, ExtractError, foreignReason } from './extract-error';
 import type { InflateBudget } from './inflate-budget';
 
 const ENTRIES_MAX = 20_000;
@@ -52,7 +52,7 @@ export function guardArchive(bytes: Uint8Array, budget: InflateBudget): Archive 
     damaged: [...damages.keys()],
     read: (name) => {
       const entry = byName.get(name);
-      return entry && !damages.has(name) ? contentOf(bytes, entry) : undefined;
+      return entry && !damages.has(name) ? entryContent(bytes, entry) : undefined;
     },
   };
 }
@@ -95,7 +95,7 @@ function directoryOf(bytes: Uint8Array): DirectoryEntry[] {
     throw damaged(error);
   }
   if (entries.length === 0) throw damaged('it is empty');
-  const texts = namesOf(names);
+  const texts = archiveNames(names);
   return entries.map((entry, at) => ({ ...entry, name: texts[at] ?? '' }));
 }
 
@@ -117,7 +117,7 @@ function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: numbe
   }
 }
 
-function contentOf(bytes: Uint8Array, entry: DirectoryEntry): Uint8Array | undefined {
+function entryContent(bytes: Uint8Array, entry: DirectoryEntry): Uint8Array | undefined {
   if (entry.isEncrypted) return undefined;
   const packed = packedOf(bytes, entry);
   if (entry.method === STORED) return packed;
@@ -132,7 +132,11 @@ function packedOf(bytes: Uint8Array, { offset, packedBytes }: DirectoryEntry): U
 
 function damaged(error: unknown): ExtractError {
   if (error instanceof ExtractError) return error;
-  return new ExtractError(`The file is damaged or was not sent whole (${reasonOf(error)}): send it again`, 'ERROR', {
-    cause: error,
-  });
+  return new ExtractError(
+    `The file is damaged or was not sent whole (${foreignReason(error)}): send it again`,
+    'ERROR',
+    {
+      cause: error,
+    },
+  );
 }

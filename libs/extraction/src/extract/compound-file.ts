@@ -1,3 +1,4 @@
+import { viewOf } from './data-view';
 import { ExtractError } from './extract-error';
 
 const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -43,8 +44,8 @@ export class CompoundFile {
 
   /** @throws ExtractError when it is damaged */
   constructor(private readonly bytes: Uint8Array) {
-    if (!isCompoundFile(bytes) || bytes.length < HEADER_BYTES) throw damaged('its beginning is missing');
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (!isCompoundFile(bytes) || bytes.length < HEADER_BYTES) throw damagedCompound('its beginning is missing');
+    this.view = viewOf(bytes);
     this.sectorBytes = this.shifted(30, 7, 16);
     this.miniBytes = this.shifted(32, 4, 9);
     this.miniCutoff = this.view.getUint32(56, true);
@@ -70,7 +71,7 @@ export class CompoundFile {
 
   private shifted(at: number, least: number, most: number): number {
     const shift = this.view.getUint16(at, true);
-    if (shift < least || shift > most) throw damaged('its sectors have an impossible size');
+    if (shift < least || shift > most) throw damagedCompound('its sectors have an impossible size');
     return 2 ** shift;
   }
 
@@ -81,13 +82,13 @@ export class CompoundFile {
     const sectorsMax = this.sectors;
     let next = this.view.getUint32(68, true);
     for (let seen = 0; next < REGULAR_MAX; seen += 1) {
-      if (seen > sectorsMax) throw damaged('its sectors go round in circles');
+      if (seen > sectorsMax) throw damagedCompound('its sectors go round in circles');
       const numbers = numbersOf(this.sector(next));
       listed.push(...numbers.subarray(0, -1));
       next = numbers.at(-1) ?? NO_ENTRY;
     }
     const used = listed.filter((sector) => sector < REGULAR_MAX);
-    if (used.length > sectorsMax) throw damaged('its sectors go round in circles');
+    if (used.length > sectorsMax) throw damagedCompound('its sectors go round in circles');
     const table = new Uint8Array(used.length * this.sectorBytes);
     used.forEach((sector, at) => table.set(this.sector(sector), at * this.sectorBytes));
     return numbersOf(table);
@@ -100,14 +101,14 @@ export class CompoundFile {
   /** The last one may be cut. */
   private sector(number: number): Uint8Array {
     const start = (number + 1) * this.sectorBytes;
-    if (start >= this.bytes.length) throw damaged('a part of it is missing');
+    if (start >= this.bytes.length) throw damagedCompound('a part of it is missing');
     return this.bytes.subarray(start, start + this.sectorBytes);
   }
 
   private chain(start: number): Uint8Array {
     const sectors: Uint8Array[] = [];
     for (let next = start; next < REGULAR_MAX; next = this.fat[next] ?? NO_ENTRY) {
-      if (sectors.length > this.sectors) throw damaged('its sectors go round in circles');
+      if (sectors.length > this.sectors) throw damagedCompound('its sectors go round in circles');
       sectors.push(this.sector(next));
     }
     return Buffer.concat(sectors);
@@ -125,8 +126,8 @@ export class CompoundFile {
   /** The tree of names, without calling itself. */
   private directory(bytes: Uint8Array): CompoundEntry[] {
     const count = Math.min(Math.floor(bytes.length / ENTRY_BYTES), ENTRIES_MAX);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (count === 0 || view.getUint8(66) !== ROOT) throw damaged('its list of parts is missing');
+    const view = viewOf(bytes);
+    if (count === 0 || view.getUint8(66) !== ROOT) throw damagedCompound('its list of parts is missing');
     this.miniStream = this.chain(view.getUint32(116, true));
     const entries: CompoundEntry[] = [];
     const seen = new Set<number>();
@@ -134,7 +135,7 @@ export class CompoundFile {
     for (let top = open.pop(); top; top = open.pop()) {
       const [number, folder] = top;
       if (number >= count) continue;
-      if (seen.has(number)) throw damaged('its parts go round in circles');
+      if (seen.has(number)) throw damagedCompound('its parts go round in circles');
       seen.add(number);
       const at = number * ENTRY_BYTES;
       const type = view.getUint8(at + 66);
@@ -155,14 +156,15 @@ export class CompoundFile {
     const table = sizeBytes < this.miniCutoff ? this.miniFat : this.fat;
     for (let next = start; next < REGULAR_MAX && sizeBytes > 0; next = table[next] ?? NO_ENTRY) {
       this.followed += 1;
-      if (this.followed > this.fat.length + this.miniFat.length) throw damaged('its sectors go round in circles');
+      if (this.followed > this.fat.length + this.miniFat.length)
+        throw damagedCompound('its sectors go round in circles');
     }
   }
 }
 
 function numbersOf(bytes: Uint8Array): Uint32Array {
   const count = Math.floor(bytes.length / 4);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   return Uint32Array.from({ length: count }, (_, at) => view.getUint32(at * 4, true));
 }
 
@@ -171,6 +173,6 @@ function nameAt(bytes: Uint8Array, view: DataView, at: number): string {
   return new TextDecoder('utf-16le').decode(bytes.subarray(at, at + lengthBytes));
 }
 
-function damaged(reason: string): ExtractError {
+function damagedCompound(reason: string): ExtractError {
   return new ExtractError(`The file is damaged or was not sent whole (${reason}): send it again`);
 }

@@ -1,3 +1,4 @@
+import { viewOf } from './data-view';
 import { decodeText } from './charset';
 import type { CompoundFile } from './compound-file';
 import type { DocumentProperties } from './document';
@@ -24,25 +25,25 @@ export function compoundProperties(file: CompoundFile): DocumentProperties {
 }
 
 function propertySet(bytes: Uint8Array): Map<number, string> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const start = view.getUint32(44, true);
   const count = Math.min(view.getUint32(start + 4, true), PROPERTIES_MAX);
-  const places = Array.from({ length: count }, (_, at) => ({
+  const entries = Array.from({ length: count }, (_, at) => ({
     id: view.getUint32(start + 8 + at * 8, true),
     at: start + view.getUint32(start + 12 + at * 8, true),
   }));
-  const codePage = places.find(({ id }) => id === CODE_PAGE);
+  const codePage = entries.find(({ id }) => id === CODE_PAGE);
   const charset = charsetOf(codePage ? view.getUint16(codePage.at + 4, true) : undefined);
   const texts = new Map<number, string>();
-  for (const { id, at } of places) {
-    const text = textAt(bytes, at, charset);
+  for (const { id, at } of entries) {
+    const text = propertyText(bytes, at, charset);
     if (text) texts.set(id, text);
   }
   return texts;
 }
 
-function textAt(bytes: Uint8Array, at: number, charset: string): string | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function propertyText(bytes: Uint8Array, at: number, charset: string): string | undefined {
+  const view = viewOf(bytes);
   const type = view.getUint32(at, true);
   if (type !== BYTES_TEXT && type !== WIDE_TEXT) return undefined;
   const length = view.getUint32(at + 4, true) * (type === WIDE_TEXT ? 2 : 1);

@@ -1,3 +1,4 @@
+import { viewOf } from './data-view';
 import type { CompoundFile } from './compound-file';
 import type { Source } from './reader';
 
@@ -19,10 +20,10 @@ export function* embeddedObjects(file: CompoundFile): Generator<Source> {
 
 /** [MS-OLEDS] leaves its layout to programs; this is what they write. */
 function packedFile(bytes: Uint8Array): Source | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const label = textAt(bytes, 6);
-  const path = textAt(bytes, label.next);
-  const temporary = textAt(bytes, path.next + 8);
+  const view = viewOf(bytes);
+  const label = objectText(bytes, 6);
+  const path = objectText(bytes, label.next);
+  const temporary = objectText(bytes, path.next + 8);
   if (temporary.next + 4 > bytes.length) return undefined;
   const sizeBytes = view.getUint32(temporary.next, true);
   const content = bytes.subarray(temporary.next + 4, temporary.next + 4 + sizeBytes);
@@ -30,7 +31,7 @@ function packedFile(bytes: Uint8Array): Source | undefined {
   return content.length === 0 ? undefined : { bytes: content, filename };
 }
 
-function textAt(bytes: Uint8Array, at: number): { readonly text: string; readonly next: number } {
+function objectText(bytes: Uint8Array, at: number): { readonly text: string; readonly next: number } {
   const end = bytes.indexOf(0, at);
   if (end === -1) return { text: '', next: bytes.length };
   return { text: new TextDecoder('windows-1252').decode(bytes.subarray(at, end)), next: end + 1 };

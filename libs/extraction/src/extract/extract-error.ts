@@ -22,7 +22,7 @@ export function extractProblem(body: string, severity: FieldProblem['severity'])
 }
 
 /** The first line of a foreign error, short enough to be shown; for an exhausted stack, what exhausts it. */
-export function reasonOf(error: unknown): string {
+export function foreignReason(error: unknown): string {
   if (isStackExhausted(error)) return 'it is nested too deeply';
   const text = error instanceof Error ? error.message : String(error);
   if (SLIP.test(text)) return 'its parts do not fit together';
@@ -34,19 +34,19 @@ export function reasonOf(error: unknown): string {
 export function unreadable(noun: string, error: unknown): ExtractError {
   if (error instanceof ExtractError) return error;
   // Names of libraries say nothing to uploaders.
-  const text = `The ${noun} ${problemOf(error)}`.replace(/\[\w+\]: /, '');
+  const text = `The ${noun} ${problemText(error)}`.replace(/\[\w+\]: /, '');
   return new ExtractError(text, 'ERROR', { cause: error });
 }
 
-function problemOf(error: unknown): string {
+function problemText(error: unknown): string {
   if (isStackExhausted(error)) return 'is nested too deeply to be read: export it as PDF, in parts if it is one';
   const text = error instanceof Error ? error.message : String(error);
   if (TOO_MUCH.test(text)) return 'needs more memory than it may have: split it';
-  if (CUT.test(text)) return `is damaged or was not sent whole (${reasonOf(error)}): send it again`;
-  return `is damaged (${reasonOf(error)}): save it again`;
+  if (CUT.test(text)) return `is damaged or was not sent whole (${foreignReason(error)}): send it again`;
+  return `is damaged (${foreignReason(error)}): save it again`;
 }
 
-export function tooLarge(bytesMax: number): ExtractError {
+export function fileTooLarge(bytesMax: number): ExtractError {
   return new ExtractError(`The file is larger than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit`);
 }
 

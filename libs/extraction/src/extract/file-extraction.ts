@@ -1,6 +1,6 @@
 import type { ExtractedDocument, Section } from './document';
 import { type BuilderState, DocumentBuilder } from './document-builder';
-import { ExtractError, isStackExhausted, reasonOf, tooLarge } from './extract-error';
+import { ExtractError, isStackExhausted, foreignReason, fileTooLarge } from './extract-error';
 import { isReadable, readerOf } from './extractors';
 import { SoundWithin } from './formats/sound';
 import { readWebPage } from './formats/web-page';
@@ -26,7 +26,7 @@ interface ReadHooks {
   readonly recognize?: ReadContext['recognize'];
   readonly hear?: ReadContext['hear'];
   /** Of the file itself, not of those within it. */
-  readonly place?: ReadContext['place'];
+  readonly recognized?: ReadContext['recognized'];
   /** The same. */
   readonly sheet?: ReadContext['sheet'];
   readonly includesHidden?: ReadContext['includesHidden'];
@@ -62,7 +62,7 @@ export class FileExtraction {
   async run(source: Source, page?: PageOptions): Promise<ExtractedDocument> {
     const { fileBytesMax } = this.limits;
     if (source.bytes.length === 0) throw new ExtractError('The file is empty');
-    if (source.bytes.length > fileBytesMax) throw tooLarge(fileBytesMax);
+    if (source.bytes.length > fileBytesMax) throw fileTooLarge(fileBytesMax);
     this.mediaType = await mediaTypeOf(source.bytes, source);
     if (page && /html/.test(this.mediaType)) await readWebPage(source, this.document, page);
     else await this.read(source, this.mediaType, 0);
@@ -72,7 +72,7 @@ export class FileExtraction {
   private readonly alive = (): void => this.hooks.alive?.();
 
   private async read(source: Source, mediaType: string, depth: number): Promise<void> {
-    const { resume, recognize, place, sheet, includesHidden } = this.hooks;
+    const { resume, recognize, recognized, sheet, includesHidden } = this.hooks;
     const context: ReadContext = {
       limits: this.limits,
       budget: this.budget,
@@ -82,7 +82,7 @@ export class FileExtraction {
       handOver: (position) => this.handOver(depth === 0 ? position : undefined),
       resume: depth === 0 ? resume?.reader : undefined,
       recognize,
-      place: depth === 0 ? place : undefined,
+      recognized: depth === 0 ? recognized : undefined,
       sheet: depth === 0 ? sheet : undefined,
       includesHidden,
       alive: this.alive,
@@ -120,7 +120,7 @@ export class FileExtraction {
       else await this.read(part, mediaType, depth);
     } catch (error) {
       if (this.budget.leftBytes < 0) throw error;
-      this.document.warn(`${name}: ${reasonOf(error)}`);
+      this.document.warn(`${name}: ${foreignReason(error)}`);
     }
   }
 }
@@ -131,6 +131,6 @@ function asExtractError(error: unknown, mediaType: string): ExtractError {
   if (error instanceof ExtractError) return error;
   const text = isStackExhausted(error)
     ? 'The document is nested too deeply to be read'
-    : `The file is damaged or is not what it claims to be (${mediaType}): ${reasonOf(error)}`;
+    : `The file is damaged or is not what it claims to be (${mediaType}): ${foreignReason(error)}`;
   return new ExtractError(text, 'ERROR', { cause: error });
 }

@@ -1,4 +1,4 @@
-import { ExtractError, reasonOf } from './extract-error';
+import { ExtractError, foreignReason } from './extract-error';
 import type { Source } from './reader';
 
 /** Password that Excel uses to encrypt a workbook that is only protected against changes. */
@@ -18,7 +18,7 @@ export async function unlockedOffice({ bytes, password }: Source, standard?: str
   try {
     return new Uint8Array(await decrypt(Buffer.from(bytes), { password: given }));
   } catch (error) {
-    const isWrong = /password/i.test(reasonOf(error));
+    const isWrong = /password/i.test(foreignReason(error));
     const text =
       password === undefined
         ? lacking

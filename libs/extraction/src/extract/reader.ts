@@ -49,7 +49,7 @@ export interface ReadContext {
   /** Absent where nothing can read speech. */
   readonly hear?: (sound: Uint8Array, mediaType: string) => Promise<HeardSound>;
   /** Takes where the words of a page stand that is a picture; absent where nobody wants to know. @param page from 0 */
-  readonly place?: (page: number, structure: PageStructure) => void;
+  readonly recognized?: (page: number, structure: PageStructure) => void;
   /** Takes the rows of a sheet; absent where nobody wants to know. */
   readonly sheet?: (name: string, rows: readonly (readonly string[])[]) => void;
   /** Whether parts that a program hides are read, too: sheets, rows, columns, text. Not unless it is said. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type GridCell, type GridRow, tableOf } from './table-grid';
+import { type GridCell, type GridRow, tableOfRows } from './table-grid';
 
 const cells = (...texts: readonly string[]): GridCell[] => texts.map((text) => ({ text }));
 
 describe('a table with cells that span', () => {
   it('repeats a cell in every row that it reaches into', () => {
     const rows = [{ cells: [{ text: 'North', rows: 3 }, ...cells('1')] }, { cells: cells('2') }, { cells: cells('3') }];
-    expect(tableOf(rows).rows).toEqual([
+    expect(tableOfRows(rows).rows).toEqual([
       ['North', '1'],
       ['North', '2'],
       ['North', '3'],
@@ -15,7 +15,7 @@ describe('a table with cells that span', () => {
 
   it('gives a cell over several columns once in the body', () => {
     const rows = [{ cells: [{ text: 'closed', columns: 2 }, ...cells('x')] }, { cells: cells('a', 'b', 'c') }];
-    expect(tableOf(rows).rows).toEqual([
+    expect(tableOfRows(rows).rows).toEqual([
       ['closed', '', 'x'],
       ['a', 'b', 'c'],
     ]);
@@ -33,7 +33,7 @@ describe('a table with cells that span', () => {
       { header: true, cells: cells('low', 'high') },
       { cells: cells('North', '1', '3') },
     ];
-    expect(tableOf(rows, 'Water')).toEqual({
+    expect(tableOfRows(rows, 'Water')).toEqual({
       caption: 'Water',
       headed: true,
       rows: [
@@ -46,7 +46,7 @@ describe('a table with cells that span', () => {
   it('has no header when all of its rows are headers, or none is', () => {
     for (const header of [true, false])
       expect(
-        tableOf([
+        tableOfRows([
           { header, cells: cells('a') },
           { header, cells: cells('b') },
         ]),
@@ -62,7 +62,7 @@ describe('a table with cells that span', () => {
       { cells: cells('only') },
       { cells: cells('d', 'e', 'f') },
     ];
-    expect(tableOf(rows).rows).toEqual([
+    expect(tableOfRows(rows).rows).toEqual([
       ['a', 'b', 'c'],
       ['only', '', 'c'],
       ['d', 'e', 'f'],
@@ -74,7 +74,7 @@ describe('a table with cells that span', () => {
       { cells: [{ text: 'x', columns: 1e9, rows: 1e9 }] },
       ...Array.from({ length: 600 }, () => ({ cells: [] })),
     ];
-    const laid = tableOf(rows).rows;
+    const laid = tableOfRows(rows).rows;
     expect(laid[0]).toHaveLength(100);
     expect(laid.filter((row) => row.length > 0)).toHaveLength(500);
   });
@@ -88,7 +88,7 @@ describe('a table with cells that span', () => {
     fc.assert(
       fc.property(grid, (spans) => {
         const rows = named(spans);
-        tableOf(rows).rows.forEach((line, at) => {
+        tableOfRows(rows).rows.forEach((line, at) => {
           const own = line.filter((text) => text.startsWith(`${at}.`));
           expect(own).toEqual(rows[at]?.cells.map(({ text }) => text));
         });
@@ -100,7 +100,7 @@ describe('a table with cells that span', () => {
   it('never has a cell below the rows that it spans', () => {
     fc.assert(
       fc.property(grid, (spans) => {
-        tableOf(named(spans)).rows.forEach((line, at) => {
+        tableOfRows(named(spans)).rows.forEach((line, at) => {
           for (const text of line.filter((each) => each !== '')) {
             const [row = 0, place = 0] = text.split('.').map(Number);
             expect(at - row).toBeLessThan(Math.max(1, spans[row]?.[place]?.rows ?? 1));
@@ -114,7 +114,7 @@ describe('a table with cells that span', () => {
   it('knows names over names where no row says that it is a header', () => {
     const cell = (text: string, columns = 1, rows = 1) => ({ text, columns, rows });
     const body = { cells: ['May', '11', '12', '13', '14'].map((text) => cell(text)) };
-    const table = tableOf([
+    const table = tableOfRows([
       { cells: [cell('Traffic of the port', 5)] },
       { cells: [cell('Month', 1, 2), cell('Ships', 2), cell('Boats', 2)] },
       { cells: ['In', 'Out', 'In', 'Out'].map((text) => cell(text)) },

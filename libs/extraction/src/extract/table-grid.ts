@@ -22,7 +22,7 @@ const TITLE_ROWS_MAX = 5;
  * several columns is repeated in a header, where it names them all, and given once in the body. Several header rows
  * become one.
  */
-export function tableOf(rows: readonly GridRow[], caption?: string): Table {
+export function tableOfRows(rows: readonly GridRow[], caption?: string): Table {
   const laid = layOut(rows);
   const headerCount = Math.min(leadingHeaders(rows), HEADER_ROWS_MAX);
   if (headerCount === 0) return unmarkedTable(rows, laid, caption);
@@ -70,14 +70,14 @@ function layOut(rows: readonly GridRow[]): string[][] {
     for (const cell of row.cells) {
       for (let above = spans.get(line.length); above && above.lastRow >= at; above = spans.get(line.length))
         line.push(above.text);
-      placeCell(line, cell, { repeat: row.header === true, spans, at });
+      putCell(line, cell, { repeat: row.header === true, spans, at });
     }
     endFromAbove(line, spans, at);
     return line;
   });
 }
 
-function placeCell(
+function putCell(
   line: string[],
   cell: GridCell,
   { repeat, spans, at }: { readonly repeat: boolean; readonly spans: Spans; readonly at: number },

@@ -8,7 +8,7 @@ const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== 
  * A table whose first rows have one cell each, such as a title over all columns, with them as its caption: the next row
  * is its header.
  */
-export function titled(table: Table): Table {
+export function titledTable(table: Table): Table {
   if (table.headed) return table;
   const rows = table.rows.filter((row) => filled(row).length > 0);
   const body = rows.findIndex((row) => filled(row).length > 1);

@@ -1,9 +1,9 @@
 import type { TextFormat } from '@lectern/contracts/knowledge-box';
 import type { ExtractedDocument } from './document';
 import { DocumentBuilder } from './document-builder';
-import { ExtractError, reasonOf } from './extract-error';
+import { ExtractError, foreignReason } from './extract-error';
 import { readHtml } from './formats/html';
-import { readJson, readJsonLines } from './formats/json';
+import { readJsonDocument, readJsonLines } from './formats/json';
 import { readKeptMarkdown, readMarkdown } from './formats/markdown';
 import { readBlocks, readPlain } from './formats/plain';
 import { readRst } from './formats/rst';
@@ -18,7 +18,7 @@ const formats: Readonly<Record<TextFormat, Format>> = {
   HTML: { mediaType: 'text/html', read: (body, document) => readHtml(body, document) },
   RST: { mediaType: 'text/x-rst', read: readRst },
   MARKDOWN: { mediaType: 'text/markdown', read: readMarkdown },
-  JSON: { mediaType: 'application/json', read: readJson },
+  JSON: { mediaType: 'application/json', read: readJsonDocument },
   KEEP_MARKDOWN: { mediaType: 'text/markdown', read: readKeptMarkdown },
   JSONL: { mediaType: 'application/x-ndjson', read: readJsonLines },
   PLAIN_BLANKLINE_SPLIT: { mediaType: 'text/plain', read: readBlocks },
@@ -36,7 +36,7 @@ export async function extractBody(body: string, format: TextFormat, charsMax: nu
     await read(body, document);
   } catch (error) {
     if (error instanceof ExtractError) throw error;
-    throw new ExtractError(`The ${format} text cannot be read: ${reasonOf(error)}`, 'ERROR', { cause: error });
+    throw new ExtractError(`The ${format} text cannot be read: ${foreignReason(error)}`, 'ERROR', { cause: error });
   }
   return document.build(mediaType);
 }

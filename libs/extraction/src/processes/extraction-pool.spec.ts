@@ -107,7 +107,7 @@ describe('ExtractionPool', () => {
     const pages = Array.from({ length: 16 }, () => ({ isPicture: true }));
     const folder = await mkdtemp(SPOOL_PREFIX);
     await writeFile(join(folder, 'scans'), pdfOf(pages));
-    const pool = poolOf({ quickMs: 1, turnMs: 1 });
+    const pool = poolOf({ quickMs: 1, shareMs: 1 });
     const order: string[] = [];
     const reading = async (owner: string) => {
       const job: FileJob = { ...base, type: 'file', path: join(folder, 'scans'), recognizes: true, hears: false };

@@ -20,7 +20,7 @@ export interface PoolOptions extends ProcessLimits {
   /** Longest CPU time of one job. */
   readonly totalMs: number;
   readonly quickMs?: number;
-  readonly turnMs?: number;
+  readonly shareMs?: number;
 }
 
 /** Work for the pool. */
@@ -45,7 +45,7 @@ export interface PreparedJob {
 }
 
 export const QUICK_MS = 10_000;
-export const TURN_MS = 5 * 60_000;
+export const SHARE_MS = 5 * 60_000;
 
 /** State of a request between its slots. */
 interface Work {
@@ -72,8 +72,8 @@ export class ExtractionPool {
   private readonly processes: ExtractionProcesses;
 
   constructor(private readonly options: PoolOptions) {
-    const { processes: slots, queueLength: waitingMax, quickMs = QUICK_MS, turnMs = TURN_MS } = options;
-    this.slots = new ExtractionSlots({ slots, waitingMax, quickMs, turnMs });
+    const { processes: slots, queueLength: waitingMax, quickMs = QUICK_MS, shareMs = SHARE_MS } = options;
+    this.slots = new ExtractionSlots({ slots, waitingMax, quickMs, shareMs });
     this.processes = new ExtractionProcesses({ ...options, sharedMb: options.sharedMb || sharedMb(options) });
   }
 

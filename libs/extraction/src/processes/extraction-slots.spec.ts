@@ -7,7 +7,7 @@ import {
   QUICK_BYTES_MAX,
 } from './extraction-slots';
 
-const never = { quickMs: 60_000, turnMs: 60_000 };
+const never = { quickMs: 60_000, shareMs: 60_000 };
 const small: Claim = { owner: 'a', sizeBytes: 1, cuts: 0, isInProgress: false };
 const large: Claim = { ...small, sizeBytes: QUICK_BYTES_MAX + 1 };
 
@@ -80,7 +80,7 @@ describe('ExtractionSlots', () => {
   });
 
   it('lets nobody be cut while nobody waits', async () => {
-    slotsOf({ slots: 1, quickMs: 10, turnMs: 10 });
+    slotsOf({ slots: 1, quickMs: 10, shareMs: 10 });
     await enter('long', large);
     await enter('slow', small);
     await sleep(60);
@@ -91,7 +91,7 @@ describe('ExtractionSlots', () => {
   });
 
   it("asks for a slot back after a turn for another owner's work, never for one's own", async () => {
-    slotsOf({ slots: 1, turnMs: 20 });
+    slotsOf({ slots: 1, shareMs: 20 });
     const slot = await enter('long 1', large);
     void line('long 2', large);
     await sleep(60);

@@ -8,7 +8,7 @@ export interface ExtractionSlotsOptions {
   /** Work that takes longer counts as long. */
   readonly quickMs: number;
   /** How long somebody may keep a slot for long work while somebody else waits for one. */
-  readonly turnMs: number;
+  readonly shareMs: number;
 }
 
 /** A request for a slot. */
@@ -113,12 +113,12 @@ export class ExtractionSlots {
   }
 
   private recallDue(): void {
-    const { quickMs, turnMs } = this.options;
+    const { quickMs, shareMs } = this.options;
     this.recallShare();
     for (const slot of this.slots.held) {
       const { level, ageMs, owner } = slot;
       if (level === QUICK && ageMs >= quickMs && this.slots.waitingOn(QUICK) > 0) recall(slot, 'now');
-      else if (level === LONG && ageMs >= turnMs && this.slots.othersWait(LONG, owner)) recall(slot, 'when-complete');
+      else if (level === LONG && ageMs >= shareMs && this.slots.othersWait(LONG, owner)) recall(slot, 'when-complete');
     }
     this.reviewLater();
   }
@@ -151,12 +151,12 @@ export class ExtractionSlots {
   }
 
   private dueIn({ claim, level, ageMs }: ExtractionSlot): number {
-    const { quickMs, turnMs } = this.options;
+    const { quickMs, shareMs } = this.options;
     if (claim.recalled?.how === 'when-complete') {
       const leftMs = claim.recalled.atMs + quickMs - performance.now();
       if (leftMs > 0) return leftMs;
     }
-    return (level === LONG ? turnMs : quickMs) - ageMs;
+    return (level === LONG ? shareMs : quickMs) - ageMs;
   }
 }
 

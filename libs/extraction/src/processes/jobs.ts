@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { RecognizedPages } from '../drawing/page-structure';
 import { SheetRows } from '../drawing/sheet-rows';
-import { picturesOf } from '../drawing/pictures-of';
+import { drawnPictures } from '../drawing/pictures-of';
 import { FieldAnalysis } from '../enrich/field-analysis';
 import { understandField } from '../enrich/understand-field';
 import type { ExtractedDocument, FieldProblem, Section } from '../extract/document';
 import { DocumentBuilder } from '../extract/document-builder';
 import { FileExtraction, type ReadPosition } from '../extract/file-extraction';
-import { ExtractError, extractProblem, reasonOf } from '../extract/extract-error';
+import { ExtractError, extractProblem, foreignReason } from '../extract/extract-error';
 import { readPages } from '../extract/given-pages';
 import { Paused, type ReadContext } from '../extract/reader';
 import { extractBody } from '../extract/text-format';
@@ -37,13 +37,13 @@ export async function doJob(job: ExtractJob, host: JobHost): Promise<JobEnd> {
   } catch (error) {
     if (error instanceof Paused) return { isPaused: true };
     if (error instanceof StaleError) return { isStale: true };
-    return { problem: error instanceof ExtractError ? error.toProblem() : problemOf(error) };
+    return { problem: error instanceof ExtractError ? error.toProblem() : jobProblem(error) };
   }
 }
 
 async function draw({ path, mediaType, owner, drawing }: DrawJob, host: JobHost): Promise<void> {
   const bytes = await host.readFile(path);
-  for await (const picture of picturesOf({ bytes, mediaType, owner }, drawing)) await host.give({ picture });
+  for await (const picture of drawnPictures({ bytes, mediaType, owner }, drawing)) await host.give({ picture });
 }
 
 async function documentOf(job: Exclude<ExtractJob, FileJob | DrawJob>): Promise<ExtractedDocument> {
@@ -79,7 +79,7 @@ async function readFileJob(job: FileJob, host: JobHost): Promise<void> {
   } catch (error) {
     // Values handed out before stay, with the reason why some are missing.
     if (error instanceof Paused || !reading.hasText) throw error;
-    await reading.finish(problemOf(error, 'WARNING'));
+    await reading.finish(jobProblem(error, 'WARNING'));
   }
   await reading.draw();
 }
@@ -107,7 +107,7 @@ class FileReading {
       resume: earlier?.position,
       recognize: job.recognizes ? (png) => host.recognize(png) : undefined,
       hear: job.hears ? (sound, mediaType) => host.hear(sound, mediaType) : undefined,
-      place: (page, structure) => this.recognized.put(page, structure),
+      recognized: (page, structure) => this.recognized.put(page, structure),
       sheet: (name, rows) => this.sheets.add(name, rows),
       includesHidden: job.includesHidden,
       alive: () => host.alive(),
@@ -135,7 +135,7 @@ class FileReading {
     if (!drawing) return;
     const recognized = this.recognized.all;
     const file = { bytes: this.bytes, mediaType: this.extraction.mediaType, password, recognized };
-    for await (const picture of picturesOf(file, drawing)) await this.host.give({ picture });
+    for await (const picture of drawnPictures(file, drawing)) await this.host.give({ picture });
     const { file: rows } = this.sheets;
     if (rows) await this.host.give({ picture: rows });
   }
@@ -153,7 +153,7 @@ class FileReading {
   }
 }
 
-function problemOf(error: unknown, severity: FieldProblem['severity'] = 'ERROR'): FieldProblem {
+function jobProblem(error: unknown, severity: FieldProblem['severity'] = 'ERROR'): FieldProblem {
   if (error instanceof ExtractError) return extractProblem(error.message, severity);
-  return extractProblem(`The content cannot be read: ${reasonOf(error)}`, severity);
+  return extractProblem(`The content cannot be read: ${foreignReason(error)}`, severity);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { tooLarge } from '../extract/extract-error';
+import { fileTooLarge } from '../extract/extract-error';
 
 /** Prefix of the folders: processes that read files may read there. */
 export const SPOOL_PREFIX = join(tmpdir(), 'lectern-extract-');
@@ -63,7 +63,7 @@ function atMost(bytesMax: number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes <= bytesMax) return done(null, chunk);
-      done(tooLarge(bytesMax));
+      done(fileTooLarge(bytesMax));
     },
   });
 }

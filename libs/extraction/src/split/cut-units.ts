@@ -24,7 +24,7 @@ export function* cutUnits(section: Section, options: CutOptions, open: OpenHeadi
   let first = 0;
   let headed = 0;
   for (const span of spansBetween(text, options.splitter)) {
-    const { start, end } = trimmed(text, span);
+    const { start, end } = trimmedSpan(text, span);
     if (start >= end) continue;
     while ((blocks[first]?.end ?? Infinity) <= start) first += 1;
     const inside: Block[] = [];
@@ -37,8 +37,8 @@ export function* cutUnits(section: Section, options: CutOptions, open: OpenHeadi
     headed = openHeadings(section, { from: headed, to: first + inside.length }, open);
     const seconds = inside.flatMap((block) => (block.seconds ? [block.seconds] : []));
     const { page = 0, reference } = inside[0] ?? {};
-    const unit = { kind: kindOf(inside), page, headings, seconds, reference };
-    for (const part of partsOf(text, { start, end }, options)) yield { ...unit, ...part };
+    const unit = { kind: sharedKind(inside), page, headings, seconds, reference };
+    for (const part of spanParts(text, { start, end }, options)) yield { ...unit, ...part };
   }
   openHeadings(section, { from: headed, to: blocks.length }, open);
 }
@@ -52,7 +52,7 @@ function* spansBetween(text: string, splitter: string): Generator<Span> {
   yield { start, end: text.length };
 }
 
-function trimmed(text: string, { start, end }: Span): Span {
+function trimmedSpan(text: string, { start, end }: Span): Span {
   const content = text.slice(start, end);
   const from = start + content.length - content.trimStart().length;
   return { start: from, end: from + content.trim().length };
@@ -84,12 +84,12 @@ function openHeadings(
 }
 
 /** That of all its blocks, or else plain text. */
-function kindOf(blocks: readonly Block[]): BlockKind {
+function sharedKind(blocks: readonly Block[]): BlockKind {
   const [first, ...others] = blocks.map(({ kind }) => kind);
   return first === undefined || first === 'heading' || others.some((kind) => kind !== first) ? 'paragraph' : first;
 }
 
-function partsOf(text: string, span: Span, { language, paragraphCharsMax }: SplitOptions): Span[] {
+function spanParts(text: string, span: Span, { language, paragraphCharsMax }: SplitOptions): Span[] {
   const charsMax = paragraphCharsMax || GIVEN_PARAGRAPH_CHARS_MAX;
   if (span.end - span.start <= charsMax) return [span];
   const content = text.slice(span.start, span.end);

@@ -1,4 +1,4 @@
-import type { ParagraphKind, SentencePlaces } from '@lectern/contracts/core';
+import type { ParagraphKind, SentencePositions } from '@lectern/contracts/core';
 
 /** One paragraph as the interface shows it, and what ranking and context need besides. */
 export interface Paragraph {
@@ -8,7 +8,7 @@ export interface Paragraph {
   readonly end_seconds: readonly number[];
   readonly kind: ParagraphKind;
   readonly classifications: readonly { readonly labelset: string; readonly label: string }[];
-  readonly sentences: SentencePlaces;
+  readonly sentences: SentencePositions;
   /** `{field id}/{start}-{end}`. */
   readonly key: string;
   readonly page: { readonly page: number; readonly page_with_visual: boolean } | null;

@@ -1,5 +1,5 @@
 import { DocumentBuilder } from '../extract/document-builder';
-import { type Piece, piecesOf, regrouped } from './regroup';
+import { type Piece, paragraphPieces, regrouped } from './regroup';
 import { splitSection } from './split';
 
 const paragraphs = (write: (document: DocumentBuilder) => void) => {
@@ -24,7 +24,7 @@ describe('paragraphs that are put together in another way', () => {
         headed: true,
       });
     });
-    expect(found.map((paragraph) => regrouped(all(piecesOf(paragraph)), 'r/t/a'))).toEqual(found);
+    expect(found.map((paragraph) => regrouped(all(paragraphPieces(paragraph)), 'r/t/a'))).toEqual(found);
   });
 
   it('are cut between sentences and joined over paragraphs', () => {
@@ -32,7 +32,7 @@ describe('paragraphs that are put together in another way', () => {
       d.paragraph('One. Two.');
       d.verbatim('table', 'a | b');
     });
-    const [one, ...others] = found.flatMap(piecesOf);
+    const [one, ...others] = found.flatMap(paragraphPieces);
     expect(one && regrouped([one], 'r/t/a')).toMatchObject({ start: 0, end: 4, kind: 'TEXT', key: 'r/t/a/0-4' });
     expect(regrouped(all(others), 'r/t/a')).toMatchObject({
       start: 5,

@@ -1,4 +1,4 @@
-import { placesOf, type Sentence, sentencesAt } from '@lectern/contracts/core';
+import { sentencePositions, type Sentence, sentencesAt } from '@lectern/contracts/core';
 import type { Paragraph } from './paragraph';
 
 /** A sentence of a paragraph, with the text before and after it that belongs to no sentence. */
@@ -10,7 +10,7 @@ export interface Piece {
 }
 
 /** A paragraph sentence by sentence; a paragraph without any is one piece. */
-export function piecesOf(paragraph: Paragraph): Piece[] {
+export function paragraphPieces(paragraph: Paragraph): Piece[] {
   const { start, end } = paragraph;
   const sentences = sentencesAt(paragraph.sentences);
   if (sentences.length === 0) return [{ start, end, paragraph }];
@@ -35,7 +35,7 @@ export function regrouped(pieces: readonly [Piece, ...Piece[]], fieldId: string)
     start_seconds: from.flatMap(({ start_seconds: seconds }) => seconds),
     end_seconds: from.flatMap(({ end_seconds: seconds }) => seconds),
     kind: isOfOneKind ? first.kind : 'TEXT',
-    sentences: placesOf(pieces.flatMap(({ sentence }) => sentence ?? [])),
+    sentences: sentencePositions(pieces.flatMap(({ sentence }) => sentence ?? [])),
     key: `${fieldId}/${start}-${end}`,
     representation: isOfOneKind ? first.representation : null,
   };

@@ -60,7 +60,7 @@ function paragraphOf(unit: Unit, { section, map, offset, options }: Context): Pa
     end,
     start_seconds: unit.seconds.map((seconds) => Math.floor(seconds.start)),
     end_seconds: unit.seconds.map((seconds) => Math.ceil(seconds.end)),
-    kind: kindOf(unit),
+    kind: paragraphKind(unit),
     classifications: [],
     sentences: sentencesOf(text, unit, { start, language }),
     key: `${prefix}${start}-${end}`,
@@ -72,7 +72,7 @@ function paragraphOf(unit: Unit, { section, map, offset, options }: Context): Pa
   };
 }
 
-function kindOf({ kind }: Unit): Paragraph['kind'] {
+function paragraphKind({ kind }: Unit): Paragraph['kind'] {
   if (kind === 'table') return 'TABLE';
   if (kind === 'ocr') return 'OCR';
   return kind === 'transcript' ? 'TRANSCRIPT' : 'TEXT';
@@ -85,14 +85,14 @@ interface SentenceContext {
 
 /** Rows of a table are its sentences. */
 function sentencesOf(text: string, unit: Unit, { start, language }: SentenceContext): number[] {
-  const spans = unit.kind === 'table' ? linesOf(text) : splitSentences(text, language);
+  const spans = unit.kind === 'table' ? lineSpans(text) : splitSentences(text, language);
   const last = spans.at(-1)?.end ?? 0;
   return spans
     .slice(0, SENTENCES_MAX)
     .flatMap((span, at) => [start + span.start, start + (at === SENTENCES_MAX - 1 ? last : span.end)]);
 }
 
-function linesOf(text: string): { start: number; end: number }[] {
+function lineSpans(text: string): { start: number; end: number }[] {
   const map = new CodePointMap(text);
   return [...text.matchAll(/\S[^\n]*/g)].map(({ index, 0: line }) => ({
     start: map.toCodePoint(index),

@@ -45,7 +45,7 @@ export function unitsOf(section: Section, options: SplitOptions, open: OpenHeadi
   const packer = new Packer(options.paragraphCharsMax || PARAGRAPH_CHARS_MAX, open);
   for (const block of section.blocks) {
     if (packer.isHeading(block)) packer.heading(block, section.text.slice(block.start, block.end));
-    else for (const part of partsOf(section.text, block, options)) packer.add(part, block.kind !== 'record');
+    else for (const part of blockParts(section.text, block, options)) packer.add(part, block.kind !== 'record');
   }
   return packer.end();
 }
@@ -127,10 +127,10 @@ class Packer {
 }
 
 /** A block in parts that are not too long, begin and end visibly; a table and code line by line. */
-function partsOf(text: string, block: Block, { language, paragraphCharsMax }: SplitOptions): Block[] {
+function blockParts(text: string, block: Block, { language, paragraphCharsMax }: SplitOptions): Block[] {
   const isRecord = block.kind === 'record';
   const charsMax = isRecord ? GIVEN_PARAGRAPH_CHARS_MAX : paragraphCharsMax || PARAGRAPH_CHARS_MAX;
-  const whole = trimmed(text, block);
+  const whole = trimmedBlock(text, block);
   const content = text.slice(whole.start, whole.end);
   const byLine = block.kind === 'table' || block.kind === 'code';
   const isWhole = !byLine && content.length <= charsMax && (isRecord || !content.includes('\n'));
@@ -144,7 +144,7 @@ function partsOf(text: string, block: Block, { language, paragraphCharsMax }: Sp
   }));
 }
 
-function trimmed(text: string, block: Block): Block {
+function trimmedBlock(text: string, block: Block): Block {
   const content = text.slice(block.start, block.end);
   const start = block.start + content.length - content.trimStart().length;
   return { ...block, start, end: start + content.trim().length };

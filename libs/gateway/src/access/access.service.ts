@@ -23,16 +23,15 @@ import {
   verifyZoneCredential,
 } from '@lectern/contracts/knowledge-box';
 import { Cache, type CacheOptions, Metrics } from '@lectern/runtime';
-import { Inject, Injectable, Optional } from '@nestjs/common';
-import { Edge } from '../edge';
+import { Injectable } from '@nestjs/common';
+import { Edge } from '../edge/edge';
 import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
-import { unauthorized } from './credential';
+import { unauthorized } from '../request/credential';
 import { adviceOn } from './misplaced-credential';
 import { type Attempt, RefusedCredentials } from './refused-credentials';
+import { TargetResolution } from './target-resolution';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
-
-export const TARGET_RESOLVERS = Symbol('resolvers of targets');
 
 const cacheOptions = {
   entriesMax: 10_000,
@@ -61,7 +60,7 @@ export class AccessService {
     private readonly bus: Bus,
     private readonly edge: Edge,
     metrics: Metrics,
-    @Optional() @Inject(TARGET_RESOLVERS) private readonly resolvers: TargetResolvers = {},
+    private readonly resolution: TargetResolution,
   ) {
     const refusals = metrics.counter({
       name: 'credential_refusals_total',
@@ -114,11 +113,7 @@ export class AccessService {
 
   /** What the service that owns it says. @throws AppError `not_found` */
   target(kind: keyof TargetResolvers, id: string, userId?: string): Promise<TargetAccess> {
-    const { [kind]: resolver } = this.resolvers;
-    if (!resolver) throw new Error(`No operation resolves targets of the kind ${kind}`);
-    const body = { id, ...(userId !== undefined && { userId }) };
-    const ask = () => this.bus.request(resolver, { body }, { principal: systemPrincipal });
-    return this.targets.get(`${kind}:${id}:${userId ?? ''}`, ask);
+    return this.targets.get(`${kind}:${id}:${userId ?? ''}`, () => this.resolution.of(kind, id, userId));
   }
 
   /** @throws AppError `not_found` */

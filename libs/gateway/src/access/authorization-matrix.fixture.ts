@@ -6,7 +6,7 @@ import {
   type KnowledgeBoxRole,
   type Role,
 } from '@lectern/contracts/core';
-import type { HttpOperation } from '../route/http-operation';
+import type { HttpOperation } from '../operation/http-operation';
 import { accountRights, otherRights } from './account-rights.fixture';
 import { boxRights } from './box-rights.fixture';
 import { type Right, rightsIn } from './interface-right.fixture';

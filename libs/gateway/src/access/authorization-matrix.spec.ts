@@ -16,7 +16,7 @@ import { allOperations } from '@lectern/contracts/operations';
 import { Application, Metrics } from '@lectern/runtime';
 import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';
-import { type HttpOperation, httpOperations } from '../route/http-operation';
+import { type HttpOperation, httpOperations } from '../operation/http-operation';
 import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 import {
   type Actor,

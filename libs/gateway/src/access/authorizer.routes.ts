@@ -1,15 +1,15 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { sendJson } from '../reply/send-json';
-import type { HttpOperation } from '../route/http-operation';
-import { pathExpression, pathOf, pathParameters } from '../route/route-path';
+import type { HttpOperation } from '../operation/http-operation';
+import { pathExpression, pathOf, pathParameters } from '../request/route-path';
 import { AccessService } from './access.service';
 import { Authorizer } from './authorizer';
 import type { Caller } from './caller';
-import { unauthorized } from './credential';
-import { clientAddress } from './networks';
+import { unauthorized } from '../request/credential';
+import { clientAddress } from '../request/networks';
 
 const PROBE = '/api/authorizer/authorize';
 

@@ -13,8 +13,9 @@ import {
 } from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess, VerifiedKey } from '@lectern/contracts/knowledge-box';
 import { Metrics } from '@lectern/runtime';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { AccessService } from './access.service';
+import { TargetResolution } from './target-resolution';
 import { Authorizer, type Guarded, type Visit } from './authorizer';
 
 const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -64,7 +65,8 @@ function authorizer(blockedFeatures: readonly BlockableFeature[] = []) {
     return { ...found(box, 'not_found'), blockedFeatures };
   };
   const edge = Edge.fromEnvironment({});
-  const access = new AccessService(Object.assign(new InProcessBus(), { request }), edge, new Metrics());
+  const bus = Object.assign(new InProcessBus(), { request });
+  const access = new AccessService(bus, edge, new Metrics(), new TargetResolution(bus, {}));
   return { authorizer: new Authorizer(access, edge), asked };
 }
 

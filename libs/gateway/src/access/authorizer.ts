@@ -15,14 +15,14 @@ import {
 } from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { Edge } from '../edge';
-import { pageSecret, sessionSecret } from '../console/console-request';
+import { Edge } from '../edge/edge';
+import { pageSecret, sessionSecret } from '../request/console-request';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
-import { bearerToken, credentialHeader, SEVERAL_CREDENTIALS, unauthorized } from './credential';
+import { bearerToken, credentialHeader, SEVERAL_CREDENTIALS, unauthorized } from '../request/credential';
 import { opensPath } from './opened-path';
-import { clientAddress, networkOf } from './networks';
-import { type AllowedPlaces, checkOrigin } from './origin';
+import { clientAddress, networkOf } from '../request/networks';
+import { type AllowedSources, checkOrigin } from './origin';
 import { claimedRoles } from './self-hosted-roles';
 import {
   checkFeature,
@@ -231,7 +231,7 @@ export class Authorizer {
     checkFeature(feature, blockedFeatures, { isGuest: false });
   }
 
-  private checkOrigin(box: AllowedPlaces, request: IncomingMessage, caller: { readonly isGuest: boolean }): void {
+  private checkOrigin(box: AllowedSources, request: IncomingMessage, caller: { readonly isGuest: boolean }): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
     // A box cannot shut out the console of its deployment, for those who have a role on the box.
     const isConsole = !caller.isGuest && sessionSecret(request, this.edge.console) !== undefined;

@@ -6,7 +6,7 @@ import { type AccountRole, idParametersOf, type KnowledgeBoxRole } from '@lecter
 import { allOperations } from '@lectern/contracts/operations';
 import { Application, Metrics } from '@lectern/runtime';
 import { GatewayModule } from '../gateway.module';
-import { type HttpOperation, httpOperations } from '../route/http-operation';
+import { type HttpOperation, httpOperations } from '../operation/http-operation';
 import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 import { isPublic } from './policy';
 

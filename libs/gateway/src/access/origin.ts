@@ -1,9 +1,9 @@
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
-import { Networks } from './networks';
+import { Networks } from '../request/networks';
 import { forbidden } from './policy';
 
 /** Where requests for a knowledge box or an agent may come from. */
-export type AllowedPlaces = Pick<KnowledgeBoxAccess, 'allowedOrigins' | 'allowedIpAddresses'>;
+export type AllowedSources = Pick<KnowledgeBoxAccess, 'allowedOrigins' | 'allowedIpAddresses'>;
 
 /** Where a request comes from. */
 export interface RequestOrigin {
@@ -19,7 +19,7 @@ export interface RequestOrigin {
  *
  * @throws AppError `forbidden`
  */
-export function checkOrigin(box: AllowedPlaces, { origin, address }: RequestOrigin): void {
+export function checkOrigin(box: AllowedSources, { origin, address }: RequestOrigin): void {
   const { allowedOrigins, allowedIpAddresses } = box;
   if (
     allowedOrigins &&

@@ -15,7 +15,7 @@ import {
 } from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import type { Caller } from './caller';
-import { unauthorized } from './credential';
+import { unauthorized } from '../request/credential';
 import { rolesOfClaim } from './self-hosted-roles';
 
 /** Open to everyone, with any credential. */

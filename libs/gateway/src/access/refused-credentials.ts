@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { timedEntries } from '@lectern/runtime';
 import { AttemptLimit } from './attempt-limit';
-import { unauthorized } from './credential';
+import { unauthorized } from '../request/credential';
 
 /** How long a refusal is cached. */
 export const REFUSAL_TTL_MS = 5_000;

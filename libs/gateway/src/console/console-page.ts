@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from '../route/route-path';
+import { pathOf } from '../request/route-path';
 
 /** Placeholder of the nonce in the page. */
 const PLACEHOLDER = '__CSP_NONCE__';

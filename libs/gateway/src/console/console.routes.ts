@@ -7,17 +7,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AccessService } from '../access/access.service';
 import type { Caller } from '../access/caller';
-import { unauthorized } from '../access/credential';
-import { clientAddress, networkOf } from '../access/networks';
+import { unauthorized } from '../request/credential';
+import { clientAddress, networkOf } from '../request/networks';
 import { forbidden } from '../access/policy';
 import { readJson } from '../body/json-body';
-import { BUILT } from '../built-files';
-import { Edge } from '../edge';
+import { BUILT } from '../product/built-files';
+import { Edge } from '../edge/edge';
+import { CONSOLE_FOLDER } from '../edge/edge.module';
 import { sendJson } from '../reply/send-json';
 import { ConsolePage } from './console-page';
-import { CONSOLE_HEADER, isFromConsole, noSessionCookie, sessionCookie, sessionSecret } from './console-request';
+import {
+  CONSOLE_HEADER,
+  isFromConsole,
+  noSessionCookie,
+  sessionCookie,
+  sessionSecret,
+} from '../request/console-request';
 
-export const CONSOLE_FOLDER = Symbol('folder of the built console');
 /** Where the build puts it, beside the compiled code. */
 export const BUILT_CONSOLE = join(BUILT, 'apps/console');
 const SESSION = '/console/session';

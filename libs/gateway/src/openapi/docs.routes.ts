@@ -2,10 +2,10 @@ import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { sendJson } from '../reply/send-json';
-import type { HttpOperation } from '../route/http-operation';
-import { productVersion } from '../platform/product-version';
+import type { HttpOperation } from '../operation/http-operation';
+import { productVersion } from '../product/product-version';
 import { openApiDocument } from './document';
 
 const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);

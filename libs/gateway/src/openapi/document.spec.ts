@@ -1,7 +1,7 @@
 import { isBetweenHosts, WireNames } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
 import Ajv2020 from 'ajv/dist/2020';
-import { httpOperations } from '../route/http-operation';
+import { httpOperations } from '../operation/http-operation';
 import { builtDescription } from './built-description';
 import { openApiDocument } from './document';
 

@@ -9,7 +9,7 @@ import {
   shapeOf,
   type WireNames,
 } from '@lectern/contracts/core';
-import { bodyMayBeLeftOut, type HttpOperation } from '../route/http-operation';
+import { bodyMayBeLeftOut, type HttpOperation } from '../operation/http-operation';
 import { AnswerBook } from './answer-book';
 import { builtDescription } from './built-description';
 import { exampleParameters } from './examples';

@@ -1,5 +1,5 @@
 import { type ErrorCode, type JsonSchema, type Policy, statusOf } from '@lectern/contracts/core';
-import type { HttpOperation } from '../route/http-operation';
+import type { HttpOperation } from '../operation/http-operation';
 import type { AnswerBook } from './answer-book';
 
 /** When the edge itself refuses, by code. What an operation adds is in its `fails`. */

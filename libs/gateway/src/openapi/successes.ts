@@ -1,5 +1,5 @@
 import type { InterfaceExample, JsonSchema, Reply, WireNames } from '@lectern/contracts/core';
-import type { HttpOperation } from '../route/http-operation';
+import type { HttpOperation } from '../operation/http-operation';
 import type { AnswerBook } from './answer-book';
 
 const contentTypes = {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts/core';
-import { type ConsolePlace, cookieHeader, cookieValue, isSameOrigin, pageSecret } from '../console/console-request';
+import { type ConsoleAddress, cookieHeader, cookieValue, isSameOrigin, pageSecret } from '../request/console-request';
 
 /** Cookie of a browser that was shown a page with forms. Its secret is the key of the tokens of these forms. */
 const COOKIE = 'lectern-form';
@@ -16,7 +16,7 @@ export interface FormToken {
 }
 
 /** The token for the forms of a page that answers this request. */
-export function formTokenFor(request: IncomingMessage, place: ConsolePlace): FormToken {
+export function formTokenFor(request: IncomingMessage, place: ConsoleAddress): FormToken {
   const known = cookieValue(COOKIE, request, place);
   const secret = known ?? randomBytes(SECRET_BYTES).toString('base64url');
   const token = tokenOf(secret, request, place);
@@ -29,7 +29,7 @@ export function formTokenFor(request: IncomingMessage, place: ConsolePlace): For
  *
  * @throws AppError `forbidden`
  */
-export function checkFormToken(request: IncomingMessage, sent: unknown, place: ConsolePlace): void {
+export function checkFormToken(request: IncomingMessage, sent: unknown, place: ConsoleAddress): void {
   if (!isSameOrigin(request, place))
     throw new AppError('forbidden', 'This form was sent from a page of another origin');
   const secret = cookieValue(COOKIE, request, place);
@@ -39,7 +39,7 @@ export function checkFormToken(request: IncomingMessage, sent: unknown, place: C
 }
 
 /** Bound to the session, so that a token from before a sign-in or of somebody else does not count. */
-function tokenOf(secret: string, request: IncomingMessage, place: ConsolePlace): string {
+function tokenOf(secret: string, request: IncomingMessage, place: ConsoleAddress): string {
   return createHmac('sha256', secret)
     .update(pageSecret(request, place) ?? '')
     .digest('base64url');

@@ -1,7 +1,7 @@
 import { type AnyOperation, type HttpBinding } from '@lectern/contracts/core';
 import { TestGateway } from '../gateway.fixture';
 import { exchange } from '../raw-exchange.fixture';
-import { httpOperations } from '../route/http-operation';
+import { httpOperations } from '../operation/http-operation';
 import { pageOperations, PagesModule, showOwn, signUp } from './pages.fixture';
 
 let gateway: TestGateway;

@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { type AccessChange, listAccessChanges } from '@lectern/contracts/accounts';
 import { accessChanged, AppError, systemPrincipal } from '@lectern/contracts/core';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { RunningRequests } from '../running/running-requests.service';
 
 /** Access revoked on the accounts host ends within 2 s here. */

@@ -2,7 +2,7 @@ import { Handles } from '@lectern/bus';
 import { announceZone } from '@lectern/contracts/accounts';
 import { type AnyOperation, AppError, type Call, isBetweenHosts, operation } from '@lectern/contracts/core';
 import { Controller, Logger, type Type } from '@nestjs/common';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { PeerClient } from './peer-client';
 
 /** Operations that a zone asks of its accounts host. */

@@ -4,7 +4,7 @@ import { announceZone } from '@lectern/contracts/accounts';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 
 /** An accounts service beside it starts at the same time; one elsewhere is not waited for. */
 const FIRST_MS_MAX = 5_000;

@@ -1,9 +1,9 @@
 import { Handles } from '@lectern/bus';
-import { indexRemoteZone } from '@lectern/contracts/accounts';
+import { type IndexedKnowledgeBoxes, indexRemoteZone } from '@lectern/contracts/accounts';
 import type { Request } from '@lectern/contracts/core';
-import { type IndexedKnowledgeBoxes, indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
+import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { PeerClient } from './peer-client';
 
 /** Asks the zones of this accounts host that are elsewhere. */

@@ -1,5 +1,5 @@
 import { escaped } from '../openapi/docs.routes';
-import { productVersion } from './product-version';
+import { productVersion } from '../product/product-version';
 
 const STYLE = `
   :root { color-scheme: light dark; --ink: #1d2733; --soft: #5b6775; --line: #d9dee5; --paper: #fff; --link: #0b5cad }

@@ -3,12 +3,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizerRoutes } from '../access/authorizer.routes';
 import { ConsoleRoutes } from '../console/console.routes';
-import { Edge } from '../edge';
+import { Edge } from '../edge/edge';
 import { DocsRoutes } from '../openapi/docs.routes';
 import { sendJson } from '../reply/send-json';
-import type { HttpOperation } from '../route/http-operation';
+import type { HttpOperation } from '../operation/http-operation';
 import { homePage, HOME_PAGE_POLICY } from './home-page';
-import { productVersion } from './product-version';
+import { productVersion } from '../product/product-version';
 
 const TAKES_ROLES =
   'SELF_HOSTED_ROLES is on: any client of this port acts as the root user, without a credential. Only for use by one person';

@@ -1,5 +1,5 @@
 import type { HttpAnswer, PageParts } from '@lectern/contracts/core';
-import type { HttpOperation } from '../route/http-operation';
+import type { HttpOperation } from '../operation/http-operation';
 
 const noPage: PageParts = { formToken: '' };
 

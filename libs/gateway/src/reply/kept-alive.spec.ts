@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { type Input, streamOperation, WireNames } from '@lectern/contracts/core';
-import { type HttpOperation, httpOperations } from '../route/http-operation';
+import { type HttpOperation, httpOperations } from '../operation/http-operation';
 import { answerStream } from './stream-answer';
 
 const input: Input = { params: {}, query: {}, headers: {}, body: undefined };

@@ -7,7 +7,7 @@ import {
   type WireNames,
 } from '@lectern/contracts/core';
 import type { FastifyReply } from 'fastify';
-import type { HttpOperation } from '../route/http-operation';
+import type { HttpOperation } from '../operation/http-operation';
 import { answerDocument } from './document-answer';
 import { UNHANDLED } from './error-answer';
 import { httpAnswerOf } from './http-answer';

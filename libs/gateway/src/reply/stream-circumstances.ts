@@ -1,6 +1,6 @@
 import type { Input, WireNames } from '@lectern/contracts/core';
 import type { FastifyReply } from 'fastify';
-import type { HttpOperation } from '../route/http-operation';
+import type { HttpOperation } from '../operation/http-operation';
 
 /** Context for writing the answer to a call that streams. */
 export interface StreamCircumstances {

@@ -1,6 +1,6 @@
 import type { WireNames } from '@lectern/contracts/core';
 import type { IncomingHttpHeaders } from 'node:http';
-import { CONSOLE_HEADER } from '../console/console-request';
+import { CONSOLE_HEADER } from '../request/console-request';
 
 const EXPOSED = [
   'SVC-LEARNING-ID',

@@ -1,7 +1,7 @@
 import { blockableFeatures, idParametersOf, type KnowledgeBoxRole } from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess, VerifiedKey } from '@lectern/contracts/knowledge-box';
 import type { AccessWorld } from '../access/access-world.fixture';
-import type { HttpOperation } from '../route/http-operation';
+import type { HttpOperation } from '../operation/http-operation';
 
 export const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';

@@ -9,7 +9,7 @@ import { allOperations } from '@lectern/contracts/operations';
 import { Application, Metrics } from '@lectern/runtime';
 import { accessServices } from '../access/access-world.fixture';
 import { GatewayModule } from '../gateway.module';
-import { type HttpOperation, httpOperations, mayEndEarly } from '../route/http-operation';
+import { type HttpOperation, httpOperations, mayEndEarly } from '../operation/http-operation';
 import { endless, type EndlessScene, endlessServices } from './endless-services.fixture';
 import { ACCOUNT, BOX, type WayToLose, waysToLose } from './lost-rights.fixture';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { forbidden } from '../access/policy';
-import { isSameOrigin, pageSecret } from '../console/console-request';
-import type { Edge } from '../edge';
+import { isSameOrigin, pageSecret } from '../request/console-request';
+import type { Edge } from '../edge/edge';
 
 /**
  * Browsers let every page open sockets to everywhere, with cookies and without asking first. So the page must be one of

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnySocket } from '@lectern/contracts/core';
 import type { Guarded } from '../access/authorizer';
-import { pathExpression, pathOf, pathParameters } from '../route/route-path';
+import { pathExpression, pathOf, pathParameters } from '../request/route-path';
 
 export interface SocketRoute {
   readonly declared: AnySocket;

@@ -3,7 +3,8 @@ import type { KnowledgeBoxCounters, KnowledgeBoxShards } from '@lectern/contract
 import { Transactions } from '@lectern/database';
 import { visibilityFilter } from '@lectern/filters';
 import { KeywordIndex } from '@lectern/keyword-index';
-import { ContentCountRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { ContentCountRepository } from './content-count.repository';
+import { VectorsetRepository } from '@lectern/resource-store';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 

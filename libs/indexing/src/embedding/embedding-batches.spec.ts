@@ -1,6 +1,6 @@
-import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
+import type { FieldToEmbed } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { batchesOf } from './embedding-batches';
+import { embeddingBatches } from './embedding-batches';
 
 const field = (id: string, paragraphs: number, parts: readonly number[] = []): FieldToEmbed => ({
   kbid: 'box',
@@ -13,7 +13,7 @@ const field = (id: string, paragraphs: number, parts: readonly number[] = []): F
   parts,
   isUnembedded: true,
 });
-const idsOf = (fields: readonly FieldToEmbed[]) => batchesOf(fields).map((batch) => batch.map(({ id }) => id));
+const idsOf = (fields: readonly FieldToEmbed[]) => embeddingBatches(fields).map((batch) => batch.map(({ id }) => id));
 
 describe('what is embedded with one call', () => {
   it('are small fields side by side; a large one is alone', () => {
@@ -34,7 +34,7 @@ describe('what is embedded with one call', () => {
     fc.assert(
       fc.property(counts, (all) => {
         const fields = all.map((paragraphs, i) => field(`${i}`, paragraphs));
-        const batches = batchesOf(fields);
+        const batches = embeddingBatches(fields);
         expect(batches.flat()).toEqual(fields);
         for (const batch of batches.filter(({ length }) => length > 1))
           expect(batch.reduce((sum, { paragraphs }) => sum + paragraphs, 0)).toBeLessThanOrEqual(64);

@@ -1,10 +1,10 @@
-import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
+import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/resource-store';
 
 /**
  * Groups fields in their order: small ones without vectors share a batch as long as one call of the model takes all
  * their paragraphs, since messages of a conversation have one or two each. Fully embedded fields are omitted.
  */
-export function batchesOf(fields: readonly FieldToEmbed[]): readonly (readonly FieldToEmbed[])[] {
+export function embeddingBatches(fields: readonly FieldToEmbed[]): readonly (readonly FieldToEmbed[])[] {
   const batches: FieldToEmbed[][] = [];
   let room = 0;
   for (const field of fields) {

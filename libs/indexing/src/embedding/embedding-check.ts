@@ -1,6 +1,6 @@
 import { repairUnembedded } from '@lectern/contracts/knowledge-box';
 import { Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
-import { UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
+import { UnembeddedFieldRepository } from '@lectern/resource-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { embedKeys, IngestQueue } from '../queue/ingest-queue';
 

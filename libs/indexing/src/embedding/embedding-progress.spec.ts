@@ -1,4 +1,4 @@
-import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
+import type { FieldToEmbed } from '@lectern/resource-store';
 import fc from 'fast-check';
 import { isDueForIndex, paragraphsDone, paragraphsLeft } from './embedding-progress';
 

@@ -1,4 +1,4 @@
-import { type FieldToEmbed, missingParts, partRange } from '@lectern/knowledge-box-rows';
+import { type FieldToEmbed, missingParts, partRange } from '@lectern/resource-store';
 
 /** Vectors after which a resource becomes searchable before it is fully embedded. */
 const FIRST_SEARCHABLE = 1_024;

@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { embedTexts } from '@lectern/contracts/understanding';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { FieldProcessingModule } from '../processing/field-processing.module';
 import { IndexPutsModule } from '../puts/index-puts.module';
@@ -14,7 +14,7 @@ const bus = busFor({ calls: [embedTexts] });
 
 /** Embedding of paragraphs. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, FieldProcessingModule, IndexPutsModule, IngestQueueModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, FieldProcessingModule, IndexPutsModule, IngestQueueModule],
   providers: [bus, EmbeddingCheck, ParagraphEmbedder, VectorIndexing, VectorStore],
   exports: [ParagraphEmbedder, VectorIndexing, VectorStore],
 })

@@ -9,10 +9,10 @@ import {
   neighbours,
   PARAGRAPHS_PER_PART,
   partRange,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { callsOf, embeddedTexts } from '@lectern/intake';
-import { batchesOf } from './embedding-batches';
+import { embeddingBatches } from './embedding-batches';
 import { VectorStore } from './vector-store';
 
 /**
@@ -46,7 +46,7 @@ export class ParagraphEmbedder {
    * @throws AppError of the model
    */
   async *embed(fields: readonly FieldToEmbed[], run: EmbeddingRun): AsyncGenerator<StoredPart> {
-    for (const batch of batchesOf(fields)) {
+    for (const batch of embeddingBatches(fields)) {
       const [field, ...others] = batch;
       if (!field) continue;
       if (others.length > 0) {

@@ -1,5 +1,5 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
-import type { FieldToEmbed, FieldVectorsEntity } from '@lectern/knowledge-box-rows';
+import type { FieldToEmbed, FieldVectorsEntity } from '@lectern/resource-store';
 import { Slots } from '@lectern/workers';
 import { Injectable } from '@nestjs/common';
 import type { EmbeddingModel } from '../vectorset/vectorset-embedders';

@@ -9,7 +9,7 @@ import {
   ResourceRepository,
   type ResourceToEmbed,
   UnembeddedFieldRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { batched } from '../queue/batched';
 import type { IndexedContent } from '../puts/vector-record';

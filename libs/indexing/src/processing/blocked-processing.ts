@@ -1,5 +1,5 @@
 import { AppError, isBlocked } from '@lectern/contracts/core';
-import { AccountBlocks, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { AccountBlocks, KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 /** Whether processing is blocked for accounts. */

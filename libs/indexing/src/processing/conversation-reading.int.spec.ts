@@ -9,10 +9,10 @@ import {
   FieldEnvelope,
   newConversationField,
   PassageRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { IndexWorld } from '../../fixtures/index-world';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
 import { longKeywordRecord } from '../puts/keyword-record';
 import { LongFields } from '../puts/long-fields';
 import { ConversationReading } from './conversation-reading';

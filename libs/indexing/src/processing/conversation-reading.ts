@@ -9,7 +9,7 @@ import {
   type MessageNote,
   type PendingMessage,
   splitId,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isRefusedAsBlocked } from './blocked-processing';
 import type { FieldOutcome } from './field-understanding';

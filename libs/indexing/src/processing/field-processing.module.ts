@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
 import { resolveAccount } from '@lectern/contracts/accounts';
 import { processField } from '@lectern/contracts/understanding';
-import { AccountBlocks, KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { AccountBlocks, ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { IngestQueueModule } from '../queue/ingest-queue.module';
 import { ResourceChangesModule } from '../resource/resource-changes.module';
@@ -17,7 +17,7 @@ const bus = busFor({ calls: [processField, resolveAccount] });
 
 /** Reads the contents of fields and stores the results. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, IngestQueueModule, ResourceChangesModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, IngestQueueModule, ResourceChangesModule],
   providers: [
     bus,
     AccountBlocks,

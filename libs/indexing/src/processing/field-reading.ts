@@ -2,12 +2,7 @@ import { approximateBytes } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import type { ProcessingValue, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type TaskRun, Transactions } from '@lectern/database';
-import {
-  type FieldEntity,
-  FieldPartsRepository,
-  type FieldVersionKey,
-  type KeptParts,
-} from '@lectern/knowledge-box-rows';
+import { type FieldEntity, FieldPartsRepository, type FieldVersionKey, type KeptParts } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { ConversationReading } from './conversation-reading';
 import { endedEarly } from '@lectern/intake';

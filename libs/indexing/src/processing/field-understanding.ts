@@ -14,7 +14,7 @@ import {
   type FieldVersionKey,
   newPicturesFolder,
   strategiesIn,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BlockedProcessing } from './blocked-processing';
 

@@ -1,6 +1,6 @@
-import { type LearnedFromField, type PicturedField, thumbnailUri } from '@lectern/knowledge-box-rows';
+import { type LearnedFromField, type PicturedField, thumbnailUri } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { learnedResource, learnedThumbnail } from './learned-resource';
 
 const field = (members: Partial<LearnedFromField> = {}): LearnedFromField => ({

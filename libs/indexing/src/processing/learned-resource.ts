@@ -5,7 +5,7 @@ import {
   type ResourceEntity,
   thumbnailUri,
   withoutExtension,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 
 const GENERIC_ICON = 'application/generic';
 

@@ -1,5 +1,5 @@
 import type { FieldToProcess } from '@lectern/contracts/understanding';
-import { type FieldEntity, type PendingMessage, splitId, strategiesIn } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, type PendingMessage, splitId, strategiesIn } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { gathered, joinedMessage, type JoinedMessage, type MessagePart } from '@lectern/intake';
 import { FieldUnderstanding } from './field-understanding';

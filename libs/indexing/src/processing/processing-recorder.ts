@@ -11,13 +11,13 @@ import {
   type ResourceEntity,
   thumbnailNames,
   type UnindexedMessage,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ResourceChanges } from '../resource/resource-changes';
 import type { FieldOutcome } from './field-understanding';
 import type { QuickFields } from './resource-loader';
-import { IngestQueue, processTurn } from '../queue/ingest-queue';
+import { IngestQueue, processSerial } from '../queue/ingest-queue';
 import { type FieldFailure, isUnsettled, settle, type Settled } from './settle';
 import { batched } from '../queue/batched';
 
@@ -84,9 +84,9 @@ export class ProcessingRecorder {
 
   private async recordAll(processed: readonly ProcessedResource[]): Promise<(RecordedResource | undefined)[]> {
     const recorded = await this.recordNew(processed);
-    const others = processed.filter((one) => !recorded.has(processTurn(one)));
+    const others = processed.filter((one) => !recorded.has(processSerial(one)));
     const all = others.length === 0 ? recorded : new Map([...recorded, ...(await this.recordLocked(others))]);
-    return processed.map((one) => all.get(processTurn(one)));
+    return processed.map((one) => all.get(processSerial(one)));
   }
 
   /** Stores new resources with all their results, unless they have changed since they were read. By name. */
@@ -94,11 +94,11 @@ export class ProcessingRecorder {
     processed: readonly ProcessedResource[],
   ): Promise<ReadonlyMap<string, RecordedResource & { readonly resource: ResourceEntity }>> {
     const now = new Date();
-    const settled = [...Map.groupBy(processed, processTurn).values()].flatMap(([one, ...more]) => {
+    const settled = [...Map.groupBy(processed, processSerial).values()].flatMap(([one, ...more]) => {
       const own = one && more.length === 0 ? settledNew(one, now) : undefined;
       return own?.isComplete && own.resource.status !== 'PENDING' ? [own] : [];
     });
-    const understood = settled.map((one) => ({ ...one, extracted: rowsOf(one.found, now) }));
+    const understood = settled.map((one) => ({ ...one, extracted: extractedRows(one.found, now) }));
     if (!fitsTogether(understood.flatMap(({ extracted }) => extracted))) return new Map();
     const stored = await this.changes.storeNewTexts(understood, byProcessing.by);
     const extracted = new Map(understood.map((one) => [nameOf(one), one.extracted]));
@@ -110,8 +110,8 @@ export class ProcessingRecorder {
   /** By name; deleted resources are omitted. */
   private async recordLocked(processed: readonly ProcessedResource[]): Promise<ReadonlyMap<string, RecordedResource>> {
     const now = new Date();
-    const putNext = new Set(processed.flatMap((one) => (one.isPutNext ? [processTurn(one)] : [])));
-    const done = new Map(processed.flatMap((one) => (one.put ? [[processTurn(one), one.put] as const] : [])));
+    const putNext = new Set(processed.flatMap((one) => (one.isPutNext ? [processSerial(one)] : [])));
+    const done = new Map(processed.flatMap((one) => (one.put ? [[processSerial(one), one.put] as const] : [])));
     let settled: readonly Settled[] = [];
     const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
       settled = await this.settleAll(processed, { resources, now, tx });
@@ -127,7 +127,7 @@ export class ProcessingRecorder {
       return changed.map((one) => ({ resource: one.resource, toIndex: putWhole(one) ? 'metadata' : 'nothing' }));
     });
     const recorded = new Map<string, RecordedResource>(
-      settled.map((one) => [nameOf(one), { resource: one.resource, extracted: wholeOf(one, now) }]),
+      settled.map((one) => [nameOf(one), { resource: one.resource, extracted: wholeContent(one, now) }]),
     );
     for (const resource of stored) {
       const name = nameOf({ resource });
@@ -166,7 +166,7 @@ export class ProcessingRecorder {
       tx,
     }: { readonly resources: readonly ResourceEntity[]; readonly now: Date; readonly tx: EntityManager },
   ): Promise<Settled[]> {
-    const byName = Map.groupBy(processed, processTurn);
+    const byName = Map.groupBy(processed, processSerial);
     const settled: Settled[] = [];
     for (const [kbid, own] of Map.groupBy(resources, (resource) => resource.kbid)) {
       const rids = own.map(({ id }) => id);
@@ -189,7 +189,7 @@ export class ProcessingRecorder {
     { now, tx }: { readonly now: Date; readonly tx: EntityManager },
   ): Promise<void> {
     const found = settled.flatMap((one) => one.found);
-    await this.fields.putExtracted(rowsOf(found, now), tx);
+    await this.fields.putExtracted(extractedRows(found, now), tx);
     for (const { field, understood, content } of found)
       if (!content) await this.parts.assemble(field, { understood, at: now }, tx);
     const ended = settled.flatMap((one) => one.ended);
@@ -241,7 +241,7 @@ function referenceTo({ resource: { kbid, id: rid } }: Pick<Settled, 'resource'>)
 }
 
 function nameOf(one: Pick<Settled, 'resource'>): string {
-  return processTurn(referenceTo(one));
+  return processSerial(referenceTo(one));
 }
 
 function nameOfField({ kbid, rid, letter, id }: FieldKey): string {
@@ -249,7 +249,7 @@ function nameOfField({ kbid, rid, letter, id }: FieldKey): string {
 }
 
 /** Rows of the results that are not stored in parts. */
-function rowsOf(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity[] {
+function extractedRows(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity[] {
   return found.flatMap(({ field: { kbid, rid, letter, id, seqid }, understood, content }) =>
     content
       ? [
@@ -270,8 +270,8 @@ function rowsOf(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity
 }
 
 /** The complete content of a resource's fields, if all of it is in these results. */
-function wholeOf({ found, hasMore }: Settled, now: Date): readonly ExtractedFieldEntity[] | undefined {
-  return hasMore || found.some(({ content }) => !content) ? undefined : rowsOf(found, now);
+function wholeContent({ found, hasMore }: Settled, now: Date): readonly ExtractedFieldEntity[] | undefined {
+  return hasMore || found.some(({ content }) => !content) ? undefined : extractedRows(found, now);
 }
 
 const byProcessing = { kind: 'processed', by: authorOf(systemPrincipal) } as const;

@@ -9,7 +9,7 @@ import {
   type FieldVectorsEntity,
   type ResourceEntity,
   ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { laneOf, QUICK_CHARS_MAX } from '../queue/field-lane';

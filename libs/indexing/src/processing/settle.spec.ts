@@ -1,8 +1,8 @@
 import type { ProcessingError, UnderstoodField } from '@lectern/contracts/understanding';
-import type { FieldState } from '@lectern/knowledge-box-rows';
+import type { FieldState } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { understood } from '../../../resource-store/fixtures/extracted';
 import type { FieldOutcome } from './field-understanding';
 import { type FieldFailure, isUnsettled, settle, type Unsettled } from './settle';
 

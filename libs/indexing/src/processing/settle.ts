@@ -11,7 +11,7 @@ import {
   pictureNamed,
   type ResourceEntity,
   thumbnailNames,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { fieldStatus, resourceStatus } from '../resource/resource-status';
 import type { FieldOutcome } from './field-understanding';
 import { learnedResource, learnedThumbnail } from './learned-resource';
@@ -74,7 +74,7 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, putVe
     const outcome = isUnsettled(state) ? outcomes.find(isThis) : undefined;
     const failure = isUnsettled(state) ? failures.find(isThis) : undefined;
     if (!outcome && !failure) return state;
-    const end = { ...rowOf(state), ...(outcome ? endOf(outcome, state, now) : failureOf(failure, now)) };
+    const end = { ...outcomeRow(state), ...(outcome ? outcomeEnd(outcome, state, now) : failureOf(failure, now)) };
     ended.push(end);
     if (!outcome || losesText(outcome, state)) return { ...state, ...end };
     found.push(outcome);
@@ -89,7 +89,8 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, putVe
     own && own.seqid >= contentSeqid ? picturedField(state, own.understood) : [],
   );
   const after = learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' });
-  const isExtended = found.every(({ isAdded }) => isAdded) && isDeepStrictEqual(textsOf(after), textsOf(resource));
+  const isExtended =
+    found.every(({ isAdded }) => isAdded) && isDeepStrictEqual(indexedTexts(after), indexedTexts(resource));
   const indexedVersion = isExtended ? (putVersion ?? resource.indexedVersion) : null;
   return {
     resource: { ...after, thumbnail: learnedThumbnail(resource, pictured), status, indexedVersion },
@@ -102,7 +103,7 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, putVe
 }
 
 /** The members of a resource that are part of its indexed texts. */
-function textsOf({ title, summary, summaryIsProvisional, language }: ResourceEntity) {
+function indexedTexts({ title, summary, summaryIsProvisional, language }: ResourceEntity) {
   return { title, summary: summaryIsProvisional ? '' : summary, language };
 }
 
@@ -130,11 +131,11 @@ function losesText({ isEmpty, understood }: FieldOutcome, { found, contentSeqid 
   return isFailed && isEmpty && found !== undefined && !found.isEmpty && found.seqid >= contentSeqid;
 }
 
-function rowOf({ kbid, rid, letter, id, seqid, status, errors, sealedPassword }: FieldState): FieldOutcomeRow {
+function outcomeRow({ kbid, rid, letter, id, seqid, status, errors, sealedPassword }: FieldState): FieldOutcomeRow {
   return { kbid, rid, letter, id, seqid, status, errors, sealedPassword };
 }
 
-function endOf({ understood }: FieldOutcome, { sealedPassword }: FieldState, now: Date): Partial<FieldOutcomeRow> {
+function outcomeEnd({ understood }: FieldOutcome, { sealedPassword }: FieldState, now: Date): Partial<FieldOutcomeRow> {
   const errors = understood.errors.slice(0, ERRORS_MAX).map((error) => fieldError(error, now));
   const status = fieldStatus(errors);
   // A password that did not open the file is kept, since another attempt may need it.

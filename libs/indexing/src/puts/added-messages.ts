@@ -11,7 +11,7 @@ import {
   splitId,
   type SplitRows,
   type UnindexedMessage,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 /** Adding more is not worthwhile: a full put costs little more and reads page by page. */

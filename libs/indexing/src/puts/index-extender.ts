@@ -1,7 +1,7 @@
 import { AppError, type IndexedParagraph, type IndexedVector } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { KeywordIndex } from '@lectern/keyword-index';
-import type { FieldToEmbed, ResourceEntity, UnindexedMessage } from '@lectern/knowledge-box-rows';
+import type { FieldToEmbed, ResourceEntity, UnindexedMessage } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { AddedMessages, type AddedTexts, type AddedVectors } from './added-messages';
 import { fieldParagraphs, indexedResource } from './keyword-record';
@@ -42,7 +42,7 @@ export class IndexExtender {
         const record = { resource: indexedResource(shown), title: resource.title, since };
         const add = (paragraphs: readonly IndexedParagraph[]) =>
           this.keywords.extend(resource.kbid, [{ ...record, paragraphs }]);
-        return inTurn(fieldParagraphs(shown, extracted), add);
+        return addAll(fieldParagraphs(shown, extracted), add);
       },
     );
   }
@@ -71,7 +71,7 @@ export class IndexExtender {
         // Missing vectors are recorded per field, so any indexed version has the others.
         const add = (some: readonly IndexedVector[]) =>
           this.vectors.extend({ kbid: resource.kbid, ...vectorset }, [{ ...record, vectors: some }]);
-        return inTurn(vectors, add);
+        return addAll(vectors, add);
       },
     );
   }
@@ -97,7 +97,7 @@ function asSettled(resource: ResourceEntity): ResourceEntity {
 }
 
 /** @returns whether all were accepted */
-async function inTurn<T>(
+async function addAll<T>(
   items: Iterable<T>,
   add: (some: readonly T[]) => Promise<readonly string[]>,
 ): Promise<boolean> {

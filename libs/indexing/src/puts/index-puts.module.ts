@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { resourceProgressed } from '@lectern/contracts/knowledge-box';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { FieldProcessingModule } from '../processing/field-processing.module';
@@ -17,7 +17,7 @@ const bus = busFor({ publishes: [resourceProgressed] });
 
 /** Writes to the indexes. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, keywordIndexes, vectorIndexes, FieldProcessingModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, keywordIndexes, vectorIndexes, FieldProcessingModule],
   providers: [
     bus,
     AddedMessages,

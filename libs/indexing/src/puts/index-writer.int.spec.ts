@@ -1,4 +1,4 @@
-import { ResourceEntity } from '@lectern/knowledge-box-rows';
+import { ResourceEntity } from '@lectern/resource-store';
 import { IndexWorld } from '../../fixtures/index-world';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');

@@ -8,7 +8,7 @@ import {
   KnowledgeBoxEntity,
   type PutResource,
   type ResourceEntity,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { indexUpdate, keywordRecord, longKeywordRecord } from './keyword-record';
 import { type EmbeddedLongField, LongFields, type LongResource } from './long-fields';

@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import { resourceProgressed, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { type AfterPut, ChangeLogRepository, type PutResource } from '@lectern/knowledge-box-rows';
+import { type AfterPut, ChangeLogRepository, type PutResource } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { batched } from '../queue/batched';
 

@@ -1,9 +1,9 @@
 import { comparableGroup, type IndexedParagraph, isVisible, pagesOf, parseInstant } from '@lectern/contracts/core';
 import type { FieldAnnotation } from '@lectern/contracts/knowledge-box';
-import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
+import type { ExtractedFieldEntity } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
 import { genericFields, indexedResource, keywordRecord, paragraphLabels, shownParagraphs } from './keyword-record';
 
 const RID = 'a'.repeat(32);

@@ -17,7 +17,7 @@ import {
   fieldOfSplit,
   type ResourceEntity,
   withoutExtension,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { type AnalyzedText, analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
 import { ParagraphText } from '@lectern/intake';
@@ -67,7 +67,7 @@ export function fieldParagraphs(
   fields: readonly ExtractedFieldEntity[],
 ): Sequence<IndexedParagraph> {
   return concatenated(
-    fields.filter(isField).map((field) => indexedParagraphs(resource, headOf(field))(wholeOf(field))),
+    fields.filter(isField).map((field) => indexedParagraphs(resource, fieldHead(field))(wholePage(field))),
   );
 }
 
@@ -91,14 +91,14 @@ export function longKeywordRecord(
 export function shownParagraphs({ resource, extracted }: ExtractedResource, ids: ReadonlySet<string>): Shown[] {
   const generic = genericFields(resource).map((id) => shownGeneric(resource, id));
   const found = extracted.filter(isField).flatMap((field) => {
-    const shown = shownOf(resource, headOf(field))(wholeOf(field));
-    const wanted = (paragraph: UnderstoodParagraph) => ids.has(paragraphId(resource, field, paragraph));
+    const shown = shownOf(resource, fieldHead(field))(wholePage(field));
+    const wanted = (paragraph: UnderstoodParagraph) => ids.has(indexedParagraphId(resource, field, paragraph));
     return field.paragraphs.flatMap((paragraph, index) => (wanted(paragraph) ? [shown(paragraph, index)] : []));
   });
   return [...generic.filter(({ id }) => ids.has(id)), ...found];
 }
 
-export function paragraphId(
+export function indexedParagraphId(
   resource: Pick<ResourceEntity, 'id'>,
   { letter, id }: Pick<ExtractedFieldEntity, 'letter' | 'id'>,
   { start, end }: UnderstoodParagraph,
@@ -124,7 +124,7 @@ export function paragraphLabels(
     const labels = byKind.get(kind) ?? [...ofField, `/k/${kind.toLowerCase()}`];
     byKind.set(kind, labels);
     if (ofParagraphs.size === 0) return labels;
-    const own = ofParagraphs.get(paragraphId(resource, { letter, id }, paragraph));
+    const own = ofParagraphs.get(indexedParagraphId(resource, { letter, id }, paragraph));
     return own ? [...labels, ...own] : labels;
   };
 }
@@ -142,11 +142,11 @@ function recordHead(resource: ResourceEntity): Pick<KeywordRecord, 'resource' | 
   return { resource: indexedResource(resource), title: resource.title };
 }
 
-export function headOf({ letter, id, understood, paragraphs }: Omit<ExtractedFieldEntity, 'text'>): FieldHead {
+export function fieldHead({ letter, id, understood, paragraphs }: Omit<ExtractedFieldEntity, 'text'>): FieldHead {
   return { letter, id, understood, count: paragraphs.length };
 }
 
-function wholeOf({ text, paragraphs }: ExtractedFieldEntity): TextPage {
+function wholePage({ text, paragraphs }: ExtractedFieldEntity): TextPage {
   return { from: 0, first: 0, text, paragraphs };
 }
 
@@ -204,7 +204,7 @@ function shownOf(
     return (paragraph, index) => {
       const { start, end, kind, page, representation } = paragraph;
       return {
-        id: paragraphId(resource, field, paragraph),
+        id: indexedParagraphId(resource, field, paragraph),
         field: `${field.letter}/${fieldOfSplit(field.id)}`,
         text: piece.slice(start, end),
         language: paragraphLanguage(resource, field, paragraph),
@@ -255,10 +255,10 @@ function genericParagraph(resource: ResourceEntity, id: GenericField): IndexedPa
   const missing = termsMissingIn(own.terms, filename.terms);
   if (missing === '') return { ...shown, ...own };
   // Its words follow those of the title, so that a partly typed name is found, too.
-  return { ...shown, terms: joined(own.terms, missing), words: joined(own.words, filename.words) };
+  return { ...shown, terms: joinedTexts(own.terms, missing), words: joinedTexts(own.words, filename.words) };
 }
 
-function joined(...lists: readonly string[]): string {
+function joinedTexts(...lists: readonly string[]): string {
   return lists.filter((list) => list !== '').join(' ');
 }
 

@@ -10,10 +10,10 @@ import {
   partsOf,
   PassageRepository,
   ResourceEntity,
-} from '@lectern/knowledge-box-rows';
-import { longestTurnMs } from '@lectern/testing';
+} from '@lectern/resource-store';
+import { longestBlockMs } from '@lectern/testing';
 import { IndexWorld } from '../../fixtures/index-world';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
 import { type LongField, LongFields } from './long-fields';
 
 const RID = '1'.padStart(32, '0');
@@ -123,8 +123,8 @@ describe('a resource that is put page by page', () => {
       Array.from({ length: partsOf(count) }, (_, part) => part),
       count,
     );
-    const idleMs = await longestTurnMs(() => sleep(500));
-    const busyMs = await longestTurnMs(async () => {
+    const idleMs = await longestBlockMs(() => sleep(500));
+    const busyMs = await longestBlockMs(async () => {
       await world.indexes.putLong({ kbid, rid: RID });
       await world.indexes.putLongVectors({ kbid, rid: RID }, MODEL);
     });

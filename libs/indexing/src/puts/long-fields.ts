@@ -14,7 +14,7 @@ import {
   type ResourceEntity,
   ResourceRepository,
   type SplitRows,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { ReadAhead } from './read-ahead';
 

@@ -18,7 +18,7 @@ export class ParagraphReader {
 
   async read({ kbid, ids, ...wanted }: ParagraphsQuery): Promise<ParagraphsFound> {
     const named = new Set(ids);
-    const contents = await this.loader.withFields(kbid, [...new Set(ids.map(fieldOf))]);
+    const contents = await this.loader.withFields(kbid, [...new Set(ids.map(fieldOfParagraph))]);
     const found = contents.map((content) => foundIn(content, named, wanted));
     const byId = new Map(found.flatMap(({ paragraphs }) => paragraphs).map((paragraph) => [paragraph.id, paragraph]));
     const all = new Set([...ids, ...found.flatMap(othersOf)]);
@@ -39,7 +39,7 @@ function foundIn(content: ExtractedResource, named: ReadonlySet<string>, wanted:
 }
 
 /** Surrounding and related paragraphs are in the same field. */
-function fieldOf(paragraphId: string): string {
+function fieldOfParagraph(paragraphId: string): string {
   return paragraphId.slice(0, Math.max(0, paragraphId.lastIndexOf('/')));
 }
 

@@ -21,7 +21,7 @@ export class ReadAhead<T extends Readable, R> {
     items: readonly T[],
     private readonly read: (group: readonly T[]) => Promise<ReadonlyMap<string, R>>,
   ) {
-    for (const group of groupsOf(items)) for (const { id } of group) this.groupOf.set(id, group);
+    for (const group of readGroups(items)) for (const { id } of group) this.groupOf.set(id, group);
   }
 
   /** @throws the errors of `read`; Error for an id that is not among the items */
@@ -35,7 +35,7 @@ export class ReadAhead<T extends Readable, R> {
   }
 }
 
-function groupsOf<T extends Readable>(items: readonly T[]): readonly (readonly T[])[] {
+function readGroups<T extends Readable>(items: readonly T[]): readonly (readonly T[])[] {
   const groups: T[][] = [];
   let bytes = Infinity;
   for (const item of items) {

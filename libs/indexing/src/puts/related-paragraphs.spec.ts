@@ -1,8 +1,8 @@
-import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
+import type { ExtractedFieldEntity } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
-import { relatedParagraphs, relationsOf } from './related-paragraphs';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
+import { relatedParagraphs, layoutRelations } from './related-paragraphs';
 
 const RID = 'a'.repeat(32);
 const resource = resourceRow('box', RID, { title: 'Tides', summary: 'On the moon' });
@@ -57,7 +57,7 @@ describe('paragraphs that belong to one by the layout', () => {
     ['More.', 'Port', 'Berths'],
     ['Town', 'Town', 'Shops'],
   ]);
-  const related = (at: number) => relationsOf(field, [at]).get(at);
+  const related = (at: number) => layoutRelations(field, [at]).get(at);
 
   it('are those with the headings above it, the innermost first', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map((at) => related(at)?.parents)).toEqual([[], [], [1], [2, 1], [1], [4, 1], []]);
@@ -65,7 +65,7 @@ describe('paragraphs that belong to one by the layout', () => {
 
   it('are those below the same headings, of which there are none without headings', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map((at) => related(at)?.siblings)).toEqual([[], [], [3], [2], [5], [4], []]);
-    expect(relationsOf(fieldOf([['a'], ['b']]), [0]).get(0)?.siblings).toEqual([]);
+    expect(layoutRelations(fieldOf([['a'], ['b']]), [0]).get(0)?.siblings).toEqual([]);
   });
 
   it('are those that say the same', () => {
@@ -74,7 +74,7 @@ describe('paragraphs that belong to one by the layout', () => {
 
   it('are few of many, the nearest or the first ones', () => {
     const many = fieldOf(Array.from({ length: 50 }, () => ['same', 'Heading'] as const));
-    const found = relationsOf(many, [0, 30]);
+    const found = layoutRelations(many, [0, 30]);
     expect(found.get(30)?.siblings).toEqual([
       20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
     ]);
@@ -104,7 +104,7 @@ describe('paragraphs that belong to one by the layout', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(part, cut), { maxLength: 9 }), (parts) => {
         const layout = fieldOf(parts.map(([one, length]) => one.slice(0, length) as [string, ...string[]]));
-        const found = relationsOf(layout, [...layout.paragraphs.keys()]);
+        const found = layoutRelations(layout, [...layout.paragraphs.keys()]);
         for (const [at, { parents, siblings, replacements }] of found) {
           for (const list of [parents, siblings, replacements]) {
             expect(list).not.toContain(at);

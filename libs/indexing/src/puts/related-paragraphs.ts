@@ -5,9 +5,9 @@ import type {
   ParagraphsAround,
 } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
-import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
+import type { ExtractedFieldEntity } from '@lectern/resource-store';
 import type { ExtractedResource } from '../processing/resource-loader';
-import { genericFields, isField, paragraphId, shownGeneric } from './keyword-record';
+import { genericFields, isField, indexedParagraphId, shownGeneric } from './keyword-record';
 import { ParagraphText } from '@lectern/intake';
 
 /** Siblings returned on each side of a paragraph. */
@@ -38,24 +38,24 @@ export function relatedParagraphs(
     if (named.length === 0) continue;
     if (around) for (const at of named) neighbours.set(list.ids[at] ?? '', neighboursOf(list.ids, at, around));
     if (related.length === 0) continue;
-    const found = 'field' in list ? relationsOf(list.field, named) : new Map<number, Places>();
+    const found = 'field' in list ? layoutRelations(list.field, named) : new Map<number, Indexes>();
     for (const at of named) relations.set(list.ids[at] ?? '', idsIn(found.get(at), list.ids, related));
   }
   return { neighbours, relations };
 }
 
 function idsOf(resource: ExtractedResource['resource'], field: ExtractedFieldEntity): readonly string[] {
-  return field.paragraphs.map((paragraph) => paragraphId(resource, field, paragraph));
+  return field.paragraphs.map((paragraph) => indexedParagraphId(resource, field, paragraph));
 }
 
 function neighboursOf(list: readonly string[], at: number, { before, after }: ParagraphsAround): ParagraphNeighbours {
   return { before: list.slice(Math.max(0, at - before), at), after: list.slice(at + 1, at + 1 + after) };
 }
 
-type Places = Readonly<Record<ParagraphRelation, readonly number[]>>;
+type Indexes = Readonly<Record<ParagraphRelation, readonly number[]>>;
 
 function idsIn(
-  found: Places | undefined,
+  found: Indexes | undefined,
   list: readonly string[],
   related: readonly ParagraphRelation[],
 ): ParagraphRelations {
@@ -73,19 +73,19 @@ type Content = Pick<ExtractedFieldEntity, 'text' | 'paragraphs'>;
  *
  * @param named positions of the paragraphs, from the first one on
  */
-export function relationsOf(content: Content, named: readonly number[]): ReadonlyMap<number, Places> {
+export function layoutRelations(content: Content, named: readonly number[]): ReadonlyMap<number, Indexes> {
   const { paragraphs } = content;
   const same = sameTexts(content, named);
   const wanted = new Set(named);
   const opened: number[] = [];
-  const found = new Map<number, Places>();
+  const found = new Map<number, Indexes>();
   let path: readonly string[] = [];
   paragraphs.forEach(({ headings }, at) => {
     opened.length = commonLength(path, headings);
     while (opened.length < headings.length) opened.push(at);
     path = headings;
     if (!wanted.has(at)) return;
-    const parents = [...new Set(opened.filter((place) => place !== at))].reverse();
+    const parents = [...new Set(opened.filter((index) => index !== at))].reverse();
     found.set(at, { parents, siblings: siblingsOf(paragraphs, at), replacements: same.get(at) ?? [] });
   });
   return found;
@@ -99,15 +99,15 @@ function commonLength(some: readonly string[], others: readonly string[]): numbe
 /** Without headings, sections are unknown. */
 function siblingsOf(paragraphs: readonly UnderstoodParagraph[], at: number): number[] {
   const { headings = [] } = paragraphs[at] ?? {};
-  const isSibling = (place: number) => {
-    const own = paragraphs[place]?.headings;
+  const isSibling = (index: number) => {
+    const own = paragraphs[index]?.headings;
     return own?.length === headings.length && commonLength(own, headings) === headings.length;
   };
   if (headings.length === 0) return [];
   let [first, last] = [at, at];
   while (first > Math.max(0, at - SIBLINGS_MAX) && isSibling(first - 1)) first -= 1;
   while (last < at + SIBLINGS_MAX && isSibling(last + 1)) last += 1;
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i).filter((place) => place !== at);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).filter((index) => index !== at);
 }
 
 /** For each named paragraph, the first others with the same text. */
@@ -116,16 +116,16 @@ function sameTexts({ text, paragraphs }: Content, named: readonly number[]): Rea
   const textOf = ({ start, end }: UnderstoodParagraph) => piece.slice(start, end);
   const wanted = named.flatMap((at) => (paragraphs[at] ? [{ at, paragraph: paragraphs[at] }] : []));
   const lengths = new Set(wanted.map(({ paragraph: { start, end } }) => end - start));
-  const places = new Map<string, number[]>(wanted.map(({ paragraph }) => [textOf(paragraph), []]));
+  const indexes = new Map<string, number[]>(wanted.map(({ paragraph }) => [textOf(paragraph), []]));
   paragraphs.forEach((paragraph, at) => {
     // Most texts differ in length, so few have to be compared.
-    const list = lengths.has(paragraph.end - paragraph.start) ? places.get(textOf(paragraph)) : undefined;
+    const list = lengths.has(paragraph.end - paragraph.start) ? indexes.get(textOf(paragraph)) : undefined;
     if (list && list.length <= REPLACEMENTS_MAX) list.push(at);
   });
   return new Map(
     wanted.map(({ at, paragraph }) => {
-      const same = places.get(textOf(paragraph)) ?? [];
-      return [at, same.filter((place) => place !== at).slice(0, REPLACEMENTS_MAX)];
+      const same = indexes.get(textOf(paragraph)) ?? [];
+      return [at, same.filter((index) => index !== at).slice(0, REPLACEMENTS_MAX)];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { givenLabels, indexedLabels } from './resource-labels';
 
 const labelsOf = (members: Parameters<typeof resourceRow>[2]) => indexedLabels(resourceRow('box', 'r', members));

@@ -1,6 +1,6 @@
 import { type GivenLabels, labelOfField } from '@lectern/contracts/core';
 import { type Classification, type FieldName, letterOfFieldType } from '@lectern/contracts/knowledge-box';
-import { classificationPath, type ResourceEntity, resourceLabels } from '@lectern/knowledge-box-rows';
+import { classificationPath, type ResourceEntity, resourceLabels } from '@lectern/resource-store';
 
 /** The label paths of all paragraphs of a resource, for filters and facets. */
 export function indexedLabels(resource: ResourceEntity): string[] {
@@ -34,10 +34,10 @@ function labelsGivenIn({ id: rid, classifications, annotations, augmentations }:
   for (const [key, own] of Map.groupBy(byUsers, (one) => one.key)) {
     const all = own.flatMap((one) => one.classifications);
     cancelled.set(key, cancelledPaths(all));
-    add(ofParagraphs, key, pathsOf(all.filter((one) => !one.cancelled_by_user)));
+    addLabels(ofParagraphs, key, pathsOf(all.filter((one) => !one.cancelled_by_user)));
   }
   for (const { key, classifications: own } of augmentations.flatMap((one) => ownParagraphs(rid, one)))
-    add(
+    addLabels(
       ofParagraphs,
       key,
       pathsOf(own).filter((path) => !cancelled.get(key)?.has(path)),
@@ -54,7 +54,7 @@ function ownParagraphs<P extends { readonly key: string }>(
   return one.paragraphs.filter(({ key }) => key.startsWith(prefix));
 }
 
-function add(all: Map<string, readonly string[]>, key: string, paths: readonly string[]): void {
+function addLabels(all: Map<string, readonly string[]>, key: string, paths: readonly string[]): void {
   if (paths.length > 0) all.set(key, [...(all.get(key) ?? []), ...paths]);
 }
 

@@ -13,7 +13,7 @@ export function concatenated<T>(parts: readonly Sequence<T>[]): Sequence<T> {
   function* all(): Generator<T> {
     for (const part of parts) yield* part;
   }
-  return { length: totalOf(parts), [Symbol.iterator]: all };
+  return { length: totalLength(parts), [Symbol.iterator]: all };
 }
 
 /** The same when some of them are paged. */
@@ -21,9 +21,9 @@ export function paged<T>(parts: readonly AnySequence<T>[]): AnySequence<T> {
   async function* all(): AsyncGenerator<Iterable<T>> {
     for (const part of parts) for await (const page of pagesOf(part)) yield page;
   }
-  return { length: totalOf(parts), pages: all };
+  return { length: totalLength(parts), pages: all };
 }
 
-function totalOf(parts: readonly { readonly length: number }[]): number {
+function totalLength(parts: readonly { readonly length: number }[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,8 +1,8 @@
 import { type IndexedVector, pagesOf, type VectorRecord } from '@lectern/contracts/core';
-import { bytesOf, type FieldVectorsEntity, PARAGRAPHS_PER_PART } from '@lectern/knowledge-box-rows';
+import { bytesOf, type FieldVectorsEntity, PARAGRAPHS_PER_PART } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import type { VectorPage } from './long-fields';
 import { type IndexedParagraphs, longVectorRecord, vectorRecord } from './vector-record';
 

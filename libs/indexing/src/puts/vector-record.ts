@@ -6,8 +6,8 @@ import {
   floatsOf,
   partRange,
   type ResourceEntity,
-} from '@lectern/knowledge-box-rows';
-import { headOf, indexedResource, paragraphId, paragraphLabels, paragraphLanguage } from './keyword-record';
+} from '@lectern/resource-store';
+import { fieldHead, indexedResource, indexedParagraphId, paragraphLabels, paragraphLanguage } from './keyword-record';
 import type { EmbeddedLongField, FieldHead, VectorPage } from './long-fields';
 import { concatenated, mapped, paged } from './sequence';
 
@@ -40,7 +40,7 @@ export function fieldVectors(
   const stored = Map.groupBy(vectors, ({ letter, id }) => `${letter}/${id}`);
   const parts = fields.flatMap((field) => {
     const present = (stored.get(`${field.letter}/${field.id}`) ?? []).filter(({ seqid }) => seqid === field.seqid);
-    const indexed = indexedVectors(resource, headOf(field));
+    const indexed = indexedVectors(resource, fieldHead(field));
     return present.map(({ part, vectors: own }) => {
       const { from, count } = partRange(part, field.paragraphs.length);
       return indexed({ paragraphs: field.paragraphs.slice(from, from + count), vectors: own });
@@ -75,7 +75,7 @@ function indexedVectors(resource: ResourceEntity, field: FieldHead): (page: Vect
     const floats = floatsOf(vectors);
     const dimensions = floats.length / paragraphs.length;
     return mapped(paragraphs, (paragraph, i) => ({
-      id: paragraphId(resource, field, paragraph),
+      id: indexedParagraphId(resource, field, paragraph),
       field: `${field.letter}/${fieldOfSplit(field.id)}`,
       language: paragraphLanguage(resource, field, paragraph),
       labels: labelsOf(paragraph),

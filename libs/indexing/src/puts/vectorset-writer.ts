@@ -1,6 +1,6 @@
 import type { IndexedResource, VectorRecord } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
-import { VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorsetRepository } from '@lectern/resource-store';
 import { type VectorExtension, type Vectorset, VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { batched } from '../queue/batched';

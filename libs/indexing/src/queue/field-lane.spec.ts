@@ -1,5 +1,5 @@
 import { fetchLink, readFile, understandText } from '@lectern/contracts/knowledge-box';
-import { newFileField, newLinkField, newTextField } from '@lectern/knowledge-box-rows';
+import { newFileField, newLinkField, newTextField } from '@lectern/resource-store';
 import { fieldJob, laneOf, QUICK_CHARS_MAX } from './field-lane';
 
 const now = new Date();

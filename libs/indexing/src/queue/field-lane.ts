@@ -1,7 +1,7 @@
 import type { TaskDefinition } from '@lectern/contracts/core';
 import { fetchLink, type FieldReference, readFile, understandText } from '@lectern/contracts/knowledge-box';
 import type { NewJob } from '@lectern/database';
-import { type FieldEntity, strategiesIn } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, strategiesIn } from '@lectern/resource-store';
 
 /** Longer texts are understood in other processes and have their own tasks. */
 export const QUICK_CHARS_MAX = 16_384;
@@ -38,11 +38,17 @@ export function fieldJob(
   { isAgain = false } = {},
 ): NewJob<FieldReference> {
   const reference = { kbid, rid, letter: field.letter, id: field.id };
-  const turn = fieldTurn(reference);
-  return { payload: reference, tenant: kbid, serialBy: turn, key: turn, priority: isAgain ? AGAIN : sizeClass(field) };
+  const serial = fieldSerial(reference);
+  return {
+    payload: reference,
+    tenant: kbid,
+    serialBy: serial,
+    key: serial,
+    priority: isAgain ? AGAIN : sizeClass(field),
+  };
 }
 
-export function fieldTurn({ kbid, rid, letter, id }: FieldReference): string {
+export function fieldSerial({ kbid, rid, letter, id }: FieldReference): string {
   return `field:${kbid}/${rid}/${letter}/${id}`;
 }
 

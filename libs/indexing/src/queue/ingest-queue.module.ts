@@ -1,10 +1,10 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { IngestQueue } from './ingest-queue';
 
 /** The tasks of ingestion. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   providers: [IngestQueue],
   exports: [IngestQueue],
 })

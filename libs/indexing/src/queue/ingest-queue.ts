@@ -13,14 +13,13 @@ import {
   type VectorsetFill,
 } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue } from '@lectern/database';
-import { ResourceRepository } from '@lectern/knowledge-box-rows';
+import { ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { refuseWhenFull } from './back-pressure';
+import { refuseWhenFull, WaitingCount } from './back-pressure';
 import { fieldJob, type FieldToUnderstand, laneOf, lanes } from './field-lane';
 import { fillKey } from './vectorset-keys';
 import { ingestConfig } from './ingest.config';
-import { WaitingCount } from './waiting-count';
 
 const BEFORE_ALL = -10;
 const AFTER_WORDS = 10;
@@ -37,8 +36,8 @@ export interface ResourcePurge {
 }
 
 /** SQL expressions over the expression of a resource's name, `{kbid}/{rid}`. */
-interface TurnSql {
-  readonly turn: (name: string) => string;
+interface SerialSql {
+  readonly serialBy: (name: string) => string;
   readonly key: (name: string) => string;
   readonly priority?: number;
 }
@@ -68,7 +67,7 @@ export class IngestQueue {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid },
       tenant: kbid,
-      serialBy: processTurn({ kbid, rid }),
+      serialBy: processSerial({ kbid, rid }),
       key: processKeys({ kbid, rid })[0],
       runAt,
     }));
@@ -79,8 +78,8 @@ export class IngestQueue {
   /** Has the large texts of a resource indexed, concurrently with small ones. */
   async processLarge({ kbid, rid }: ResourceReference): Promise<void> {
     const reference = { kbid, rid };
-    const place = { tenant: kbid, serialBy: processTurn(reference), key: processKeys(reference)[1] };
-    await this.tasks.add(processLargeResource, reference, place);
+    const options = { tenant: kbid, serialBy: processSerial(reference), key: processKeys(reference)[1] };
+    await this.tasks.add(processLargeResource, reference, options);
   }
 
   /** Has slow fields of a resource understood; `process` handles the fast ones. */
@@ -102,13 +101,13 @@ export class IngestQueue {
 
   /** `process` as part of a statement, over columns `kbid` and `id` of `table`; call `added` after the commit. */
   processSql(table: string): string {
-    return this.addSql(processResource, table, { turn: (name) => name, key: (name) => processKeysSql(name)[0] });
+    return this.addSql(processResource, table, { serialBy: (name) => name, key: (name) => processKeysSql(name)[0] });
   }
 
   /** `embed` in the same way. */
   embedSql(table: string): string {
-    const turn = (name: string) => `'embed:' || ${name}`;
-    return this.addSql(embedResource, table, { turn, key: turn, priority: AFTER_WORDS });
+    const serialBy = (name: string) => `'embed:' || ${name}`;
+    return this.addSql(embedResource, table, { serialBy, key: serialBy, priority: AFTER_WORDS });
   }
 
   /** Call after the commit of a statement that adds these tasks. */
@@ -122,16 +121,16 @@ export class IngestQueue {
    * their content. Part of a statement, as `processSql`.
    */
   updateSql(table: string): string {
-    const turn = (name: string) => `'index:' || ${name}`;
-    return this.addSql(updateIndexedResource, table, { turn, key: turn, priority: BEFORE_ALL });
+    const serialBy = (name: string) => `'index:' || ${name}`;
+    return this.addSql(updateIndexedResource, table, { serialBy, key: serialBy, priority: BEFORE_ALL });
   }
 
   /** The same some minutes later, unless it is done before: for changes that nobody waits for. */
   async updateLater(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
     const runAt = new Date(Date.now() + UPDATE_LATER_MS);
     const jobs = references.map(({ kbid, rid }) => {
-      const turn = indexTurn({ kbid, rid });
-      return { payload: { kbid, rid }, tenant: kbid, ...turn, priority: BEFORE_ALL, runAt };
+      const serial = indexSerial({ kbid, rid });
+      return { payload: { kbid, rid }, tenant: kbid, ...serial, priority: BEFORE_ALL, runAt };
     });
     await this.tasks.addAll(updateIndexedResource, jobs, { tx });
   }
@@ -142,8 +141,8 @@ export class IngestQueue {
     tx: EntityManager,
   ): Promise<void> {
     const payload = { kbid, rid, deletedVersion: version };
-    const place = { priority: BEFORE_ALL, tenant: kbid, ...indexTurn({ kbid, rid }) };
-    await this.tasks.add(updateIndexedResource, payload, { tx, ...place });
+    const options = { priority: BEFORE_ALL, tenant: kbid, ...indexSerial({ kbid, rid }) };
+    await this.tasks.add(updateIndexedResource, payload, { tx, ...options });
   }
 
   /** Has paragraphs without vectors embedded, after all work that makes others searchable by words. */
@@ -151,7 +150,7 @@ export class IngestQueue {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid },
       tenant: kbid,
-      serialBy: embedTurn({ kbid, rid }),
+      serialBy: embedSerial({ kbid, rid }),
       key: embedKeys({ kbid, rid })[0],
       priority: AFTER_WORDS,
     }));
@@ -163,7 +162,7 @@ export class IngestQueue {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid, onlyWhereLacking: true },
       tenant: kbid,
-      serialBy: embedTurn({ kbid, rid }),
+      serialBy: embedSerial({ kbid, rid }),
       key: embedKeys({ kbid, rid })[2],
       priority: AFTER_WORDS,
     }));
@@ -177,8 +176,8 @@ export class IngestQueue {
 
   /** Has a vectorset completed later. */
   async fillLater(fill: VectorsetFill, { tx, runAt }: { readonly tx: EntityManager; readonly runAt: Date }) {
-    const turn = { key: fillKey(fill), serialBy: fillKey(fill) };
-    await this.tasks.add(fillVectorset, fill, { tx, runAt, tenant: fill.kbid, ...turn });
+    const serialBy = { key: fillKey(fill), serialBy: fillKey(fill) };
+    await this.tasks.add(fillVectorset, fill, { tx, runAt, tenant: fill.kbid, ...serialBy });
   }
 
   /** Whether a job that puts all vectors of a resource is pending or given up. */
@@ -190,8 +189,8 @@ export class IngestQueue {
   async embedLarge({ kbid, rid, onlyWhereLacking }: EmbeddingJob, runAt?: Date): Promise<void> {
     const reference = { kbid, rid };
     const key = embedKeys(reference)[onlyWhereLacking ? 3 : 1];
-    const place = { tenant: kbid, serialBy: embedTurn(reference), key, priority: AFTER_WORDS };
-    await this.tasks.add(embedLargeResource, { kbid, rid, onlyWhereLacking }, { ...place, runAt });
+    const options = { tenant: kbid, serialBy: embedSerial(reference), key, priority: AFTER_WORDS };
+    await this.tasks.add(embedLargeResource, { kbid, rid, onlyWhereLacking }, { ...options, runAt });
   }
 
   /** Has committed resources put into both indexes again, each when nothing else works on it. */
@@ -204,25 +203,25 @@ export class IngestQueue {
 
   /** Runs before pending work on the resource, which may be waiting for the disk space that this frees. */
   async purge(purge: ResourcePurge, tx: EntityManager): Promise<void> {
-    const place = { tenant: purge.kbid, serialBy: processTurn(purge), priority: BEFORE_ALL };
-    await this.tasks.add(purgeResource, purge, { tx, ...place });
+    const options = { tenant: purge.kbid, serialBy: processSerial(purge), priority: BEFORE_ALL };
+    await this.tasks.add(purgeResource, purge, { tx, ...options });
   }
 
   /** The same later, when current readers of the blobs have probably ended. */
   async purgeLater(purge: ResourcePurge): Promise<void> {
-    const place = { tenant: purge.kbid, serialBy: processTurn(purge), priority: BEFORE_ALL };
-    await this.tasks.add(purgeResource, purge, { ...place, runAt: new Date(Date.now() + PURGE_LATER_MS) });
+    const options = { tenant: purge.kbid, serialBy: processSerial(purge), priority: BEFORE_ALL };
+    await this.tasks.add(purgeResource, purge, { ...options, runAt: new Date(Date.now() + PURGE_LATER_MS) });
   }
 
   /** Of these resources, those whose indexes are not up to date because work on them is pending or running. */
   async busy(kbid: string, rids: readonly string[]): Promise<ReadonlySet<string>> {
     if (rids.length === 0) return new Set();
-    const turnsOf = (rid: string) => {
+    const serialsOf = (rid: string) => {
       const reference = { kbid, rid };
-      return [processTurn(reference), indexTurn(reference).serialBy, embedTurn(reference)];
+      return [processSerial(reference), indexSerial(reference).serialBy, embedSerial(reference)];
     };
-    const busy = await this.tasks.busy(rids.flatMap(turnsOf));
-    return new Set(rids.filter((rid) => turnsOf(rid).some((turn) => busy.has(turn))));
+    const busy = await this.tasks.busy(rids.flatMap(serialsOf));
+    return new Set(rids.filter((rid) => serialsOf(rid).some((serialBy) => busy.has(serialBy))));
   }
 
   /** The next number in the processing queue. */
@@ -230,11 +229,15 @@ export class IngestQueue {
     return this.resources.nextSeqid(tx);
   }
 
-  private addSql(task: TaskDefinition<ResourceReference>, table: string, { turn, key, priority }: TurnSql): string {
+  private addSql(
+    task: TaskDefinition<ResourceReference>,
+    table: string,
+    { serialBy, key, priority }: SerialSql,
+  ): string {
     const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
     const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
     const name = `${kbid}::text || '/' || ${id}`;
-    const job = { payload, tenant: `${kbid}::text`, serialBy: turn(name), key: key(name) };
+    const job = { payload, tenant: `${kbid}::text`, serialBy: serialBy(name), key: key(name) };
     return this.tasks.addSql(task, job, { priority });
   }
 
@@ -245,17 +248,17 @@ export class IngestQueue {
 }
 
 /** Serialises work on the content of a resource. */
-export function processTurn({ kbid, rid }: ResourceReference): string {
+export function processSerial({ kbid, rid }: ResourceReference): string {
   return `${kbid}/${rid}`;
 }
 
 /** Separate, so that keyword indexing and embedding do not wait for each other. */
-function embedTurn({ kbid, rid }: ResourceReference): string {
+function embedSerial({ kbid, rid }: ResourceReference): string {
   return `embed:${kbid}/${rid}`;
 }
 
 /** Separate, because work on the content of the resource may take long. */
-function indexTurn({ kbid, rid }: ResourceReference) {
+function indexSerial({ kbid, rid }: ResourceReference) {
   return { serialBy: `index:${kbid}/${rid}`, key: `index:${kbid}/${rid}` };
 }
 

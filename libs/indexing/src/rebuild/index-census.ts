@@ -1,6 +1,7 @@
 import { DamagedIndexError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
-import { IndexCensusRepository, type IndexEntry } from '@lectern/knowledge-box-rows';
+import { IndexCensusRepository } from './index-census.repository';
+import { type IndexEntry } from './index-run.entity';
 import { Injectable } from '@nestjs/common';
 import type { IdPage } from './index-truth.repository';
 import { type BoxIndex, IndexScroll } from './index-scroll';

@@ -1,5 +1,6 @@
 import { Transactions } from '@lectern/database';
-import type { IndexEntry, NewDifference } from '@lectern/knowledge-box-rows';
+import type { IndexEntry } from './index-run.entity';
+import type { NewDifference } from './index-difference.repository';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue } from '../queue/ingest-queue';
 import { IndexCensus } from './index-census';
@@ -48,13 +49,13 @@ export class IndexComparison {
     const busy = await this.ingest.busy(kbid, found);
     const counted = [...expected.values()].filter(({ paragraphs }) => paragraphs > 0);
     return {
-      expected: totalOf(counted),
+      expected: entriesTotal(counted),
       differences: different.filter(({ rid }) => !busy.has(rid) && !growing.has(rid)),
     };
   }
 }
 
-function totalOf(entries: readonly IndexEntry[]): Compared['expected'] {
+function entriesTotal(entries: readonly IndexEntry[]): Compared['expected'] {
   return {
     resources: entries.length,
     paragraphs: entries.reduce((sum, { paragraphs }) => sum + paragraphs, 0),

@@ -1,5 +1,5 @@
 import type { IndexProblem } from '@lectern/contracts/knowledge-box';
-import type { IndexEntry } from '@lectern/knowledge-box-rows';
+import type { IndexEntry } from './index-run.entity';
 
 /** The difference between the indexed and the expected state of a resource; undefined when there is none. */
 export function indexProblem(expected: IndexEntry | undefined, held: IndexEntry | undefined): IndexProblem | undefined {

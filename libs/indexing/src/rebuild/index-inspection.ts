@@ -1,7 +1,7 @@
 import { DamagedIndexError } from '@lectern/contracts/core';
 import type { IndexDamage, IndexKind } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { IndexRunRepository } from '@lectern/knowledge-box-rows';
+import { IndexRunRepository } from './index-run.repository';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue } from '../queue/ingest-queue';
 import { type BoxIndex, IndexScroll } from './index-scroll';
@@ -25,7 +25,7 @@ export class IndexInspection {
   async findDamage(kbid: string): Promise<readonly IndexDamage[]> {
     const damages: IndexDamage[] = [];
     for (const index of await this.scroll.indexesOf(kbid)) {
-      const kind = kindOf(index);
+      const kind = indexKind(index);
       try {
         if ((await this.scroll.inspect(index)) === 'absent')
           damages.push({ kbid, index: kind, reason: 'there is none', absent: true });
@@ -41,7 +41,7 @@ export class IndexInspection {
   async isLost(kbid: string, kind: IndexKind): Promise<boolean> {
     if (await this.transactions.read((tx) => this.runs.isActive(kbid, 'rebuild', tx))) return false;
     for (const index of await this.scroll.indexesOf(kbid)) {
-      if (kindOf(index) !== kind || (await this.scroll.inspect(index)) === 'held') continue;
+      if (indexKind(index) !== kind || (await this.scroll.inspect(index)) === 'held') continue;
       if (await this.shouldHold(index)) return true;
     }
     return false;
@@ -59,6 +59,6 @@ export class IndexInspection {
   }
 }
 
-function kindOf({ vectorset }: BoxIndex): IndexKind {
+function indexKind({ vectorset }: BoxIndex): IndexKind {
   return vectorset ? 'vectors' : 'keywords';
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
-import { type FillingRun, IndexRunRepository } from '@lectern/knowledge-box-rows';
+import { type FillingRun, IndexRunRepository } from './index-run.repository';
 import { Readiness, timedEntries } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 

@@ -1,7 +1,7 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import type { PutOptions } from '@lectern/keyword-index';
-import type { HeldResource } from '@lectern/knowledge-box-rows';
+import type { HeldResource } from './index-run.entity';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IndexWriter, type VectorizedResource } from '../puts/index-writer';

@@ -1,7 +1,8 @@
 import { Bus } from '@lectern/bus';
 import { type IndexKind, type IndexWork, knowledgeBoxChanged, maintainIndexes } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type IndexRunEntity, IndexRunRepository, type RequestedRun } from '@lectern/knowledge-box-rows';
+import { type IndexRunEntity } from './index-run.entity';
+import { IndexRunRepository, type RequestedRun } from './index-run.repository';
 import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IndexReadiness } from './index-readiness';

@@ -1,6 +1,7 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { IndexPutsModule } from '../puts/index-puts.module';
@@ -27,6 +28,10 @@ import { IndexWatch } from './index-watch';
 import { MaintainIndexesTask } from './maintain-indexes.task';
 import { RebuildRun } from './rebuild-run';
 import { VerifyRun } from './verify-run';
+import { IndexCensusEntity, IndexDifferenceEntity, IndexRunEntity } from './index-run.entity';
+import { IndexCensusRepository } from './index-census.repository';
+import { IndexDifferenceRepository } from './index-difference.repository';
+import { IndexRunRepository } from './index-run.repository';
 
 const bus = busFor({ publishes: [knowledgeBoxChanged] });
 
@@ -34,7 +39,7 @@ const bus = busFor({ publishes: [knowledgeBoxChanged] });
 @Module({
   imports: [
     knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
+    ResourceStoreModule,
     keywordIndexes,
     vectorIndexes,
     IndexPutsModule,
@@ -43,6 +48,10 @@ const bus = busFor({ publishes: [knowledgeBoxChanged] });
   ],
   controllers: [IndexRunHandlers],
   providers: [
+    rowsOf(IndexCensusEntity, IndexDifferenceEntity, IndexRunEntity),
+    IndexCensusRepository,
+    IndexDifferenceRepository,
+    IndexRunRepository,
     bus,
     IndexCensus,
     IndexComparison,
@@ -65,6 +74,6 @@ const bus = busFor({ publishes: [knowledgeBoxChanged] });
     RebuildRun,
     VerifyRun,
   ],
-  exports: [IndexProbe],
+  exports: [IndexRunRepository, IndexProbe],
 })
 export class IndexRunModule {}

@@ -8,12 +8,9 @@ import type {
   IndexWork,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import {
-  IndexDifferenceRepository,
-  type IndexRunEntity,
-  IndexRunRepository,
-  type RunTotals,
-} from '@lectern/knowledge-box-rows';
+import { IndexDifferenceRepository } from './index-difference.repository';
+import { type IndexRunEntity } from './index-run.entity';
+import { IndexRunRepository, type RunTotals } from './index-run.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IndexRunJournal } from './index-run-journal';

@@ -1,6 +1,7 @@
 import { Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
-import { type HeldResource, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { type HeldResource } from './index-run.entity';
+import { VectorsetRepository } from '@lectern/resource-store';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 

@@ -1,5 +1,5 @@
 import { Transactions } from '@lectern/database';
-import type { HeldResource } from '@lectern/knowledge-box-rows';
+import type { HeldResource } from './index-run.entity';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from '../puts/index-writer';
 import { IndexRefresher } from './index-refresher';

@@ -2,11 +2,11 @@ import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import {
   FieldRepository,
   type FieldVectorsEntity,
-  type IndexEntry,
   ResourceEntity,
   ResourceRepository,
   VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
+import { type IndexEntry } from './index-run.entity';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
 import type { ExtractedResource } from '../processing/resource-loader';

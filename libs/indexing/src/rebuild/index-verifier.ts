@@ -1,6 +1,6 @@
 import type { IndexCounts } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { IndexDifferenceRepository } from '@lectern/knowledge-box-rows';
+import { IndexDifferenceRepository } from './index-difference.repository';
 import { Injectable } from '@nestjs/common';
 import { IndexCensus } from './index-census';
 import { IndexComparison } from './index-comparison';

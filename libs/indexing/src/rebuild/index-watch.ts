@@ -1,7 +1,7 @@
 import type { IndexDamage, IndexKind } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
-import { listBoxIds } from '@lectern/knowledge-box-rows';
+import { listBoxIds } from './index-run.repository';
 import { VectorIndex } from '@lectern/vector-index';
 import {
   Injectable,

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { type IndexWork, maintainIndexes } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
-import type { IndexRunEntity } from '@lectern/knowledge-box-rows';
+import type { IndexRunEntity } from './index-run.entity';
 import { Injectable, Logger } from '@nestjs/common';
 import { IndexRunJournal, SupersededError } from './index-run-journal';
 import { RebuildRun } from './rebuild-run';

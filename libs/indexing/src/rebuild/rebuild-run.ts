@@ -1,4 +1,4 @@
-import { droppedIn, type IndexRunEntity } from '@lectern/knowledge-box-rows';
+import { droppedIn, type IndexRunEntity } from './index-run.entity';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from '../puts/index-writer';
 import { IndexDrops } from './index-drops';

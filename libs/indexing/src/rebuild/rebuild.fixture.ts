@@ -1,13 +1,13 @@
 import { InProcessBus } from '@lectern/bus';
 import {
   FieldContentRepository,
-  IndexCensusRepository,
-  IndexDifferenceRepository,
-  IndexRunRepository,
   KnowledgeBoxRepository,
   PassageRepository,
   UnembeddedFieldRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
+import { IndexCensusRepository } from './index-census.repository';
+import { IndexDifferenceRepository } from './index-difference.repository';
+import { IndexRunRepository } from './index-run.repository';
 import { IndexWorld } from '../../fixtures/index-world';
 import { RetrievalSettingsHandlers } from '../vectorset/retrieval-settings';
 import { LongFields } from '../puts/long-fields';

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedIndexError, type Request } from '@lectern/contracts/core';
 import type { readRetrievalSettings } from '@lectern/contracts/knowledge-box';
-import { ExtractedFieldEntity, ResourceEntity, newConversationField } from '@lectern/knowledge-box-rows';
-import { filesBelow, flipBytes } from '@lectern/testing';
+import { ExtractedFieldEntity, ResourceEntity, newConversationField } from '@lectern/resource-store';
+import { everyFileBelow, flipBytes } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { partsOf } from './rebuild.fixture';
@@ -245,7 +245,7 @@ describe('rebuilding and verifying', () => {
   });
 
   const damageKeywords = () =>
-    filesBelow(world.keywordTable(kbid)).forEach((file, i) => flipBytes(file, { seed: i + 1 }));
+    everyFileBelow(world.keywordTable(kbid)).forEach((file, i) => flipBytes(file, { seed: i + 1 }));
   /** Small open tables are in memory, where changed bytes would go unnoticed. */
   const removeKeywords = () => rm(world.keywordTable(kbid), { recursive: true, maxRetries: 5 });
   const vectorset = { id: 'm', dimensions: 2 };

@@ -1,6 +1,7 @@
 import type { IndexCounts } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { IndexDifferenceRepository, type IndexRunEntity } from '@lectern/knowledge-box-rows';
+import { IndexDifferenceRepository } from './index-difference.repository';
+import { type IndexRunEntity } from './index-run.entity';
 import { Injectable } from '@nestjs/common';
 import { IndexRunJournal } from './index-run-journal';
 import { IndexScroll } from './index-scroll';

@@ -1,6 +1,6 @@
 import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
-import { type FieldEntity, FieldRepository, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, FieldRepository, type ResourceEntity } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IngestQueue } from '../queue/ingest-queue';

@@ -15,9 +15,9 @@ import {
   ResourceEntity,
   WaitingResourceRepository,
   ChangeLogRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { paragraph } from '../../../knowledge-box-rows/fixtures/extracted';
+import { paragraph } from '../../../resource-store/fixtures/extracted';
 import { IndexWorld } from '../../fixtures/index-world';
 import { ConversationReading } from '../processing/conversation-reading';
 import { FieldReading } from '../processing/field-reading';

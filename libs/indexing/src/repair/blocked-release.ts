@@ -1,6 +1,6 @@
 import { releaseBlocked } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type OwnedBox, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { type OwnedBox, WaitingResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BlockedProcessing } from '../processing/blocked-processing';
 
@@ -40,13 +40,13 @@ export class BlockedRelease {
 
   private async release({ kbid, account }: OwnedBox): Promise<number> {
     if (await this.blocked.isBlockedFor(account)) return 0;
-    await this.tasks.add(releaseBlocked, { kbid }, releaseTurn(kbid));
+    await this.tasks.add(releaseBlocked, { kbid }, releaseSerial(kbid));
     return 1;
   }
 }
 
 /** One at a time for each box. */
-export function releaseTurn(kbid: string) {
-  const turn = `release:${kbid}`;
-  return { tenant: kbid, key: turn, serialBy: turn };
+export function releaseSerial(kbid: string) {
+  const name = `release:${kbid}`;
+  return { tenant: kbid, key: name, serialBy: name };
 }

@@ -5,9 +5,9 @@ import {
   type ResourceStatus,
 } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
-import { ResourceRepository } from '@lectern/knowledge-box-rows';
+import { ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
-import { processTurn } from '../queue/ingest-queue';
+import { processSerial } from '../queue/ingest-queue';
 import { PendingRepair } from './pending-repair';
 
 /** Statuses that already report waiting or failure. */
@@ -42,16 +42,16 @@ export class GivenUpPuts {
   }
 
   private async check(references: readonly ResourceReference[]): Promise<number> {
-    const turns = references.map(processTurn);
-    const [busy, givenUp] = await Promise.all([this.tasks.busy(turns), this.tasks.givenUp(turns)]);
+    const serials = references.map(processSerial);
+    const [busy, givenUp] = await Promise.all([this.tasks.busy(serials), this.tasks.givenUp(serials)]);
     let repaired = 0;
     for (const [kbid, own] of Map.groupBy(references, (reference) => reference.kbid)) {
-      const idle = own.filter((reference) => !busy.has(processTurn(reference))).map(({ rid }) => rid);
+      const idle = own.filter((reference) => !busy.has(processSerial(reference))).map(({ rid }) => rid);
       const statuses = await this.transactions.read((tx) => this.resources.statuses(kbid, idle, tx));
       for (const [rid, status] of statuses) {
         if (telling.has(status)) continue;
         repaired += 1;
-        const { isSetAside = false } = givenUp.get(processTurn({ kbid, rid })) ?? {};
+        const { isSetAside = false } = givenUp.get(processSerial({ kbid, rid })) ?? {};
         await (isSetAside ? this.repair.giveUp({ kbid, rid }) : this.repair.putAgain({ kbid, rid }));
       }
     }

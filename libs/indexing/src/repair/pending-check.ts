@@ -1,9 +1,9 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { FieldRepository, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldRepository, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
-import { fieldTurn } from '../queue/field-lane';
-import { processTurn } from '../queue/ingest-queue';
+import { fieldSerial } from '../queue/field-lane';
+import { processSerial } from '../queue/ingest-queue';
 import { PendingRepair } from './pending-repair';
 
 const PAGE = 500;
@@ -34,18 +34,18 @@ export class PendingCheck {
 
   private async check(page: readonly ResourceReference[]): Promise<number> {
     const pending = await this.transactions.read((tx) => this.fields.listPending(page, tx));
-    const fieldsOf = Map.groupBy(pending, processTurn);
-    const busy = await this.tasks.busy([...page.map(processTurn), ...pending.map(fieldTurn)]);
+    const fieldsOf = Map.groupBy(pending, processSerial);
+    const busy = await this.tasks.busy([...page.map(processSerial), ...pending.map(fieldSerial)]);
     const idle = page.flatMap(({ kbid, rid }) => {
-      const turn = processTurn({ kbid, rid });
-      if (busy.has(turn)) return [];
-      const fields = (fieldsOf.get(turn) ?? []).filter((field) => !busy.has(fieldTurn(field)));
-      const isComplete = !fieldsOf.has(turn);
+      const serialBy = processSerial({ kbid, rid });
+      if (busy.has(serialBy)) return [];
+      const fields = (fieldsOf.get(serialBy) ?? []).filter((field) => !busy.has(fieldSerial(field)));
+      const isComplete = !fieldsOf.has(serialBy);
       return fields.length > 0 || isComplete ? [{ kbid, rid, fields }] : [];
     });
     if (idle.length === 0) return 0;
-    const turns = idle.flatMap((resource) => [processTurn(resource), ...resource.fields.map(fieldTurn)]);
-    const givenUp = await this.tasks.givenUp(turns);
+    const serials = idle.flatMap((resource) => [processSerial(resource), ...resource.fields.map(fieldSerial)]);
+    const givenUp = await this.tasks.givenUp(serials);
     for (const resource of idle) await this.repair.repair(resource, givenUp);
     return idle.length;
   }

@@ -1,11 +1,11 @@
 import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { type GivenUp, Transactions } from '@lectern/database';
-import { type FieldEntity, type FieldKey, FieldRepository } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, type FieldKey, FieldRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { ResourceChanges } from '../resource/resource-changes';
-import { fieldTurn } from '../queue/field-lane';
-import { IngestQueue, processTurn } from '../queue/ingest-queue';
+import { fieldSerial } from '../queue/field-lane';
+import { IngestQueue, processSerial } from '../queue/ingest-queue';
 import { ProcessingRecorder } from '../processing/processing-recorder';
 
 /** A pending resource without a task, and its pending fields without a task. */
@@ -26,12 +26,12 @@ export class PendingRepair {
     private readonly recorder: ProcessingRecorder,
   ) {}
 
-  /** @param givenUp reasons why work was given up, by its turn */
+  /** @param givenUp reasons why work was given up, by its serial */
   async repair({ kbid, rid, fields }: IdleResource, givenUp: ReadonlyMap<string, GivenUp>): Promise<void> {
     const rows = await this.transactions.read((tx) => Promise.all(fields.map((key) => this.fields.find(key, tx))));
     const present = rows.filter((field) => field !== undefined);
-    const ofResource = givenUp.get(processTurn({ kbid, rid }));
-    const reasonFor = (field: FieldEntity) => (givenUp.get(fieldTurn(field)) ?? ofResource)?.reason;
+    const ofResource = givenUp.get(processSerial({ kbid, rid }));
+    const reasonFor = (field: FieldEntity) => (givenUp.get(fieldSerial(field)) ?? ofResource)?.reason;
     const failures = present.flatMap((field) => {
       const reason = reasonFor(field);
       return reason === undefined ? [] : [{ field, reason }];

@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { FieldProcessingModule } from '../processing/field-processing.module';
 import { IngestQueueModule } from '../queue/ingest-queue.module';
@@ -14,13 +14,7 @@ import { PendingSchedule } from './pending-schedule';
 
 /** Finds and completes unfinished work. */
 @Module({
-  imports: [
-    knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
-    FieldProcessingModule,
-    IngestQueueModule,
-    ResourceChangesModule,
-  ],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, FieldProcessingModule, IngestQueueModule, ResourceChangesModule],
   controllers: [BlockedAccountListener],
   providers: [BlockedFields, BlockedRelease, ExpiredWork, GivenUpPuts, PendingCheck, PendingRepair, PendingSchedule],
   exports: [BlockedFields],

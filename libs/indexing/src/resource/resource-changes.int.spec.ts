@@ -1,8 +1,8 @@
 import { InProcessBus } from '@lectern/bus';
 import { validate } from '@lectern/contracts/core';
 import { LinkFieldPayload } from '@lectern/contracts/knowledge-box';
-import { ChangeLogRepository, newLinkField, type ResourceEntity, type SealedField } from '@lectern/knowledge-box-rows';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { ChangeLogRepository, newLinkField, type ResourceEntity, type SealedField } from '@lectern/resource-store';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { IndexWorld } from '../../fixtures/index-world';
 import { type Changed, ResourceChanges } from './resource-changes';
 

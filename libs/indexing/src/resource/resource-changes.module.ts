@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { resourceProgressed } from '@lectern/contracts/knowledge-box';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { IngestQueueModule } from '../queue/ingest-queue.module';
 import { ResourceChanges } from './resource-changes';
@@ -10,7 +10,7 @@ const bus = busFor({ publishes: [resourceProgressed] });
 
 /** The only way to change a resource. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, IngestQueueModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, IngestQueueModule],
   providers: [bus, ResourceChanges, WaitingFindings],
   exports: [ResourceChanges, WaitingFindings],
 })

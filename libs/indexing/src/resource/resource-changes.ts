@@ -16,7 +16,7 @@ import {
   ResourceRepository,
   type SealedField,
   type UnderstoodTexts,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type FieldToUnderstand, laneOf } from '../queue/field-lane';

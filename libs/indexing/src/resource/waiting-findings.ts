@@ -6,7 +6,7 @@ import {
   type ResourceView,
   type ResourceViewSql,
   UnembeddedFieldRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { processKeys, processKeysSql } from '../queue/ingest-queue';

@@ -9,9 +9,9 @@ import {
   newConversationField,
   type ResourceEntity,
   ChangeLogRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
 import { IndexWorld } from '../../fixtures/index-world';
 import { ConversationReading } from '../processing/conversation-reading';
 import { FieldReading } from '../processing/field-reading';

@@ -2,7 +2,7 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import type { ResourceReference, EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { describeBoxEmbedders, describeModels, type EmbedderInUse } from '@lectern/contracts/understanding';
-import { PassageRepository, UnembeddedFieldRepository, ChangeLogRepository } from '@lectern/knowledge-box-rows';
+import { PassageRepository, UnembeddedFieldRepository, ChangeLogRepository } from '@lectern/resource-store';
 import { statementsDuring } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { embedLargeResource, embedResource, type EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
-import { type FieldToEmbed, type FieldVectorsEntity, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
+import { type FieldToEmbed, type FieldVectorsEntity, PARAGRAPHS_PER_PART, partsOf } from '@lectern/resource-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { type EmbeddingModel, VectorsetEmbedders, notInstalled } from '../vectorset/vectorset-embedders';
 import { isDueForIndex, paragraphsDone, paragraphsLeft } from '../embedding/embedding-progress';

@@ -1,6 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { Transactions } from '@lectern/database';
-import { DeletionReceiptRepository, ExportRepository, picturesPrefix } from '@lectern/knowledge-box-rows';
+import { DeletionReceiptRepository } from '../deletion/deletion-receipt.repository';
+import { picturesPrefix, RunningExports } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue, type ResourcePurge } from '../queue/ingest-queue';
 
@@ -9,7 +10,7 @@ import { IngestQueue, type ResourcePurge } from '../queue/ingest-queue';
 export class FilePurge {
   constructor(
     private readonly transactions: Transactions,
-    private readonly exports: ExportRepository,
+    private readonly exports: RunningExports,
     private readonly receipts: DeletionReceiptRepository,
     private readonly blobs: BlobStore,
     private readonly queue: IngestQueue,

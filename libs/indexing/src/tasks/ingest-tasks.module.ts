@@ -2,8 +2,9 @@ import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { purgeActivity } from '@lectern/contracts/search';
 import { purgeBoxConfiguration } from '@lectern/contracts/understanding';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { DeletionReceiptModule } from '../deletion/deletion-receipt.module';
 import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { EmbeddingModule } from '../embedding/embedding.module';
 import { FieldProcessingModule } from '../processing/field-processing.module';
@@ -26,7 +27,8 @@ const bus = busFor({ calls: [purgeActivity, purgeBoxConfiguration] });
 @Module({
   imports: [
     knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
+    ResourceStoreModule,
+    DeletionReceiptModule,
     BlobStoreModule,
     keywordIndexes,
     vectorIndexes,

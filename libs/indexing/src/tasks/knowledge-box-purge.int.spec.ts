@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@lectern/blob-store';
-import { boxTables } from '@lectern/knowledge-box-rows';
-import type { EntityMetadata } from 'typeorm';
+import { boxTables } from '@lectern/resource-store';
 import { IndexWorld } from '../../fixtures/index-world';
 import { KnowledgeBoxPurge } from './knowledge-box-purge';
 
@@ -13,10 +12,10 @@ const rid = 'a'.repeat(32);
 /** Example values by column type. */
 const values: Readonly<Record<string, unknown>> = {
   text: 'a',
-  integer: 0,
-  bigint: 0,
-  real: 0,
-  boolean: false,
+  int4: 0,
+  int8: 0,
+  float4: 0,
+  bool: false,
   jsonb: '{}',
   bytea: Buffer.from('a'),
   timestamptz: new Date(),
@@ -41,27 +40,27 @@ describe('The purge of a knowledge box', () => {
   });
 
   const tables = () => boxTables(world.dataSource);
-  const metadataOf = (table: string) => world.dataSource.entityMetadatas.find(({ tablePath }) => tablePath === table);
   const rowsOf = async (table: string, kbid: string): Promise<number> => {
     const [row] = await world.dataSource.query(`SELECT count(*)::int AS rows FROM ${table} WHERE kbid = $1`, [kbid]);
     return row.rows;
   };
 
-  async function addRow({ columns, tablePath }: EntityMetadata, kbid: string): Promise<void> {
-    const given = columns.filter(({ isGenerated, isNullable }) => !isGenerated && !isNullable);
-    const valueOf = ({ type, isArray }: (typeof given)[number]) =>
-      isArray ? [] : type === 'uuid' ? kbid : values[String(type)];
-    const names = given.map(({ databaseName }) => `"${databaseName}"`).join(', ');
+  async function addRow(table: string, kbid: string): Promise<void> {
+    const given: { name: string; type: string }[] = await world.dataSource.query(
+      `SELECT column_name AS name, udt_name AS type FROM information_schema.columns
+       WHERE format('%s.%s', table_schema, table_name) = $1 AND is_nullable = 'NO'
+         AND is_identity = 'NO' AND column_default IS NULL`,
+      [table],
+    );
+    const valueOf = ({ type }: { type: string }) => (type.startsWith('_') ? [] : type === 'uuid' ? kbid : values[type]);
+    const names = given.map(({ name }) => `"${name}"`).join(', ');
     const places = given.map((_, i) => `$${i + 1}`).join(', ');
-    await world.dataSource.query(`INSERT INTO ${tablePath} (${names}) VALUES (${places})`, given.map(valueOf));
+    await world.dataSource.query(`INSERT INTO ${table} (${names}) VALUES (${places})`, given.map(valueOf));
   }
 
   async function filledBox(): Promise<string> {
     const kbid = await world.newBox();
-    for (const table of tables()) {
-      const metadata = metadataOf(table);
-      if (metadata) await addRow(metadata, kbid);
-    }
+    for (const table of await tables()) await addRow(table, kbid);
     await world.newResource(kbid, { rid });
     await world.indexes.put(await world.load(kbid, rid));
     await blobs.write(`kb/${kbid}/a`, Readable.from(['a']), { sizeBytesMax: 10 });
@@ -71,9 +70,10 @@ describe('The purge of a knowledge box', () => {
   it('leaves no row in any table, nothing in the indexes, and no blob, and nothing of other boxes goes', async () => {
     const [gone, other] = [await filledBox(), await world.newBox()];
     await world.newResource(other, { rid: 'b'.repeat(32) });
-    expect(await Promise.all(tables().map((table) => rowsOf(table, gone)))).not.toContain(0);
+    const all = await tables();
+    expect(await Promise.all(all.map((table) => rowsOf(table, gone)))).not.toContain(0);
     await purge.remove(gone, new AbortController().signal);
-    expect(await Promise.all(tables().map((table) => rowsOf(table, gone)))).toEqual(tables().map(() => 0));
+    expect(await Promise.all(all.map((table) => rowsOf(table, gone)))).toEqual(all.map(() => 0));
     expect(await world.heldIds(gone)).toEqual([]);
     await expect(blobs.read(`kb/${gone}/a`)).rejects.toMatchObject({ code: 'not_found' });
     expect(await rowsOf('knowledge_box.resources', other)).toBe(1);

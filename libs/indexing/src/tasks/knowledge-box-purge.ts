@@ -1,7 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
-import { boxTables } from '@lectern/knowledge-box-rows';
+import { boxTables } from '@lectern/resource-store';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -22,7 +22,7 @@ export class KnowledgeBoxPurge {
 
   /** @throws the signal's reason */
   async remove(kbid: string, signal: AbortSignal): Promise<void> {
-    for (const table of boxTables(this.dataSource)) {
+    for (const table of await boxTables(this.dataSource)) {
       while (await this.removeSome(table, kbid)) signal.throwIfAborted();
     }
     await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid), this.blobs.deleteAll(`kb/${kbid}/`)]);

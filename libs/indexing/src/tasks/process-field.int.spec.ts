@@ -15,10 +15,10 @@ import {
   UnembeddedFieldRepository,
   ConversationRepository,
   ChangeLogRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { statementsDuring } from '@lectern/testing';
-import { paragraph } from '../../../knowledge-box-rows/fixtures/extracted';
+import { paragraph } from '../../../resource-store/fixtures/extracted';
 import { IndexWorld } from '../../fixtures/index-world';
 import { WaitingFindings } from '../resource/waiting-findings';
 import { ConversationReading } from '../processing/conversation-reading';

@@ -1,13 +1,14 @@
+import { messageOf } from '@lectern/contracts/core';
 import { fetchLink, type FieldReference, readFile, understandText } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import type { FieldEntity } from '@lectern/knowledge-box-rows';
+import type { FieldEntity } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isRefusedAsBlocked } from '../processing/blocked-processing';
 import { FieldReading } from '../processing/field-reading';
 import { IngestQueue } from '../queue/ingest-queue';
 import { ProcessingRecorder } from '../processing/processing-recorder';
 import { ResourceLoader } from '../processing/resource-loader';
-import { endsWithProcess, reasonOf } from './run-failure';
+import { endsWithProcess } from './run-failure';
 
 /** Fields that wait for a server cost next to nothing; one box gets no more than this share. */
 const LINKS = { concurrency: 128, tenantMax: 32 };
@@ -55,7 +56,7 @@ export class ProcessFieldTask {
       if (endsWithProcess(run)) throw error;
       if (isRefusedAsBlocked(error)) return this.block(field);
       if (hasKept) return this.goOnLater(field);
-      const failures = [{ field, ...run, reason: reasonOf(error) }];
+      const failures = [{ field, ...run, reason: messageOf(error) }];
       await this.recorder.record({ ...resourceOf(field), outcomes: [], failures });
       throw error;
     }

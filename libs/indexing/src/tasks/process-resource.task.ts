@@ -1,3 +1,4 @@
+import { messageOf } from '@lectern/contracts/core';
 import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +9,7 @@ import { LONG_TEXT_BYTES } from '../puts/long-fields';
 import { ProcessingRecorder, type RecordedResource } from '../processing/processing-recorder';
 import { ResourceIndexing } from '../puts/resource-indexing';
 import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
-import { endsWithProcess, reasonOf } from './run-failure';
+import { endsWithProcess } from './run-failure';
 import type { FieldFailure } from '../processing/settle';
 
 const LARGE = { concurrency: 4, tenantMax: 2 };
@@ -61,7 +62,7 @@ export class ProcessResourceTask {
       } catch (error) {
         if (endsWithProcess(run)) throw error;
         const isBlocked = isRefusedAsBlocked(error);
-        failures.push({ field, ...run, reason: reasonOf(error), isBlocked });
+        failures.push({ field, ...run, reason: messageOf(error), isBlocked });
         if (!isBlocked) failed ??= { error };
       }
       run.alive();

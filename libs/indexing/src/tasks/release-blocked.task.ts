@@ -1,10 +1,10 @@
 import { releaseBlocked, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
-import { WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { WaitingResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BlockedProcessing } from '../processing/blocked-processing';
 import { BlockedFields } from '../repair/blocked-fields';
-import { releaseTurn } from '../repair/blocked-release';
+import { releaseSerial } from '../repair/blocked-release';
 
 /** Pending resources of a box up to which more are released: the queue stays short for others. */
 const PENDING_MAX = 256;
@@ -33,7 +33,7 @@ export class ReleaseBlockedTask {
     }
     if ((await this.listBlocked(kbid, 1)).length === 0) return;
     const runAt = new Date(Date.now() + PAUSE_MS);
-    await this.tasks.add(releaseBlocked, { kbid }, { ...releaseTurn(kbid), runAt });
+    await this.tasks.add(releaseBlocked, { kbid }, { ...releaseSerial(kbid), runAt });
   }
 
   private listBlocked(kbid: string, limit: number): Promise<readonly ResourceReference[]> {

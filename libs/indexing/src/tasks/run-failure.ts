@@ -4,7 +4,3 @@ import { InterruptedError, type TaskRun } from '@lectern/database';
 export function endsWithProcess({ signal }: Pick<TaskRun, 'signal'>): boolean {
   return signal.reason instanceof InterruptedError;
 }
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -8,7 +8,7 @@ import {
   resourceProgressed,
 } from '@lectern/contracts/knowledge-box';
 import { Runs } from '@lectern/database';
-import { knowledgeBoxDatabase, ChangeLogRepository } from '@lectern/knowledge-box-rows';
+import { knowledgeBoxDatabase, ChangeLogRepository } from '@lectern/resource-store';
 import { Application, Metrics } from '@lectern/runtime';
 import { Injectable, Module } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';

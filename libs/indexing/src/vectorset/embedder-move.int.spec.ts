@@ -1,7 +1,7 @@
 import { InProcessBus } from '@lectern/bus';
 import { describeModels } from '@lectern/contracts/understanding';
 import type { TaskRun } from '@lectern/database';
-import { PassageRepository, UnembeddedFieldRepository, VectorsetContentRepository } from '@lectern/knowledge-box-rows';
+import { PassageRepository, UnembeddedFieldRepository, VectorsetContentRepository } from '@lectern/resource-store';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { VectorStore } from '../embedding/vector-store';

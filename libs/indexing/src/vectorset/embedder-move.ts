@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { fillVectorset, knowledgeBoxChanged, purgeVectorset } from '@lectern/contracts/knowledge-box';
 import type { ModelsInUse } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorsetRepository } from '@lectern/resource-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { betterEmbedder, type LanguageCounts, suitableEmbedder } from './embedder-choice';
 import { fillKey, purgeKey } from '../queue/vectorset-keys';

@@ -1,6 +1,6 @@
 import { fillVectorset, type VectorsetFill } from '@lectern/contracts/knowledge-box';
 import { type JobView, Runs, type TaskRun, Transactions } from '@lectern/database';
-import { VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorsetContentRepository, VectorsetRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { IngestQueue } from '../queue/ingest-queue';

@@ -1,6 +1,6 @@
 import { purgeVectorset, type VectorsetReference } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import { VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorsetContentRepository, VectorsetRepository } from '@lectern/resource-store';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 

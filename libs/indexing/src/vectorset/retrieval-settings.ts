@@ -8,12 +8,8 @@ import {
   type UnembeddedFields,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import {
-  IndexRunRepository,
-  KnowledgeBoxRepository,
-  UnembeddedFieldRepository,
-  VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+import { IndexRunRepository } from '../rebuild/index-run.repository';
+import { KnowledgeBoxRepository, UnembeddedFieldRepository, VectorsetRepository } from '@lectern/resource-store';
 import { Cache } from '@lectern/runtime';
 import { Controller } from '@nestjs/common';
 

@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import { describeBoxEmbedders, describeModels, type ModelsInUse } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { type NewVectorset, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { type NewVectorset, VectorsetRepository } from '@lectern/resource-store';
 import { Cache } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

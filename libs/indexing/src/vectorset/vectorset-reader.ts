@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { BoxVectorsets, ModelUse, OwnedBoxReference, VectorsetList } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository, VectorsetContentRepository, VectorsetRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { VectorsetEmbedders } from './vectorset-embedders';
 

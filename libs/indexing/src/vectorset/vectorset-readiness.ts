@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
-import { VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorsetRepository } from '@lectern/resource-store';
 import { Cache, Readiness } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 import { VectorsetEmbedders } from './vectorset-embedders';

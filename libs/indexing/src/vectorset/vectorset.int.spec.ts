@@ -6,7 +6,7 @@ import {
   UnembeddedFieldRepository,
   VectorsetContentRepository,
   WaitingResourceRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { VectorStore } from '../embedding/vector-store';

@@ -1,8 +1,9 @@
 import { busFor } from '@lectern/bus';
 import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
 import { describeBoxEmbedders, describeModels } from '@lectern/contracts/understanding';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { IndexRunModule } from '../rebuild/index-run.module';
 import { vectorIndexes } from '../index-engines';
 import { IngestQueueModule } from '../queue/ingest-queue.module';
 import { EmbedderMoves } from './embedder-move';
@@ -19,7 +20,7 @@ const bus = busFor({ calls: [describeBoxEmbedders, describeModels], publishes: [
 
 /** Vectorsets of boxes and their embedders. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, vectorIndexes, IngestQueueModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexRunModule, vectorIndexes, IngestQueueModule],
   controllers: [RetrievalSettingsHandlers, VectorsetHandlers],
   providers: [
     bus,

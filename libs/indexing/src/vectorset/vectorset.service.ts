@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import type { ModelsInUse } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorsetRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { VectorsetEmbedders } from './vectorset-embedders';
@@ -34,8 +34,8 @@ export class VectorsetService {
       await this.models.ensureDefault(kbid, models, tx);
       const model = await this.admit({ kbid, id }, models, tx);
       await this.vectorsets.add(kbid, model, tx);
-      const turn = { tx, tenant: kbid, key: fillKey({ kbid, id }), serialBy: fillKey({ kbid, id }) };
-      await this.tasks.add(fillVectorset, { kbid, id }, turn);
+      const options = { tx, tenant: kbid, key: fillKey({ kbid, id }), serialBy: fillKey({ kbid, id }) };
+      await this.tasks.add(fillVectorset, { kbid, id }, options);
     });
     return { id };
   }

@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts/core';
 import type { EngineCalls } from './engine-calls';
-import { engineError, isFull, isRejected, wasReplaced } from './opensearch-errors';
+import { engineError, isClusterFull, isRejected, wasReplaced } from './opensearch-errors';
 
 const OPERATIONS_MAX = 1_000;
 const REQUEST_BYTES_MAX = 8 * 2 ** 20;
 /** Size of the documents created per turn of the event loop: about 10 ms with the analysis of their words. */
-const TURN_BYTES_MAX = 256 * 2 ** 10;
+const BYTES_AT_ONCE_MAX = 256 * 2 ** 10;
 const TOO_MUCH = 429;
 /** How long rejected writes are retried, with increasing delays, while none of them is accepted. */
 const PATIENCE_MS = 30_000;
@@ -108,7 +108,7 @@ async function* requestsOf(
   pages: Iterable<Iterable<BulkOperation>> | AsyncIterable<Iterable<BulkOperation>>,
 ): AsyncGenerator<string[]> {
   let [lines, sizeBytes]: [string[], number] = [[], 0];
-  let turnBytes = 0;
+  let bytesAtOnce = 0;
   for await (const page of pages)
     for (const { action, document } of page) {
       const line = `${JSON.stringify(action)}\n${document ? `${JSON.stringify(document)}\n` : ''}`;
@@ -119,10 +119,10 @@ async function* requestsOf(
       }
       lines.push(line);
       sizeBytes += lineBytes;
-      turnBytes += lineBytes;
-      if (turnBytes < TURN_BYTES_MAX) continue;
-      await nextTurn();
-      turnBytes = 0;
+      bytesAtOnce += lineBytes;
+      if (bytesAtOnce < BYTES_AT_ONCE_MAX) continue;
+      await yieldToOthers();
+      bytesAtOnce = 0;
     }
   if (lines.length > 0) yield lines;
 }
@@ -140,7 +140,7 @@ function isRejectedItem(item: BulkItem | undefined): boolean {
 }
 
 function isFullItem({ error }: BulkItem): boolean {
-  return error !== undefined && isFull(error.type, error.reason);
+  return error !== undefined && isClusterFull(error.type, error.reason);
 }
 
 function itemError(item: BulkItem): AppError {

@@ -2,7 +2,7 @@ import type { EngineCalls } from './engine-calls';
 import { indexTemplate, MAPPING_VERSION } from './index-definition';
 import type { IndexNames } from './index-names';
 import type { OpenSearchOptions } from './opensearch.config';
-import { statusOf } from './opensearch-errors';
+import { opensearchStatus } from './opensearch-errors';
 
 /** BM25 scores are computed as queries expect since this release. */
 const RELEASE_MIN = 3;
@@ -45,9 +45,13 @@ async function checkMappings(calls: EngineCalls, names: IndexNames): Promise<voi
   const older = [...versions].filter(([, version]) => version < MAPPING_VERSION).map(([index]) => index);
   const newer = [...versions].filter(([, version]) => version > MAPPING_VERSION).map(([index]) => index);
   if (newer.length > 0)
-    throw new StartError(`A newer release of Lectern has written ${listed(newer)}: run that one, or a later one`);
+    throw new StartError(
+      `A newer release of Lectern has written ${listedIndexes(newer)}: run that one, or a later one`,
+    );
   if (older.length > 0)
-    throw new StartError(`${listed(older)} of OpenSearch have an older mapping: run the migration (npm run migrate)`);
+    throw new StartError(
+      `${listedIndexes(older)} of OpenSearch have an older mapping: run the migration (npm run migrate)`,
+    );
 }
 
 /** The mapping version of each index of the zone. */
@@ -75,7 +79,7 @@ async function explained<T>(options: OpenSearchOptions, purpose: string, work: (
 }
 
 function explanation({ nodes, username, awsRegion }: OpenSearchOptions, purpose: string, error: unknown): string {
-  const [status, message] = [statusOf(error), error instanceof Error ? error.message : String(error)];
+  const [status, message] = [opensearchStatus(error), error instanceof Error ? error.message : String(error)];
   const who = username ? `${username} (OPENSEARCH_USERNAME)` : `this service${awsRegion ? "'s AWS identity" : ''}`;
   if (status === 401) return `OpenSearch does not accept the credentials of ${who}`;
   if (status === 403) return `OpenSearch does not let ${who} ${purpose}`;
@@ -90,7 +94,7 @@ function explanation({ nodes, username, awsRegion }: OpenSearchOptions, purpose:
   return `${where} does not answer: is the address right, and does the cluster run? (${message})`;
 }
 
-function listed(indexes: readonly string[]): string {
+function listedIndexes(indexes: readonly string[]): string {
   const rest = indexes.length - NAMED_MAX;
   return indexes.slice(0, NAMED_MAX).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -9,7 +9,7 @@ import {
   isBulkheadRejectedError,
   retry,
 } from 'cockatiel';
-import { engineError, isAway, isStarting } from './opensearch-errors';
+import { engineError, isClusterAway, isStarting } from './opensearch-errors';
 
 const STARTING_RETRIES_MAX = 4;
 /** No user waits for a write, so it may be retried for about ten seconds. */
@@ -50,7 +50,10 @@ export class EngineCalls {
     observe?: CircuitObserver,
   ) {
     const circuit = (calls: string) =>
-      new Circuit({ isFailure: isAway, onChange: (isOpen) => observe?.({ server: 'opensearch', calls, isOpen }) });
+      new Circuit({
+        isFailure: isClusterAway,
+        onChange: (isOpen) => observe?.({ server: 'opensearch', calls, isOpen }),
+      });
     this.reading = circuit('read');
     this.writing = circuit('write');
   }

@@ -1,7 +1,7 @@
 import type { API, Types } from '@opensearch-project/opensearch';
 import { AppError, isEntity, isEntityGroup, labelPath } from '@lectern/contracts/core';
 import { type FacetScope, OWN_MATCHES_MAX } from '../keyword-index';
-import { wordsOf } from '../keyword-words';
+import { wordsOfTerms } from '../keyword-words';
 import { countedIn, ownQuery, unscoredQuery } from './keyword-search';
 
 const CHILDREN_MAX = 50;
@@ -23,14 +23,14 @@ type Aggregation = Types.Common_Aggregations.AggregationContainer;
  * not matter.
  */
 export function facetMatchesRequest(index: string, scope: FacetScope): API.Search_Request | undefined {
-  const whole = wholeOf(scope);
-  if (wordsOf(whole.terms).length === 0) return undefined;
+  const whole = wholeQuery(scope);
+  if (wordsOfTerms(whole.terms).length === 0) return undefined;
   const body = { size: 0, track_total_hits: OWN_MATCHES_MAX + 1, query: unscoredQuery(whole) };
   return { index, allow_partial_search_results: false, body };
 }
 
 /** Whether the counted matches are so few that matches by title alone do not count. */
-export function isLookedAt(counted: API.Search_ResponseBody | undefined): boolean {
+export function areFewCounted(counted: API.Search_ResponseBody | undefined): boolean {
   return counted !== undefined && countedIn(counted) <= OWN_MATCHES_MAX;
 }
 
@@ -40,7 +40,7 @@ export function facetsRequest(
   paths: readonly string[],
   { scope, isOwn }: { readonly scope: FacetScope; readonly isOwn: boolean },
 ): API.Search_Request {
-  const whole = wholeOf(scope);
+  const whole = wholeQuery(scope);
   return {
     index,
     allow_partial_search_results: false,
@@ -52,7 +52,7 @@ export function facetsRequest(
   };
 }
 
-function wholeOf(scope: FacetScope) {
+function wholeQuery(scope: FacetScope) {
   return { terms: [], phrases: [], excluded: [], ...scope };
 }
 

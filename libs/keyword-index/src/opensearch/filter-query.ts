@@ -25,11 +25,11 @@ export function filterQuery(filter: IndexFilter, depth = 0): EngineQuery {
   if ('any' in filter) return anyOf(filter.any, depth + 1);
   if ('not' in filter) return { bool: { must_not: [filterQuery(filter.not, depth + 1)] } };
   if ('label' in filter) return labelsQuery([carriedPath(filter)], filter.of);
-  if ('resources' in filter) return oneOf('rid', filter.resources);
-  if ('fields' in filter) return oneOf('fields', filter.fields);
+  if ('resources' in filter) return anyTerm('rid', filter.resources);
+  if ('fields' in filter) return anyTerm('fields', filter.fields);
   if ('resourceFields' in filter) return resourceFieldsQuery(filter.resourceFields);
   if ('date' in filter) return dateQuery(filter.date, filter.sinceMs, filter.untilMs);
-  if ('visibleTo' in filter) return any([{ term: { public: true } }, oneOf('groups', filter.visibleTo)]);
+  if ('visibleTo' in filter) return any([{ term: { public: true } }, anyTerm('groups', filter.visibleTo)]);
   if ('hidden' in filter) return { term: { hidden: filter.hidden } };
   return { term: { language: filter.language } };
 }
@@ -62,15 +62,15 @@ function anyOf(filters: readonly IndexFilter[], depth: number): EngineQuery {
  */
 function labelsQuery(paths: readonly string[], of?: LabelOwner): EngineQuery {
   if (paths.includes('')) return everything;
-  if (of === 'paragraph') return oneOf('labels', paths.map(ownPath));
-  const either = oneOf('labels', paths);
+  if (of === 'paragraph') return anyTerm('labels', paths.map(ownPath));
+  const either = anyTerm('labels', paths);
   if (!of) return either;
   const ofResourceOnly = { bool: { filter: [either], must_not: [{ term: { labels: OWN_LABELS } }] } };
   const ofField = paths.flatMap(fieldLabelPaths);
-  return any([oneOf('labels', [...paths.map(resourcePath), ...ofField]), ofResourceOnly]);
+  return any([anyTerm('labels', [...paths.map(resourcePath), ...ofField]), ofResourceOnly]);
 }
 
-export function oneOf(field: string, values: readonly string[]): EngineQuery {
+export function anyTerm(field: string, values: readonly string[]): EngineQuery {
   const lists: EngineQuery[] = [];
   for (let from = 0; from < values.length; from += VALUES_MAX)
     lists.push({ terms: { [field]: values.slice(from, from + VALUES_MAX) } });
@@ -85,7 +85,7 @@ function resourceFieldsQuery(resourceFields: readonly string[]): EngineQuery {
     [...byField].map(([field, ofField]) =>
       all([
         { term: { fields: field } },
-        oneOf(
+        anyTerm(
           'rid',
           ofField.map((path) => path.slice(0, path.indexOf('/'))),
         ),

@@ -79,9 +79,9 @@ export class IndexUpgrade {
    */
   private async copy(index: string): Promise<void> {
     const { names } = this.upgrade;
-    const place = names.parse(index);
-    if (!place) return;
-    const { kbid, number } = place;
+    const parsed = names.parse(index);
+    if (!parsed) return;
+    const { kbid, number } = parsed;
     const [alias, target] = [names.alias(kbid), names.index(kbid, number + 1)];
     const named = await unlessMissing(this.calls.read((client) => client.indices.getAlias({ name: alias })));
     if (!named?.[index]) throw engineError(new Error(`${index} is not in use: delete it`));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { compareTexts } from '@lectern/text';
 import type { API } from '@opensearch-project/opensearch';
 import {
   type ApproximateWord,
@@ -9,7 +10,7 @@ import {
   type KeywordQuery,
   OWN_MATCHES_MAX,
 } from '../keyword-index';
-import { splitTerms, timesSaid, wordsOf } from '../keyword-words';
+import { splitTerms, timesSaid, wordsOfTerms } from '../keyword-words';
 import { isUnranked } from '../query-bounds';
 import { type EngineQuery, filterQuery, paragraphsOnly } from './filter-query';
 import { bm25 } from './index-definition';
@@ -85,7 +86,7 @@ function countRequest(index: string, query: KeywordQuery, { timeoutMs, countMax,
 }
 
 function isCountedApart({ terms, countMax = 0 }: KeywordQuery): boolean {
-  return countMax > 0 && wordsOf(terms).length > 0;
+  return countMax > 0 && wordsOfTerms(terms).length > 0;
 }
 
 function alike(index: string, query: KeywordQuery) {
@@ -125,7 +126,7 @@ function byDate({ by, direction }: DateOrder): SearchRequest['body'] {
 }
 
 function rankingClauses({ terms, ...words }: Matched): EngineQuery[] {
-  const times = [...timesSaid(wordsOf(terms))].slice(0, CLAUSES_MAX);
+  const times = [...timesSaid(wordsOfTerms(terms))].slice(0, CLAUSES_MAX);
   return [
     ...times.map(([value, boost]): EngineQuery => ({ term: { terms: { value, boost } } })),
     ...wordClauses(words),
@@ -155,21 +156,21 @@ function wordClauses({ phrases, approximate = [] }: Pick<Matched, 'phrases' | 'a
 }
 
 function phraseClauses(phrases: KeywordQuery['phrases']): EngineQuery[] {
-  const sequences = phrases.map((words) => wordsOf(words).join(' ')).filter((words) => words !== '');
+  const sequences = phrases.map((words) => wordsOfTerms(words).join(' ')).filter((words) => words !== '');
   return sequences.slice(0, CLAUSES_MAX).map((words) => ({ match_phrase: { words } }));
 }
 
 /** Scored by the frequency of the words found, like exact words. */
 function approximateClauses({ word, edits, prefix }: ApproximateWord): EngineQuery[] {
   const rewrite = `top_terms_blended_freqs_${APPROXIMATIONS_PER_WORD_MAX}`;
-  return wordsOf([word]).flatMap((value): EngineQuery[] => [
+  return wordsOfTerms([word]).flatMap((value): EngineQuery[] => [
     edits === 0 ? { term: { words: { value } } } : { fuzzy: { words: { value, fuzziness: edits, rewrite } } },
     ...(prefix ? [{ prefix: { words: { value, rewrite } } }] : []),
   ]);
 }
 
 function excludedClauses({ excluded, excludedPhrases = [] }: Exclusions): EngineQuery[] {
-  const words = wordsOf(excluded);
+  const words = wordsOfTerms(excluded);
   return [...(words.length === 0 ? [] : [{ terms: { terms: words } }]), ...phraseClauses(excludedPhrases)];
 }
 
@@ -196,11 +197,7 @@ export function hitsOf(body: API.Search_ResponseBody, isOrdered = false): Keywor
   const hits = [...best].map(([id, score]) => ({ id, score }));
   return isOrdered || hits.every(({ score }) => score === 1)
     ? hits
-    : hits.sort((a, b) => b.score - a.score || compare(a.id, b.id));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+    : hits.sort((a, b) => b.score - a.score || compareTexts(a.id, b.id));
 }
 
 /** Total of the hits found, or of the searches that counted all matches and own matches. */

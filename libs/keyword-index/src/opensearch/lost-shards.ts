@@ -41,7 +41,7 @@ export class LostShards {
   async problem(alias: string): Promise<string | undefined> {
     const columns = ['index', 'shard', 'prirep', 'state', 'unassigned.at'];
     const listed = await this.calls.read((client) => client.cat.shards({ index: [alias], format: 'json', h: columns }));
-    for (const shard of rowsOf(listed)) {
+    for (const shard of listedShards(listed)) {
       if (shard.prirep !== 'p' || shard.state !== 'UNASSIGNED') continue;
       const sinceMs = Date.parse(shard['unassigned.at'] ?? '');
       if (!(Date.now() - sinceMs >= this.lostAfterMs)) continue;
@@ -71,6 +71,6 @@ function hasFailed(reason: string | undefined, canAllocate: string | undefined):
   return reason === 'ALLOCATION_FAILED' && canAllocate === 'no';
 }
 
-function rowsOf(listed: unknown): readonly ListedShard[] {
+function listedShards(listed: unknown): readonly ListedShard[] {
   return Array.isArray(listed) ? listed : [];
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, memberNamed } from '@lectern/contracts/core';
 import { errors } from '@opensearch-project/opensearch';
 
 const MESSAGE_CHARS_MAX = 500;
@@ -16,22 +16,22 @@ function judged(error: unknown): ['unavailable' | 'storage_full' | 'deadline_exc
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof errors.TimeoutError) return ['deadline_exceeded', 'OpenSearch did not answer in time'];
   if (!(error instanceof errors.ResponseError)) return ['unavailable', `OpenSearch cannot be asked: ${message}`];
-  const { type, reason } = refusalOf(error.body);
-  if (isFull(type, reason)) return ['storage_full', `OpenSearch cannot store more: ${reason}`];
+  const { type, reason } = engineRefusal(error.body);
+  if (isClusterFull(type, reason)) return ['storage_full', `OpenSearch cannot store more: ${reason}`];
   if (/too_many_(nested_)?clauses/.test(type) || /maxClauseCount|nested too deep/i.test(reason))
     return ['invalid_request', 'The filter has more parts than the keyword index can take'];
   return ['unavailable', `OpenSearch refused (${error.statusCode ?? 'no status'} ${type}): ${reason || message}`];
 }
 
 /** The disk is past its flood stage, or the cluster has its maximum number of shards. */
-export function isFull(type: string, reason: string): boolean {
+export function isClusterFull(type: string, reason: string): boolean {
   if (type === 'cluster_block_exception') return /read-only-allow-delete|flood-stage|create-index/.test(reason);
   return /maximum (\w+ )?shards open/.test(reason);
 }
 
 /** Too many requests; the same may be retried later. */
 export function isRejected(error: unknown): boolean {
-  return statusOf(error) === 429 && !(error instanceof AppError && error.code === 'storage_full');
+  return opensearchStatus(error) === 429 && !(error instanceof AppError && error.code === 'storage_full');
 }
 
 /** An unknown knowledge box has neither an index nor an alias. */
@@ -39,7 +39,10 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
   try {
     return await answer;
   } catch (error) {
-    if (statusOf(error) === 404 && /^(index_not_found_exception|alias .* missing)$/.test(typeOf(error)))
+    if (
+      opensearchStatus(error) === 404 &&
+      /^(index_not_found_exception|alias .* missing)$/.test(opensearchErrorType(error))
+    )
       if (!isReplaced(error)) return undefined;
     throw error;
   }
@@ -61,7 +64,7 @@ export function wasReplaced({ type, reason }: MissingIndex): boolean {
 
 function isReplaced(error: unknown): boolean {
   const cause = causeOf(error);
-  return cause instanceof errors.ResponseError && wasReplaced(refusalOf(cause.body));
+  return cause instanceof errors.ResponseError && wasReplaced(engineRefusal(cause.body));
 }
 
 /** Some of the requested documents could not be read because the index starts or is removed. They may exist. */
@@ -69,12 +72,12 @@ export class UnreadError extends Error {
   override readonly name = 'UnreadError';
 }
 
-export function typeOf(error: unknown): string {
+export function opensearchErrorType(error: unknown): string {
   const cause = causeOf(error);
-  return cause instanceof errors.ResponseError ? refusalOf(cause.body).type : '';
+  return cause instanceof errors.ResponseError ? engineRefusal(cause.body).type : '';
 }
 
-export function statusOf(error: unknown): number | undefined {
+export function opensearchStatus(error: unknown): number | undefined {
   const cause = causeOf(error);
   return cause instanceof errors.ResponseError ? (cause.statusCode ?? undefined) : undefined;
 }
@@ -82,37 +85,37 @@ export function statusOf(error: unknown): number | undefined {
 /** An index that was just created or moved has no active shard yet; a replaced one is no longer queried. */
 export function isStarting(error: unknown): boolean {
   if (error instanceof UnreadError || isReplaced(error)) return true;
-  return statusOf(error) === 503 && /^(search_phase_execution|no_shard_available)/.test(typeOf(error));
+  return (
+    opensearchStatus(error) === 503 && /^(search_phase_execution|no_shard_available)/.test(opensearchErrorType(error))
+  );
 }
 
 /** Whether the whole cluster is away, not one index. */
-export function isAway(error: unknown): boolean {
+export function isClusterAway(error: unknown): boolean {
   if (error instanceof AppError && error.code === 'deadline_exceeded') return true;
   const cause = causeOf(error);
   if (cause instanceof errors.ConnectionError || cause instanceof errors.TimeoutError) return true;
   if (cause instanceof errors.NoLivingConnectionsError) return true;
-  return [502, 503, 504].includes(statusOf(error) ?? 0) && !/shard|search_phase/.test(typeOf(error));
+  return (
+    [502, 503, 504].includes(opensearchStatus(error) ?? 0) && !/shard|search_phase/.test(opensearchErrorType(error))
+  );
 }
 
 /** Whether the cluster answered and this index is the cause. */
 export function isOfIndex(error: unknown): boolean {
-  return causeOf(error) instanceof errors.ResponseError && !isAway(error);
+  return causeOf(error) instanceof errors.ResponseError && !isClusterAway(error);
 }
 
 function causeOf(error: unknown): unknown {
   return error instanceof AppError ? error.cause : error;
 }
 
-function refusalOf(body: unknown): { readonly type: string; readonly reason: string } {
-  const error = memberOf(body, 'error');
-  const [root] = [memberOf(error, 'root_cause')].flat();
-  const [type, reason] = [memberOf(error, 'type'), memberOf(error, 'reason')];
-  const rootReason = memberOf(root, 'reason');
+function engineRefusal(body: unknown): { readonly type: string; readonly reason: string } {
+  const error = memberNamed(body, 'error');
+  const [root] = [memberNamed(error, 'root_cause')].flat();
+  const [type, reason] = [memberNamed(error, 'type'), memberNamed(error, 'reason')];
+  const rootReason = memberNamed(root, 'reason');
   // An error without details is a string.
   if (typeof error === 'string') return { type: error, reason: error };
   return { type: String(type ?? ''), reason: String(rootReason ?? reason ?? '') };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

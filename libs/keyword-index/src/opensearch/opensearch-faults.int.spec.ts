@@ -2,7 +2,7 @@ import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedIndexError } from '@lectern/contracts/core';
-import { describeUnless, filesBelow, findOpenSearch, OpenSearchServer } from '@lectern/testing';
+import { describeUnless, everyFileBelow, findOpenSearch, OpenSearchServer } from '@lectern/testing';
 import { hitsOf, kbid, queryOf, recordOf, ridOf } from '../keyword-records.contract';
 import type { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 import { TestZone } from './opensearch-zone.contract';
@@ -21,7 +21,9 @@ async function harmShard(client: TestZone['client'], index: string, harm: string
   const uuid = String(Reflect.get(Object(settings[index]?.settings), 'index.uuid'));
   await client.indices.flush({ index });
   await client.indices.close({ index });
-  const files = filesBelow(join(data, 'indices', uuid, '0', 'index')).filter((file) => !file.endsWith('write.lock'));
+  const files = everyFileBelow(join(data, 'indices', uuid, '0', 'index')).filter(
+    (file) => !file.endsWith('write.lock'),
+  );
   expect(files.length).toBeGreaterThan(1);
   for (const file of files) await (harm === 'deleted' ? rm(file) : truncate(file, 10));
   await client.indices.open({ index, wait_for_active_shards: '0' });

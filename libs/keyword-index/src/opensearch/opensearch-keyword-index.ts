@@ -23,7 +23,7 @@ import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
 import { DocumentComparison } from './document-comparison';
 import { EngineCalls } from './engine-calls';
-import { facetCounts, facetMatchesRequest, facetsRequest, isLookedAt } from './facet-counts';
+import { facetCounts, facetMatchesRequest, facetsRequest, areFewCounted } from './facet-counts';
 import { filterQuery, paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { ZoneIndexes } from './zone-indexes';
@@ -167,7 +167,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
       unlessMissing(this.calls.read((client) => client.search(request), limits));
     const matched = facetMatchesRequest(index, scope);
     const counted = matched && (await ask(matched));
-    const body = await ask(facetsRequest(index, paths, { scope, isOwn: isLookedAt(counted) }));
+    const body = await ask(facetsRequest(index, paths, { scope, isOwn: areFewCounted(counted) }));
     return body ? facetCounts(paths, body) : Object.fromEntries(paths.map((path) => [path, {}]));
   }
 

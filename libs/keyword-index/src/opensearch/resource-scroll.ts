@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { Client } from '@opensearch-project/opensearch';
 import type { EngineCalls } from './engine-calls';
 import { bucketsOf, termsOf } from './facet-counts';
-import { statusOf, unlessMissing } from './opensearch-errors';
+import { opensearchStatus, unlessMissing } from './opensearch-errors';
 
 /** Maximum time between two pages; after that the reader gets a newer snapshot. */
 const HELD_FOR = '5m';
@@ -31,7 +31,7 @@ export class ResourceScroll {
 
   async page(index: string, limit: number, cursor?: string): Promise<ResourcePage> {
     const size = Math.min(limit, PAGE_MAX);
-    const position = cursor === undefined ? undefined : parse(cursor);
+    const position = cursor === undefined ? undefined : parseCursor(cursor);
     const pit = position?.pit ?? (await this.open(index));
     if (pit === undefined) return { resources: [] };
     const at: Position = { pit, after: position?.after ?? '' };
@@ -39,7 +39,7 @@ export class ResourceScroll {
       return await this.read(at, size);
     } catch (error) {
       // The snapshot has expired. The order is by id, so continuing from here skips no resource.
-      if (statusOf(error) !== 404 || !position) throw error;
+      if (opensearchStatus(error) !== 404 || !position) throw error;
       const again = await this.open(index);
       return again === undefined ? { resources: [] } : this.read({ ...at, pit: again }, size);
     }
@@ -110,7 +110,7 @@ function print(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-function parse(cursor: string): Position {
+function parseCursor(cursor: string): Position {
   try {
     const { pit, after }: Partial<Position> = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof pit === 'string' && typeof after === 'string') return { pit, after };

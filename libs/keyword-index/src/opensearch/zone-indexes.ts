@@ -2,7 +2,7 @@ import type { EngineCalls } from './engine-calls';
 import { indexDefinition } from './index-definition';
 import type { IndexNames } from './index-names';
 import type { OpenSearchOptions } from './opensearch.config';
-import { engineError, typeOf, unlessMissing } from './opensearch-errors';
+import { engineError, opensearchErrorType, unlessMissing } from './opensearch-errors';
 
 const DELETIONS_KEPT_MS = 3_600_000;
 const FORGETTING_EVERY_MS = 3_600_000;
@@ -32,7 +32,7 @@ export class ZoneIndexes {
       const path = `/${this.names.index(kbid, 1)}`;
       await this.calls.write((client) => client.transport.request({ method: 'PUT', path, body }));
     } catch (error) {
-      if (typeOf(error) !== 'resource_already_exists_exception') throw error;
+      if (opensearchErrorType(error) !== 'resource_already_exists_exception') throw error;
     }
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { type LongField, LongFields, type LongResource } from '@lectern/indexing';
-import { FieldContentRepository, FieldRepository, fieldOfSplit, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldContentRepository, FieldRepository, fieldOfSplit, ResourceRepository } from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { fieldMetadata, shownParagraph } from '../extracted/extracted-data';
@@ -68,8 +68,8 @@ export class AugmentableFields {
       true,
     ) as FieldMetadata; // all parts are present, so nothing is read later
     const version = `${Math.max(...parts.map(({ seqid }) => Number(seqid)))}/${parts.length}`;
-    const places = paragraphs.map(({ key, start, end }) => ({ key, start, end }));
-    return { letter, id, version, text, paragraphs: places, metadata };
+    const spans = paragraphs.map(({ key, start, end }) => ({ key, start, end }));
+    return { letter, id, version, text, paragraphs: spans, metadata };
   }
 
   private async whole(field: LongField): Promise<AgentText> {

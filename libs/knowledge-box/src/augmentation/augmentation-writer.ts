@@ -2,12 +2,12 @@ import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import type { AugmentationPayload, AugmentationReference, FieldAugmentation } from '@lectern/contracts/knowledge-box';
 import { storable } from '@lectern/database';
 import { type Changed, IngestQueue, ResourceChanges, resourceStatus } from '@lectern/indexing';
-import { FieldRepository, type NewField, replaceResourceEdges, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { FieldRepository, type NewField, replaceResourceEdges, type ResourceEntity } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
-import { augmentationOf, generatedFields, mergedAugmentations, nameOf } from './augmentations';
+import { augmentationOf, generatedFields, mergedAugmentations, augmentationName } from './augmentations';
 
 const by = authorOf(systemPrincipal);
 
@@ -29,12 +29,12 @@ export class AugmentationWriter {
     if (texts.length > 0) await this.ingest.admit();
     const kind = texts.length > 0 ? 'modified' : 'processed';
     await this.changes.apply({ kbid, rid }, { kind, by }, async (resource, tx) => {
-      const known = new Map(resource.augmentations.map((one) => [nameOf(one), one]));
+      const known = new Map(resource.augmentations.map((one) => [augmentationName(one), one]));
       const changedTexts = await this.changedTexts(resource, texts, tx);
-      const isKnown = found.every((one) => isDeepStrictEqual(known.get(nameOf(one)), storedJson(one)));
+      const isKnown = found.every((one) => isDeepStrictEqual(known.get(augmentationName(one)), storedJson(one)));
       if (isKnown && changedTexts.length === 0) return undefined;
       const kept = new Set(texts.map(({ id }) => id));
-      const gone = found.flatMap((one) => known.get(nameOf(one))?.texts ?? []).filter((id) => !kept.has(id));
+      const gone = found.flatMap((one) => known.get(augmentationName(one))?.texts ?? []).filter((id) => !kept.has(id));
       const augmentations = mergedAugmentations(resource.augmentations, found);
       return this.stored({ ...resource, augmentations }, { texts: changedTexts, gone }, tx);
     });

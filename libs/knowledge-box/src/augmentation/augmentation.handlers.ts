@@ -8,7 +8,7 @@ import {
   readAugmentableFields,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { ResourceRepository } from '@lectern/knowledge-box-rows';
+import { ResourceRepository } from '@lectern/resource-store';
 import { Controller } from '@nestjs/common';
 import { AugmentableFields } from './augmentable-fields';
 import { AugmentationWriter } from './augmentation-writer';

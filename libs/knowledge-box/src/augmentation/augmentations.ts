@@ -7,7 +7,7 @@ import {
   type FieldFindings,
   fieldTypeOfLetter,
 } from '@lectern/contracts/knowledge-box';
-import { type NewField, newTextField } from '@lectern/knowledge-box-rows';
+import { type NewField, newTextField } from '@lectern/resource-store';
 
 /** Maximum length of a resource's augmentations, stored as JSON. */
 const JSON_CHARS_MAX = 2 * ANNOTATIONS_JSON_CHARS_MAX;
@@ -48,8 +48,8 @@ export function mergedAugmentations(
   present: readonly FieldAugmentation[],
   found: readonly FieldAugmentation[],
 ): FieldAugmentation[] {
-  const names = new Set(found.map(nameOf));
-  const merged = [...present.filter((one) => !names.has(nameOf(one))), ...found];
+  const names = new Set(found.map(augmentationName));
+  const merged = [...present.filter((one) => !names.has(augmentationName(one))), ...found];
   for (const own of Map.groupBy(merged, ({ field }) => `${field.field_type}/${field.field}`).values()) {
     // Each paragraph of the field carries these labels.
     const labels = own.reduce((sum, { classifications }) => sum + classifications.length, 0);
@@ -63,6 +63,6 @@ export function mergedAugmentations(
   );
 }
 
-export function nameOf({ task, field }: Pick<FieldAugmentation, 'task' | 'field'>): string {
+export function augmentationName({ task, field }: Pick<FieldAugmentation, 'task' | 'field'>): string {
   return `${task}/${field.field_type}/${field.field}`;
 }

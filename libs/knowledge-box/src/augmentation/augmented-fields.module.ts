@@ -1,5 +1,5 @@
 import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { FieldModule } from '../field/field.module';
 import { AugmentableFields } from './augmentable-fields';
@@ -8,7 +8,7 @@ import { AugmentationHandlers } from './augmentation.handlers';
 
 /** Fields as read and extended by data-augmentation agents. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, IndexingModule, FieldModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexingModule, FieldModule],
   controllers: [AugmentationHandlers],
   providers: [AugmentableFields, AugmentationWriter],
 })

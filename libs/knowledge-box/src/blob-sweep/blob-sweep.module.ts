@@ -2,20 +2,21 @@ import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { listBlobsOfActivity } from '@lectern/contracts/search';
 import { listBlobsOfProcessing } from '@lectern/contracts/understanding';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { BlobSweepMetrics } from './blob-sweep-metrics';
 import { BlobSweepHandlers } from './blob-sweep.handlers';
 import { BlobSweepService } from './blob-sweep.service';
 import { BlobSweepTask } from './blob-sweep.task';
 import { UnnamedBlobs } from './unnamed-blobs';
+import { NamedBlobsRepository } from './named-blobs.repository';
 
 const bus = busFor({ calls: [listBlobsOfActivity, listBlobsOfProcessing] });
 
 /** Removal of unreferenced files. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule],
   controllers: [BlobSweepHandlers],
-  providers: [bus, BlobSweepMetrics, BlobSweepService, BlobSweepTask, UnnamedBlobs],
+  providers: [NamedBlobsRepository, bus, BlobSweepMetrics, BlobSweepService, BlobSweepTask, UnnamedBlobs],
 })
 export class BlobSweepModule {}

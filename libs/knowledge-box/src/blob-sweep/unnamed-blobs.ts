@@ -4,7 +4,7 @@ import { systemPrincipal } from '@lectern/contracts/core';
 import { listBlobsOfActivity } from '@lectern/contracts/search';
 import { listBlobsOfProcessing } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { NamedBlobsRepository } from '@lectern/knowledge-box-rows';
+import { NamedBlobsRepository } from './named-blobs.repository';
 import { Injectable } from '@nestjs/common';
 import { type BlobOwner, kindOfBlob } from './blob-kinds';
 

@@ -3,7 +3,7 @@ import type { CatalogRequest, CatalogTextQuery, ResourceStatus } from '@lectern/
 import { compileCatalogExpression, compileLegacyFilters, type Slugs } from '@lectern/filters';
 
 /** Condition on the title or slug; undefined if the request has none. */
-export function textOf({ query }: Pick<CatalogRequest, 'query'>): CatalogTextQuery | undefined {
+export function catalogTextQuery({ query }: Pick<CatalogRequest, 'query'>): CatalogTextQuery | undefined {
   if (typeof query !== 'string') return query ?? undefined;
   return query.trim() === '' ? undefined : { field: 'title', match: 'words', query };
 }

@@ -7,7 +7,7 @@ import {
   CatalogRepository,
   type CountedPrefix,
   type LabelCount,
-} from '@lectern/knowledge-box-rows';
+} from './catalog.repository';
 import { timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
@@ -45,7 +45,7 @@ export class CatalogCounts {
   ) {}
 
   async of(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): Promise<CatalogCount> {
-    const kept = this.kept.get(keyOf(conditions, prefixes));
+    const kept = this.kept.get(countKey(conditions, prefixes));
     return kept && (await this.isCurrent(conditions.kbid, kept)) ? kept : this.counted(conditions, prefixes);
   }
 
@@ -55,7 +55,7 @@ export class CatalogCounts {
     prefixes: readonly CountedPrefix[],
     page: CatalogPage,
   ): Promise<CatalogCount & { readonly ids: readonly string[] }> {
-    const kept = this.kept.get(keyOf(conditions, prefixes));
+    const kept = this.kept.get(countKey(conditions, prefixes));
     if (!kept) {
       const list = this.transactions.read((tx) => this.catalog.listIds(conditions, page, tx));
       const [ids, counted] = await Promise.all([list, this.counted(conditions, prefixes)]);
@@ -73,7 +73,7 @@ export class CatalogCounts {
 
   private async counted(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): Promise<CatalogCount> {
     const counted = await this.count(conditions, prefixes);
-    this.kept.set(keyOf(conditions, prefixes), counted);
+    this.kept.set(countKey(conditions, prefixes), counted);
     return counted;
   }
 
@@ -91,7 +91,7 @@ export class CatalogCounts {
   }
 }
 
-function keyOf(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): string {
+function countKey(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): string {
   return createHash('sha256')
     .update(JSON.stringify([conditions, prefixes]))
     .digest('base64');

@@ -1,6 +1,6 @@
 import { facetPath, isChildLabel, readableLabel } from '@lectern/contracts/core';
 import { type CatalogResults, type FacetPrefix } from '@lectern/contracts/knowledge-box';
-import type { CountedPrefix, LabelCount } from '@lectern/knowledge-box-rows';
+import type { CountedPrefix, LabelCount } from './catalog.repository';
 
 /** The children of each path with their counts, by readable name. A path without children has no members. */
 export function facetsOf(paths: readonly string[], counts: readonly LabelCount[]): CatalogResults['facets'] {

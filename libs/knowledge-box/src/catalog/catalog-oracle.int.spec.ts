@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { unrestricted, validate } from '@lectern/contracts/core';
 import { CatalogRequest } from '@lectern/contracts/knowledge-box';
 import { slugsIn } from '@lectern/filters';
-import { CatalogRepository, ResourceEntity } from '@lectern/knowledge-box-rows';
+import { CatalogRepository } from './catalog.repository';
+import { ResourceEntity } from '@lectern/resource-store';
 import fc from 'fast-check';
 import { rowOf } from '../../../filters/fixtures/box-rows';
 import { box, type DescribedResource, slugOf } from '../../../filters/fixtures/described-box';
@@ -22,8 +23,8 @@ import {
   resourcePaths,
   type Written,
 } from '../../../filters/fixtures/filter-requests';
-import { RowsWorld } from '../../../knowledge-box-rows/fixtures/rows-world';
-import { withCatalogColumns } from '../../../knowledge-box-rows/src/resource/catalog-columns';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { filtersOf } from './catalog-conditions';
 
 const REQUESTS_PER_BOX = 200;

@@ -13,19 +13,14 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { slugsIn, type Slugs } from '@lectern/filters';
-import {
-  type CatalogConditions,
-  classificationPath,
-  isVisibleTo,
-  type ResourceEntity,
-  ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+import { type CatalogConditions } from './catalog.repository';
+import { classificationPath, isVisibleTo, type ResourceEntity, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { LongObject } from '../document/long';
-import { piecesOf } from '../document/pieces';
+import { documentPieces } from '../document/pieces';
 import { ListedResources } from '../resource/listed-resources';
 import { CatalogCounts } from './catalog-counts';
-import { filtersOf, textOf } from './catalog-conditions';
+import { filtersOf, catalogTextQuery } from './catalog-conditions';
 import { facetsOf, prefixesOf } from './catalog-facets';
 
 /** Lists and counts resources by conditions, from the database. */
@@ -46,7 +41,7 @@ export class CatalogService {
       kbid,
       visibility,
       filters,
-      text: textOf(request),
+      text: catalogTextQuery(request),
       hidden: request.hidden ?? undefined,
     };
     const { page_number: page, page_size: size, show, field_type_filter: fieldTypes } = request;
@@ -56,7 +51,7 @@ export class CatalogService {
     const resources = this.listed.read({ kbid, ids, shown, principal }, (row) => results.push(resultOf(row)));
     const asked = { query: request.query ?? '', total, page_number: page, page_size: size };
     const fulltext = { results, facets, ...asked, next_page: page * size + ids.length < total, min_score: 0 };
-    yield* piecesOf({
+    yield* documentPieces({
       resources,
       // Read after all resources, so that resources deleted in between are in neither member.
       fulltext: new LongObject(async function* () {

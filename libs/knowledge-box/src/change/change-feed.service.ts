@@ -2,7 +2,7 @@ import { readConfig } from '@lectern/config';
 import { AppError, naiveUtc, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { ChangePage, ChangesQuery } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { ChangeLogRepository, type LoggedChange } from '@lectern/knowledge-box-rows';
+import { ChangeLogRepository, type LoggedChange } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { NotificationHub } from '../notification/notification-hub';
 import type { ProgressQueue } from '../notification/progress-queue';

@@ -1,7 +1,8 @@
 import { readConfig } from '@lectern/config';
 import { removeOldChanges } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import { ChangeLogRepository, DeletionReceiptRepository } from '@lectern/knowledge-box-rows';
+import { ChangeLogRepository } from '@lectern/resource-store';
+import { DeletionReceiptRepository } from '@lectern/indexing';
 import { inSteps, type StepsOptions } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { changeLogConfig } from './change-log.config';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transactions } from '@lectern/database';
-import { ChangeLogRepository, DeletionReceiptRepository } from '@lectern/knowledge-box-rows';
+import { ChangeLogRepository } from '@lectern/resource-store';
+import { DeletionReceiptRepository } from '@lectern/indexing';
 import type { EntityManager } from 'typeorm';
+import { ChangeModule } from './change.module';
 import { ChangeLogPruning } from './change-log-pruning';
-import { RowsWorld } from '../../../knowledge-box-rows/fixtures/rows-world';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 const at = new Date('2026-05-01T10:00:00Z');
@@ -15,7 +17,7 @@ describe('The change log', () => {
   let kbid: string;
 
   beforeAll(async () => {
-    world = await RowsWorld.start();
+    world = await RowsWorld.start(ChangeModule);
     ({ transactions } = world);
   });
   beforeEach(() => (kbid = randomUUID()));

@@ -1,7 +1,7 @@
 import { AppError, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { AttachmentTarget, Download } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { ConversationRepository, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { ConversationRepository, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 /** Locates the bytes of attachments. */

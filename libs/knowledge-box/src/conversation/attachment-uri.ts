@@ -1,4 +1,4 @@
-import type { ConversationKey } from '@lectern/knowledge-box-rows';
+import type { ConversationKey } from '@lectern/resource-store';
 
 /** The download path of an attachment, below the interface's root. */
 export function attachmentUri({ kbid, rid, id }: ConversationKey, ident: string, number: number): string {

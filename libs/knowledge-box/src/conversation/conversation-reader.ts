@@ -9,12 +9,12 @@ import {
   type NamedMessage,
   splitId,
   type WantedContent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Long, LongList } from '../document/long';
 import { type Split, splitOf, type Splits } from '../extracted/extracted-data';
-import { groupsOf } from '../extracted/field-groups';
+import { fieldGroups } from '../extracted/field-groups';
 import { pageNumber } from './page-number';
 
 /** Names read per statement. */
@@ -65,7 +65,7 @@ export class ConversationReader {
     const from = (page - 1) * MESSAGES_PER_PAGE;
     const range = { from, to: from + MESSAGES_PER_PAGE - 1 };
     const heads = await this.transactions.read((tx) => this.conversations.listHeads(key, range, tx));
-    for (const group of groupsOf(heads)) {
+    for (const group of fieldGroups(heads)) {
       const [first, last] = [group[0], group.at(-1)];
       if (!first || !last) continue;
       const part = { from: first.position, to: last.position };
@@ -80,7 +80,7 @@ export class ConversationReader {
       const page = { after, limit };
       const heads = await this.transactions.read((tx) => this.conversations.listSplitHeads(key, page, tx));
       const found = heads.flatMap(({ bytes, ...head }) => (bytes === null ? [] : [{ ...head, bytes }]));
-      for (const group of groupsOf(found)) yield await this.splitsOf(key, group, wanted);
+      for (const group of fieldGroups(found)) yield await this.splitsOf(key, group, wanted);
       if (heads.length < limit) return;
       after = heads.at(-1)?.position ?? after;
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { ConversationFieldPayload, type FieldValue } from '@lectern/contracts/knowledge-box';
-import { ConversationRepository, FieldRepository } from '@lectern/knowledge-box-rows';
+import { ConversationRepository, FieldRepository } from '@lectern/resource-store';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { ConversationWriter } from './conversation-writer';
 import { MessageWriter } from './message-writer';

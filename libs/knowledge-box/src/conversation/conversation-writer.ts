@@ -14,7 +14,7 @@ import {
   type ResourceEntity,
   type ResourceLocation,
   splitId,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MessageWriter } from './message-writer';
@@ -104,7 +104,7 @@ export class ConversationWriter {
     }
     await this.conversations.append(key, { from: before, seqid, messages }, tx);
     if (field) {
-      const deleted = before - totalOf(field.value);
+      const deleted = before - messageTotal(field.value);
       const value = conversationValue({ appended: before + messages.length, deleted }, strategiesIn(field.value));
       await this.fields.setValue(fieldKey, value, tx);
     }
@@ -126,7 +126,7 @@ function authorship(principal: Principal) {
   return { kind: 'modified', by: authorOf(principal) } as const;
 }
 
-function totalOf(value: FieldEntity['value']): number {
+function messageTotal(value: FieldEntity['value']): number {
   return typeof value === 'object' && 'total' in value ? value.total : 0;
 }
 

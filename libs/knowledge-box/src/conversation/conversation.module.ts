@@ -1,6 +1,6 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { AttachmentReader } from './attachment-reader';
 import { ConversationReader } from './conversation-reader';
@@ -11,7 +11,7 @@ import { MessageWriter } from './message-writer';
 
 /** Messages in conversation fields. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule, IndexingModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule, IndexingModule],
   controllers: [ConversationHandlers],
   providers: [AttachmentReader, ConversationReader, ConversationWriter, MessageReader, MessageWriter],
   exports: [ConversationReader, MessageWriter],

@@ -6,9 +6,9 @@ import {
   ConversationRepository,
   type MessageHead,
   ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
-import { groupsOf } from '../extracted/field-groups';
+import { fieldGroups } from '../extracted/field-groups';
 
 /** Positions per statement; deleted messages keep theirs. */
 const POSITIONS_TOGETHER = 1_000;
@@ -69,7 +69,7 @@ export class MessageReader {
       BYTES_MAX,
     );
     const messages: ConversationMessage[] = [];
-    for (const group of groupsOf(heads)) {
+    for (const group of fieldGroups(heads)) {
       const range = { from: group[0]?.position ?? 0, to: group.at(-1)?.position ?? -1 };
       messages.push(...(await this.transactions.read((tx) => this.conversations.list(key, range, tx))));
     }

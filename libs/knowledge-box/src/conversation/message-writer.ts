@@ -8,7 +8,7 @@ import {
   newMessage,
   type NewMessage,
   type StoredAttachment,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { storeBytes } from '../file/inline-file';
 import { attachmentUri } from './attachment-uri';

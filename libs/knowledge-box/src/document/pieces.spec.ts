@@ -3,7 +3,7 @@ import type { DocumentPiece } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import { assembled } from '../../fixtures/assembled';
 import { LongList, LongObject, LongText } from './long';
-import { PIECE_BYTES_MAX, piecesOf } from './pieces';
+import { PIECE_BYTES_MAX, documentPieces } from './pieces';
 
 async function* each<T>(...parts: readonly T[]): AsyncGenerator<T> {
   yield* parts;
@@ -16,7 +16,7 @@ async function collected<T>(values: AsyncIterable<T>): Promise<T[]> {
 }
 
 async function listed(document: object): Promise<readonly DocumentPiece[]> {
-  return collected(piecesOf(document));
+  return collected(documentPieces(document));
 }
 
 const LARGE = 'moon '.repeat(PIECE_BYTES_MAX);
@@ -62,7 +62,7 @@ describe('pieces of a document', () => {
         read.push(name);
         yield LARGE;
       });
-    const pieces = piecesOf({ a: part('a'), object: new LongObject(() => each({ b: part('b') })) });
+    const pieces = documentPieces({ a: part('a'), object: new LongObject(() => each({ b: part('b') })) });
     expect(read).toEqual([]);
     await pieces.next();
     expect(read).toEqual(['a']);
@@ -89,7 +89,7 @@ describe('pieces of a document', () => {
   it('never cut a character', async () => {
     const text = `x${'🌙'.repeat(PIECE_BYTES_MAX)}`;
     for (const { text: part } of await listed({ text })) expect(part?.isWellFormed()).toBe(true);
-    expect(await assembled(piecesOf({ text }))).toEqual({ text });
+    expect(await assembled(documentPieces({ text }))).toEqual({ text });
   });
 
   it('make the same document again, whatever of it is read later', async () => {
@@ -109,7 +109,7 @@ describe('pieces of a document', () => {
     const documents = fc.array(small.value, { maxLength: 5 }).map((values) => ({ ...values }));
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
-        expect(await assembled(piecesOf(document))).toEqual(await settled(document));
+        expect(await assembled(documentPieces(document))).toEqual(await settled(document));
       }),
     );
   });

@@ -15,13 +15,13 @@ type Pieces = AsyncGenerator<DocumentPiece>;
  * The pieces of a document in order, each at most `pieceBytesMax` large. Lazy parts are read in sequence when they are
  * reached, so only one part is in memory.
  */
-export async function* piecesOf(document: object, path: Path = []): Pieces {
+export async function* documentPieces(document: object, path: Path = []): Pieces {
   let members: [string, unknown][] = [];
   let bytes = 0;
   let isBegun = false;
   for (const [name, value] of Object.entries(document)) {
     if (value === undefined) continue;
-    const size = name.length + OVERHEAD_BYTES + sizeOf(value);
+    const size = name.length + OVERHEAD_BYTES + pieceSize(value);
     if (members.length > 0 && bytes + size > PIECE_BYTES_MAX) {
       yield { path, members: Object.fromEntries(members) };
       [members, bytes, isBegun] = [[], 0, true];
@@ -44,8 +44,8 @@ async function* piecesOfValue(value: object | string, path: Path): Pieces {
   else if (value instanceof LongList)
     yield* all(value.read(), (items) => piecesOfItems(items, path), { path, items: [] });
   else if (value instanceof LongObject)
-    yield* all(value.read(), (members) => piecesOf(members, path), { path, members: {} });
-  else yield* piecesOf(value, path);
+    yield* all(value.read(), (members) => documentPieces(members, path), { path, members: {} });
+  else yield* documentPieces(value, path);
 }
 
 /** All parts in sequence, or a marker that there are none. */
@@ -89,11 +89,11 @@ function* piecesOfItems(list: readonly unknown[], path: Path): Generator<Documen
 }
 
 /** Infinite for lazy values. */
-function sizeOf(value: unknown): number {
+function pieceSize(value: unknown): number {
   if (isLong(value)) return Infinity;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return approximateBytes(value);
   let bytes = OVERHEAD_BYTES;
-  for (const [name, member] of Object.entries(value)) bytes += name.length + OVERHEAD_BYTES + sizeOf(member);
+  for (const [name, member] of Object.entries(value)) bytes += name.length + OVERHEAD_BYTES + pieceSize(member);
   return bytes;
 }
 

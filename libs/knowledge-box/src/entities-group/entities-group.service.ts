@@ -7,7 +7,7 @@ import {
   type EntitiesGroupTarget,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { EntityRepository } from '@lectern/knowledge-box-rows';
+import { EntityRepository } from './entity.repository';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 

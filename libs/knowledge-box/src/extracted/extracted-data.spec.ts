@@ -1,7 +1,7 @@
 import { type ExtractedPart, extractedParts, type PageStructure } from '@lectern/contracts/knowledge-box';
-import { bytesOf, type ExtractedFieldEntity, type FieldVectorsEntity } from '@lectern/knowledge-box-rows';
+import { bytesOf, type ExtractedFieldEntity, type FieldVectorsEntity } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { paragraph, understood } from '../../../resource-store/fixtures/extracted';
 import { LongList } from '../document/long';
 import { extractedData, paragraphVectors, shownParagraph, wholeContent } from './extracted-data';
 

@@ -16,7 +16,7 @@ import {
   floatsOf,
   identOfSplit,
   partRange,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { augmentedEntities, augmentedParagraphs, augmentedRelations, writtenQuestions } from './augmented-data';
 import { largeMetadata } from './large-metadata';
 import { pagePositions } from './page-positions';

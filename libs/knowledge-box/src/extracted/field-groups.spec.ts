@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { GROUP_BYTES_MAX, groupsOf, isLarge } from './field-groups';
+import { GROUP_BYTES_MAX, fieldGroups, isLarge } from './field-groups';
 
 const head = (bytes: number, i = 0) => ({ letter: 't' as const, id: `field-${i}`, bytes });
 const sizesOf = (...sizes: readonly number[]) =>
-  groupsOf(sizes.map(head)).map((group) => group.map(({ bytes }) => bytes));
+  fieldGroups(sizes.map(head)).map((group) => group.map(({ bytes }) => bytes));
 
 describe('groups of fields', () => {
   it('have small neighbours together and large fields alone', () => {
@@ -17,7 +17,7 @@ describe('groups of fields', () => {
     fc.assert(
       fc.property(sizes, (all) => {
         const heads = all.map(head);
-        const groups = groupsOf(heads);
+        const groups = fieldGroups(heads);
         expect(groups.flat()).toEqual(heads);
         for (const group of groups) {
           const total = group.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -7,7 +7,7 @@ interface Sized {
 }
 
 /** Groups small neighbours; a large field forms its own group. */
-export function groupsOf<H extends Sized>(heads: readonly H[]): readonly (readonly H[])[] {
+export function fieldGroups<H extends Sized>(heads: readonly H[]): readonly (readonly H[])[] {
   const groups: H[][] = [];
   let bytesOfGroup = Infinity;
   for (const head of heads) {

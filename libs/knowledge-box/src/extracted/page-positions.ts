@@ -7,11 +7,11 @@ export interface PagePosition {
   readonly end: number;
 }
 
-type Placed = Pick<ExtractedParagraph, 'start' | 'end' | 'page'>;
+type OnPage = Pick<ExtractedParagraph, 'start' | 'end' | 'page'>;
 
 /** The text range of each page, from its first paragraph to its last. @param pages number of pages */
 export function pagePositions(
-  paragraphs: readonly Placed[] | LongList<Placed>,
+  paragraphs: readonly OnPage[] | LongList<OnPage>,
   pages = 0,
 ): readonly PagePosition[] | LongList<PagePosition> {
   if (!(paragraphs instanceof LongList)) {
@@ -34,7 +34,7 @@ class Positions {
   constructor(private readonly pages: number) {}
 
   /** Positions of the pages that these paragraphs complete. */
-  before(paragraphs: readonly Placed[]): PagePosition[] {
+  before(paragraphs: readonly OnPage[]): PagePosition[] {
     const complete: PagePosition[] = [];
     for (const { start, end, page } of paragraphs) {
       const number = Math.min(page?.page ?? this.page, this.pages - 1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
-import { STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/resource-store';
 import { pageStructures } from './page-structures';
 
 const nothing = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };

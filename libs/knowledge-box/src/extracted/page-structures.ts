@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers';
+import { listOrEmpty, importedMembers } from './imported-members';
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
-import { pictureNamed, STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { pictureNamed, STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/resource-store';
 import { LongList } from '../document/long';
 
 /** Positions of words, page by page, read lazily. Undefined if none are known. */
@@ -15,14 +16,14 @@ export function pageStructures(understood: UnderstoodField, blobs: BlobStore): L
 
 /** A file deleted because the field was reprocessed has no pages. */
 async function* structuresIn(key: string, blobs: BlobStore): AsyncGenerator<readonly PageStructure[]> {
-  const lines = await contentOf(key, blobs);
+  const lines = await blobText(key, blobs);
   for (const line of lines.split('\n')) {
     const page = line.startsWith('{') ? pageIn(line.replace(/,$/, '')) : undefined;
     if (page) yield [page];
   }
 }
 
-async function contentOf(key: string, blobs: BlobStore): Promise<string> {
+async function blobText(key: string, blobs: BlobStore): Promise<string> {
   try {
     return await text(await blobs.read(key));
   } catch (error) {
@@ -33,23 +34,23 @@ async function contentOf(key: string, blobs: BlobStore): Promise<string> {
 
 /** Imported bytes may be malformed: lines that are not valid pages have no words. */
 function pageIn(line: string): PageStructure {
-  const { page, tokens } = membersOf(parsed(line));
-  const { width, height } = membersOf(page);
-  const places = Array.isArray(tokens) ? tokens.map(membersOf) : [];
+  const { page, tokens } = importedMembers(parsedLine(line));
+  const { width, height } = importedMembers(page);
+  const found = listOrEmpty(tokens).map(importedMembers);
   return {
-    page: { width: numberOf(width), height: numberOf(height) },
-    tokens: places.map(({ text: word, ...place }) => ({
-      x: numberOf(place['x']),
-      y: numberOf(place['y']),
-      width: numberOf(place['width']),
-      height: numberOf(place['height']),
+    page: { width: numberOrZero(width), height: numberOrZero(height) },
+    tokens: found.map(({ text: word, ...bounds }) => ({
+      x: numberOrZero(bounds['x']),
+      y: numberOrZero(bounds['y']),
+      width: numberOrZero(bounds['width']),
+      height: numberOrZero(bounds['height']),
       text: typeof word === 'string' ? word : '',
-      line: numberOf(place['line']),
+      line: numberOrZero(bounds['line']),
     })),
   };
 }
 
-function parsed(line: string): unknown {
+function parsedLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -57,10 +58,6 @@ function parsed(line: string): unknown {
   }
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function numberOf(value: unknown): number {
+function numberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

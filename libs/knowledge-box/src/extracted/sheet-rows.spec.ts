@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@lectern/blob-store';
-import { ROWS, ROWS_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { ROWS, ROWS_BYTES_MAX } from '@lectern/resource-store';
 import { sheetRows } from './sheet-rows';
 
 const nothing = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };

@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
+import { listOrEmpty, importedMembers } from './imported-members';
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
-import { pictureNamed, ROWS, ROWS_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { pictureNamed, ROWS, ROWS_BYTES_MAX } from '@lectern/resource-store';
 import { LongObject } from '../document/long';
 
 /** The first rows of each sheet of a file. */
@@ -29,18 +30,12 @@ async function* previewIn(key: string, blobs: BlobStore): AsyncGenerator<Readonl
 
 /** Imported bytes may be malformed: values that are not valid rows have none. */
 function previewOf(value: unknown): RowsPreview {
-  const { sheets } = membersOf(value);
-  const shown = Object.entries(membersOf(sheets)).map(([name, sheet]) => {
-    const rows = listOf(membersOf(sheet)['rows']).map((row) => ({ cell: listOf(membersOf(row)['cell']).map(String) }));
+  const { sheets } = importedMembers(value);
+  const shown = Object.entries(importedMembers(sheets)).map(([name, sheet]) => {
+    const rows = listOrEmpty(importedMembers(sheet)['rows']).map((row) => ({
+      cell: listOrEmpty(importedMembers(row)['cell']).map(String),
+    }));
     return [name, { rows }] as const;
   });
   return { sheets: Object.fromEntries(shown) };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,7 +1,7 @@
 import { type FieldError, fieldShows, resourceShows } from '@lectern/contracts/knowledge-box';
-import { type FieldEntity, newFileField, newLinkField, newTextField } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, newFileField, newLinkField, newTextField } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { understood } from '../../../resource-store/fixtures/extracted';
 import { fieldData, fieldDocument, type StoredField } from './field-document';
 
 const now = new Date(0);

@@ -21,7 +21,7 @@ import {
   PREVIEW,
   THUMBNAIL,
   thumbnailNames,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from '../extracted/extracted-data';
 import { questionsAbout } from '../extracted/question-answers';

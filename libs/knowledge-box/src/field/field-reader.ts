@@ -20,12 +20,12 @@ import {
   identOfSplit,
   VectorsetRepository,
   type WantedContent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { DeletedMessage } from '../conversation/conversation-reader';
 import { paragraphVectors, splitOf, wholeContent } from '../extracted/extracted-data';
 import type { StoredField } from './field-document';
-import { groupsOf, isLarge } from '../extracted/field-groups';
+import { fieldGroups, isLarge } from '../extracted/field-groups';
 import type { GenericVectors } from './generic-field';
 import { LargeFields } from './large-fields';
 
@@ -108,7 +108,7 @@ export class FieldReader {
   ): AsyncGenerator<readonly StoredField[]> {
     let heads = known ?? (await this.heads(fields, call, ''));
     while (heads.length > 0) {
-      for (const group of groupsOf(heads)) {
+      for (const group of fieldGroups(heads)) {
         const stored = await this.load(fields, group, call);
         if (stored.length > 0) yield stored;
       }
@@ -150,7 +150,7 @@ export class FieldReader {
     const embedded = byKey(vectors);
     return new Map(
       extracted.flatMap((row) => {
-        const own = embedded.get(keyOf(row));
+        const own = embedded.get(fieldKeyText(row));
         const isPresent = own?.seqid === row.seqid;
         return isPresent ? [[`${row.rid}/${row.id}`, paragraphVectors(row.paragraphs, own.vectors)] as const] : [];
       }),
@@ -194,15 +194,15 @@ export class FieldReader {
 
 /** @param deleted deleted messages of all conversations in the rows, if the processing results of messages were read */
 function storedFields({ fields, extracted, vectors }: FieldRows, deleted?: readonly DeletedMessage[]): StoredField[] {
-  const [extractedOf, vectorsOf] = [byKey(extracted), Map.groupBy(vectors, keyOf)];
+  const [extractedOf, vectorsOf] = [byKey(extracted), Map.groupBy(vectors, fieldKeyText)];
   const splitsOf = deleted && Map.groupBy(extracted.filter(isSplit), ({ rid, id }) => `${rid}/c/${fieldOfSplit(id)}`);
   return fields.map((field) => {
-    const key = keyOf(field);
+    const key = fieldKeyText(field);
     const found = extractedOf.get(key);
     if (!found) return { field };
     const content = wholeContent(found, vectorsOf.get(key));
     if (field.letter !== 'c' || !deleted) return { field, extracted: content };
-    const present = (splitsOf?.get(key) ?? []).map((split) => splitOf(split, vectorsOf.get(keyOf(split))));
+    const present = (splitsOf?.get(key) ?? []).map((split) => splitOf(split, vectorsOf.get(fieldKeyText(split))));
     const gone = deleted.filter(({ rid, id }) => rid === field.rid && id === field.id).map(({ ident }) => ident);
     return { field, extracted: { ...content, splits: { present, deleted: gone } } };
   });
@@ -238,9 +238,9 @@ function isSplit({ id, letter }: FieldKey): boolean {
 }
 
 function byKey<T extends FieldKey>(rows: readonly T[]): ReadonlyMap<string, T> {
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.map((row) => [fieldKeyText(row), row]));
 }
 
-function keyOf({ rid, letter, id }: FieldKey): string {
+function fieldKeyText({ rid, letter, id }: FieldKey): string {
   return `${rid}/${letter}/${id}`;
 }

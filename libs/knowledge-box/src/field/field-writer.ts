@@ -21,13 +21,12 @@ import {
   newTextField,
   type ResourceEntity,
   type SealedField,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MessageWriter } from '../conversation/message-writer';
-import { filenameIn, withFilename } from '../naming/origin-filename';
-import { downloadUri, placeFile } from '../file/inline-file';
-import { withStrategies } from './named-strategies';
+import { filenameIn, withFilename } from '../naming/resource-naming';
+import { downloadUri, storeFile } from '../file/inline-file';
 
 /** The fields of a payload, by kind and id. */
 export interface FieldPayloads {
@@ -76,9 +75,9 @@ export class FieldWriter {
     const conversations: NewField[] = [];
     try {
       for (const [fieldId, payload] of Object.entries(payloads.files ?? {})) {
-        const placed = await placeFile(kbid, payload, this.blobs);
-        const uri = placed.blobKey ? downloadUri({ kbid, rid, fieldId, skipStore }) : placed.uri;
-        files.push(newFileField(fieldId, { ...placed, uri }, { ...named(payload), now }));
+        const storedFile = await storeFile(kbid, payload, this.blobs);
+        const uri = storedFile.blobKey ? downloadUri({ kbid, rid, fieldId, skipStore }) : storedFile.uri;
+        files.push(newFileField(fieldId, { ...storedFile, uri }, { ...named(payload), now }));
       }
       for (const [id, payload] of Object.entries(payloads.conversations ?? {})) {
         const messages = await this.messages.prepare({ kbid, rid, id }, payload.messages);
@@ -160,4 +159,13 @@ export class FieldWriter {
       await this.messages.discard(messages);
     }
   }
+}
+
+/** A field with the request's strategies for those it does not specify. */
+export function withStrategies<T extends StrategyNames>(field: T, options: StrategyNames | null | undefined): T {
+  return {
+    ...field,
+    extract_strategy: field.extract_strategy || options?.extract_strategy,
+    split_strategy: field.split_strategy || options?.split_strategy,
+  };
 }

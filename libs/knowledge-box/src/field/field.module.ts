@@ -1,6 +1,6 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { ConversationModule } from '../conversation/conversation.module';
 import { FieldReader } from './field-reader';
@@ -10,7 +10,7 @@ import { LargeFields } from './large-fields';
 
 /** Fields of resources. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule, IndexingModule, ConversationModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule, IndexingModule, ConversationModule],
   providers: [FieldReader, FieldRemover, FieldWriter, LargeFields],
   exports: [FieldReader, FieldRemover, FieldWriter],
 })

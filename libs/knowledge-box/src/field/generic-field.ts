@@ -1,5 +1,5 @@
 import type { ExtractedPart, FieldData } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import type { Long } from '../document/long';
 import { type ExtractedContent, extractedData, type ParagraphVector } from '../extracted/extracted-data';
@@ -26,7 +26,7 @@ export function genericData(
   },
 ): Long<FieldData> {
   const { extracted, vectors } = shown;
-  const content = contentOf(resource, id, vectors?.get(`${resource.id}/${id}`));
+  const content = genericContent(resource, id, vectors?.get(`${resource.id}/${id}`));
   return {
     ...(shown.hasValue && { value: resource[id] }),
     ...(extracted && { extracted: extractedData('a', content, extracted) }),
@@ -34,7 +34,11 @@ export function genericData(
   };
 }
 
-function contentOf(resource: ResourceEntity, id: GenericId, vectors?: readonly ParagraphVector[]): ExtractedContent {
+function genericContent(
+  resource: ResourceEntity,
+  id: GenericId,
+  vectors?: readonly ParagraphVector[],
+): ExtractedContent {
   const text = resource[id];
   const end = codePointLength(text);
   const paragraph = {

@@ -14,7 +14,7 @@ import {
   type PartRange,
   partsOf,
   type WantedContent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ConversationReader, type DeletedMessage } from '../conversation/conversation-reader';

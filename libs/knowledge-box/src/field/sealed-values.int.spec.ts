@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { CreateResourcePayload, ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
-import {
-  ConversationRepository,
-  FieldEntity,
-  FieldEnvelope,
-  KnowledgeBoxRepository,
-  KvSchemaRepository,
-} from '@lectern/knowledge-box-rows';
+import { ConversationRepository, FieldEntity, FieldEnvelope, KnowledgeBoxRepository } from '@lectern/resource-store';
+import { KvSchemaRepository } from '../kv-schema/kv-schema.repository';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { MessageWriter } from '../conversation/message-writer';

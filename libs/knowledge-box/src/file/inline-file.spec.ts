@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import type { FileFieldPayload } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
-import { downloadUri, placeFile } from './inline-file';
+import { downloadUri, storeFile } from './inline-file';
 
 const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
@@ -14,7 +14,7 @@ describe('the bytes of a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-inline-'));
   const blobs = new FilesystemBlobStore(folder);
   const place = (file: Partial<FileFieldPayload['file']>) =>
-    placeFile('box', { file: { content_type: 'text/css', extra_headers: {}, ...file } }, blobs);
+    storeFile('box', { file: { content_type: 'text/css', extra_headers: {}, ...file } }, blobs);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are stored as they were before they were encoded, whatever space is between', async () => {

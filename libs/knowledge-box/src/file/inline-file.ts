@@ -3,14 +3,14 @@ import type { FileFieldPayload } from '@lectern/contracts/knowledge-box';
 import type { BlobStore } from '@lectern/blob-store';
 import { hash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FileDescription } from '@lectern/knowledge-box-rows';
+import type { FileDescription } from '@lectern/resource-store';
 import { isMediaType } from '@lectern/intake';
 
 const INLINE_BYTES_MAX = 64 * 1024 * 1024;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** The location of a file's bytes: the given address, or the blob store after writing inline bytes. */
-export async function placeFile(kbid: string, { file }: FileFieldPayload, blobs: BlobStore): Promise<FileDescription> {
+export async function storeFile(kbid: string, { file }: FileFieldPayload, blobs: BlobStore): Promise<FileDescription> {
   const contentType = file.content_type;
   if (!isMediaType(contentType)) throw new AppError('invalid_request', `Unsupported content type: ${contentType}`);
   if (file.uri) {

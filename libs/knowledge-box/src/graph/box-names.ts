@@ -1,18 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Transactions } from '@lectern/database';
-import { EntityNamesRepository } from '@lectern/knowledge-box-rows';
-import { cacheBuilds, cacheBytes, cacheReads } from '@lectern/runtime';
+import { FollowedTables, type TableSource } from '@lectern/runtime';
+import { EntityNamesRepository } from './entity-names.repository';
 import { Injectable, Logger } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { NameTable } from './name-table';
 
-const CACHE = 'entity-names';
 /** For all boxes together. */
 const SIZE_BYTES_MAX = 48 * 2 ** 20;
 /** Per box; names of larger boxes are read from the database. */
 const SIZE_BYTES_EACH_MAX = 32 * 2 ** 20;
-/** Cache cost of a box whose names are not cached. */
-const EMPTY_BYTES = 1_000;
 /** A database restored from a backup may reuse transaction numbers, and a box may have shrunk. */
 const KEPT_MS = 3_600_000;
 /** While a box has many writes, its names are read from the database. */
@@ -21,16 +17,11 @@ const RESOURCES_PER_PAGE = 500;
 /** Resources processed per turn of the event loop. */
 const PUT_AT_ONCE = 50;
 
-/** Loading state of a box's names. */
-type State =
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'unkept'; readonly forMs: number }
-  | { readonly kind: 'read'; readonly table: NameTable; snapshot: string };
-
-interface KeptBox {
-  state: State;
-  /** The update in progress. */
-  work?: Promise<void>;
+/** The names of a box as of a state of the database. */
+interface ReadNames {
+  readonly table: NameTable;
+  snapshot: string;
+  readonly sizeBytes: number;
 }
 
 /**
@@ -41,12 +32,13 @@ interface KeptBox {
 @Injectable()
 export class BoxNames {
   private readonly logger = new Logger('Names');
-  private readonly kept = new LRUCache<string, KeptBox>({
-    maxSize: SIZE_BYTES_MAX,
-    sizeCalculation: ({ state }) => EMPTY_BYTES + (state.kind === 'read' ? state.table.sizeBytes : 0),
-    ttl: KEPT_MS,
-  });
   protected readonly sizeBytesEachMax: number = SIZE_BYTES_EACH_MAX;
+  private readonly kept = new FollowedTables<ReadNames>({
+    name: 'entity-names',
+    sizeBytesMax: SIZE_BYTES_MAX,
+    keptMs: KEPT_MS,
+    restMs: REST_MS,
+  });
 
   constructor(
     private readonly transactions: Transactions,
@@ -55,52 +47,32 @@ export class BoxNames {
 
   /** The current names; undefined while they are not cached. @throws AppError `unavailable` when the database fails */
   async of(kbid: string): Promise<NameTable | undefined> {
-    const known = this.kept.get(kbid);
-    const table = known ? await this.current(kbid, known) : undefined;
-    cacheReads.inc({ cache: CACHE, result: table ? 'hit' : 'miss' });
-    if (!known) void this.begin(kbid);
-    return table;
+    const names = await this.kept.of(kbid, this.sourceOf(kbid));
+    return names?.table;
   }
 
-  private async current(kbid: string, box: KeptBox): Promise<NameTable | undefined> {
-    if (box.state.kind !== 'read') return undefined;
-    // An update started before this request may miss later commits.
-    await box.work?.catch(() => undefined);
-    box.work ??= this.readChanges(kbid, box).finally(() => (box.work = undefined));
-    await box.work;
-    return box.state.kind === 'read' ? box.state.table : undefined;
+  private sourceOf(kbid: string): TableSource<ReadNames> {
+    return {
+      sizeBytesMax: this.sizeBytesEachMax,
+      readAll: () =>
+        this.read(kbid).catch((error: unknown) => {
+          this.logger.debug(`The names of knowledge box ${kbid} could not be read: ${String(error)}`);
+          throw error;
+        }),
+      readLater: async (names) => {
+        const { snapshot, changed, resources, isCut } = await this.transactions.read((tx) =>
+          this.names.since(kbid, names.snapshot, tx),
+        );
+        if (isCut) return 'busy';
+        for (const rid of changed) names.table.remove(rid);
+        for (const resource of resources) names.table.put(resource);
+        names.snapshot = snapshot;
+        return 'current';
+      },
+    };
   }
 
-  private async readChanges(kbid: string, box: KeptBox): Promise<void> {
-    const { state } = box;
-    if (state.kind !== 'read') return;
-    const { table } = state;
-    const { snapshot, changed, resources, isCut } = await this.transactions.read((tx) =>
-      this.names.since(kbid, state.snapshot, tx),
-    );
-    if (isCut) return this.keep(kbid, box, { kind: 'unkept', forMs: REST_MS });
-    for (const rid of changed) table.remove(rid);
-    for (const resource of resources) table.put(resource);
-    state.snapshot = snapshot;
-    if (table.sizeBytes > this.sizeBytesEachMax) this.keep(kbid, box, { kind: 'unkept', forMs: KEPT_MS });
-    else if (changed.length > 0) this.keep(kbid, box, state);
-  }
-
-  /** Never fails; if the names could not be read, a later request retries. */
-  private async begin(kbid: string): Promise<void> {
-    const box: KeptBox = { state: { kind: 'reading' } };
-    this.kept.set(kbid, box);
-    try {
-      const state = await this.read(kbid);
-      this.keep(kbid, box, state);
-      cacheBuilds.inc({ cache: CACHE, result: state.kind === 'read' ? 'kept' : 'too large' });
-    } catch (error) {
-      this.logger.debug(`The names of knowledge box ${kbid} could not be read: ${String(error)}`);
-      this.keep(kbid, box, { kind: 'unkept', forMs: REST_MS });
-    }
-  }
-
-  private async read(kbid: string): Promise<State> {
+  private async read(kbid: string): Promise<ReadNames | undefined> {
     return this.transactions.run(async (tx) => {
       const table = new NameTable();
       const snapshot = await this.names.snapshot(tx);
@@ -108,23 +80,23 @@ export class BoxNames {
         const resources = await this.names.page(kbid, { after, limit: RESOURCES_PER_PAGE }, tx);
         for (const [i, resource] of resources.entries()) {
           table.put(resource);
-          if (i % PUT_AT_ONCE === 0) await nextTurn();
+          if (i % PUT_AT_ONCE === 0) await yieldToOthers();
         }
-        if (table.sizeBytes > this.sizeBytesEachMax) return { kind: 'unkept', forMs: KEPT_MS } as const;
+        if (table.sizeBytes > this.sizeBytesEachMax) return undefined;
         const last = resources.at(-1);
-        if (!last || resources.length < RESOURCES_PER_PAGE) return { kind: 'read', table, snapshot } as const;
+        if (!last || resources.length < RESOURCES_PER_PAGE) return readNames(table, snapshot);
         after = last.rid;
       }
     }, 'REPEATABLE READ');
   }
+}
 
-  private keep(kbid: string, box: KeptBox, state: State): void {
-    box.state = state;
-    if (this.kept.peek(kbid) !== box) return;
-    const ttl = state.kind === 'unkept' ? state.forMs : this.kept.getRemainingTTL(kbid);
-    // Setting the entry again recomputes its size.
-    this.kept.delete(kbid);
-    this.kept.set(kbid, box, { ttl });
-    cacheBytes.set({ cache: CACHE }, this.kept.calculatedSize);
-  }
+function readNames(table: NameTable, snapshot: string): ReadNames {
+  return {
+    table,
+    snapshot,
+    get sizeBytes() {
+      return table.sizeBytes;
+    },
+  };
 }

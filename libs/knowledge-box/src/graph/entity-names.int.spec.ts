@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexFilter, Visibility } from '@lectern/contracts/core';
 import type { GraphNamesQuery } from '@lectern/contracts/knowledge-box';
-import {
-  ChangeLogRepository,
-  EntityNamesRepository,
-  foldedValue,
-  GraphNamesRepository,
-  GraphRepository,
-} from '@lectern/knowledge-box-rows';
+import { ChangeLogRepository, foldedValue } from '@lectern/resource-store';
+import { EntityNamesRepository } from './entity-names.repository';
+import { GraphNamesRepository } from './graph-names.repository';
+import { GraphRepository } from './graph.repository';
 import { statementsDuring } from '@lectern/testing';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { RowsWorld } from '../../../knowledge-box-rows/fixtures/rows-world';
-import { withCatalogColumns } from '../../../knowledge-box-rows/src/resource/catalog-columns';
-import { ResourceEntity } from '../../../knowledge-box-rows/src/resource/resource.entity';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
+import { ResourceEntity } from '../../../resource-store/src/resource/resource.entity';
 import { BoxNames } from './box-names';
 import { EntityNames } from './entity-names.service';
 

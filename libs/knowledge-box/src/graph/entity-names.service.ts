@@ -1,7 +1,8 @@
 import { AppError, type IndexFilter, isVisible } from '@lectern/contracts/core';
 import type { GraphNamesQuery, GraphNodes, GraphQuery } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { GraphNamesRepository, GraphRepository } from '@lectern/knowledge-box-rows';
+import { GraphNamesRepository } from './graph-names.repository';
+import { GraphRepository } from './graph.repository';
 import { Injectable } from '@nestjs/common';
 import { BoxNames } from './box-names';
 import type { Access } from './name-table';

@@ -8,7 +8,8 @@ import {
   readGraphRelations,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { EntityRelationsRepository, GraphRepository } from '@lectern/knowledge-box-rows';
+import { EntityRelationsRepository } from './entity-relations.repository';
+import { GraphRepository } from './graph.repository';
 import { Controller } from '@nestjs/common';
 import { EntityNames } from './entity-names.service';
 

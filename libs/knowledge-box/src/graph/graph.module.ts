@@ -1,13 +1,24 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { BoxNames } from './box-names';
 import { EntityNames } from './entity-names.service';
 import { GraphHandlers } from './graph.handlers';
+import { EntityNamesRepository } from './entity-names.repository';
+import { EntityRelationsRepository } from './entity-relations.repository';
+import { GraphNamesRepository } from './graph-names.repository';
+import { GraphRepository } from './graph.repository';
 
 /** Entity names of the knowledge graph. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [GraphHandlers],
-  providers: [BoxNames, EntityNames],
+  providers: [
+    EntityNamesRepository,
+    EntityRelationsRepository,
+    GraphNamesRepository,
+    GraphRepository,
+    BoxNames,
+    EntityNames,
+  ],
 })
 export class GraphModule {}

@@ -1,12 +1,9 @@
 import type { GraphNode, GraphNodes } from '@lectern/contracts/knowledge-box';
-import {
-  EDGES_MAX,
-  foldedValue,
-  FUZZY_CHARS_MIN,
-  type MentionedName,
-  NAMES_MAX,
-  type NamesOfResource,
-} from '@lectern/knowledge-box-rows';
+import { foldedValue } from '@lectern/resource-store';
+import { compareTexts } from '@lectern/text';
+import type { MentionedName, NamesOfResource } from './entity-names.repository';
+import { FUZZY_CHARS_MIN } from './fuzzy-pattern';
+import { EDGES_MAX, NAMES_MAX } from './graph-names.repository';
 import { beginningWith, nearlyBeginningWith } from './nearly-beginning';
 
 /** The visibility of a resource. */
@@ -97,8 +94,8 @@ export class NameTable {
       (a, b) =>
         Number(b.isWhole) - Number(a.isWhole) ||
         b.edges - a.edges ||
-        compare(a.node.value, b.node.value) ||
-        compare(a.node.group, b.node.group),
+        compareTexts(a.node.value, b.node.value) ||
+        compareTexts(a.node.group, b.node.group),
     );
     const scored = ordered.map(({ node, isWhole }) => ({ ...node, score: isWhole ? WHOLE_SCORE : BEGINNING_SCORE }));
     return { nodes: scored.slice(0, limit) };
@@ -109,7 +106,7 @@ export class NameTable {
     const scores = new Map<string, number>();
     for (const wanted of new Set(beginnings.map(foldedValue)))
       for (const folded of this.like(wanted))
-        scores.set(folded, Math.max(scores.get(folded) ?? 0, scoreOf(folded, wanted)));
+        scores.set(folded, Math.max(scores.get(folded) ?? 0, nameScore(folded, wanted)));
     const found = [...scores].flatMap(([folded, score]) =>
       (this.spellings.get(folded) ?? []).map(({ value, group, source, target }) => {
         const edges = seenEdges(source, isSeen) + seenEdges(target, isSeen);
@@ -120,7 +117,7 @@ export class NameTable {
       .filter(({ edges }) => edges > 0)
       .sort(
         ({ node: a, edges: edgesA }, { node: b, edges: edgesB }) =>
-          b.score - a.score || edgesB - edgesA || compare(a.value, b.value) || compare(a.group, b.group),
+          b.score - a.score || edgesB - edgesA || compareTexts(a.value, b.value) || compareTexts(a.group, b.group),
       );
     return { nodes: ordered.slice(0, limit).map(({ node }) => node) };
   }
@@ -164,12 +161,12 @@ export class NameTable {
 
   private forget({ folded, value, group, end }: MentionedName, resource: Resource): void {
     const known = this.spellings.get(folded) ?? [];
-    const place = known.findIndex((one) => one.value === value && one.group === group);
-    const spelling = known[place];
+    const index = known.findIndex((one) => one.value === value && one.group === group);
+    const spelling = known[index];
     if (!spelling) return;
     spelling[end].delete(resource);
     if (spelling.source.size + spelling.target.size > 0) return;
-    known.splice(place, 1);
+    known.splice(index, 1);
     this.bytes -= SPELLING_BYTES + 2 * (value.length + folded.length);
     if (known.length > 0) return;
     this.spellings.delete(folded);
@@ -188,7 +185,7 @@ function foldedOnes(beginnings: readonly string[]): readonly string[] {
   return [...new Set(beginnings.map(foldedValue))].filter((beginning) => beginning !== '');
 }
 
-function scoreOf(folded: string, wanted: string): number {
+function nameScore(folded: string, wanted: string): number {
   if (folded === wanted) return WHOLE_SCORE;
   return folded.startsWith(wanted) ? BEGINNING_SCORE : MISSPELT_SCORE;
 }
@@ -201,8 +198,4 @@ function seenEdges(mentions: ReadonlyMap<Resource, number>, isSeen: NamesWanted[
     if (isSeen(resource)) count += edges;
   }
   return Math.min(count, max);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

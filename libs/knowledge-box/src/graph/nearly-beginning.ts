@@ -7,8 +7,8 @@ export function beginningWith(
   beginning: string,
   [from, to]: Range = [0, names.length],
 ): Range {
-  const first = placeOf(names, (name) => name >= beginning, [from, to]);
-  return [first, placeOf(names, (name) => !name.startsWith(beginning), [first, to])];
+  const first = firstIndexWhere(names, (name) => name >= beginning, [from, to]);
+  return [first, firstIndexWhere(names, (name) => !name.startsWith(beginning), [first, to])];
 }
 
 /**
@@ -61,7 +61,7 @@ function* nextCharacters(
 }
 
 /** The first index of a range from which a condition holds; the end of the range if it never does. */
-function placeOf(names: readonly string[], holds: (name: string) => boolean, [from, to]: Range): number {
+function firstIndexWhere(names: readonly string[], holds: (name: string) => boolean, [from, to]: Range): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;

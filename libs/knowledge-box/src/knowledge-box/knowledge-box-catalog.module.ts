@@ -8,8 +8,9 @@ import {
   describeModels,
   purgeBoxConfiguration,
 } from '@lectern/contracts/understanding';
-import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
+import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { NuaClientModule, UserModule } from '@lectern/access';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
 import { KnowledgeBoxWriter } from './knowledge-box-writer';
 import { KnowledgeBoxHandlers } from './knowledge-box.handlers';
@@ -21,7 +22,7 @@ const bus = busFor({
 
 /** Knowledge boxes without their content. Needs `BusModule`. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, UserModule, NuaClientModule],
   controllers: [KnowledgeBoxHandlers],
   providers: [bus, KnowledgeBoxReader, KnowledgeBoxWriter],
   exports: [KnowledgeBoxWriter],

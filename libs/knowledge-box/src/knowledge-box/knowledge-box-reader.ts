@@ -1,15 +1,8 @@
 import { Bus } from '@lectern/bus';
 import { deployment } from '@lectern/config';
-import { resolveUser } from '@lectern/contracts/accounts';
+import { type IndexedKnowledgeBoxes, resolveUser } from '@lectern/contracts/accounts';
+import { type KnowledgeBoxRole, knowledgeBoxRoles, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import {
-  AppError,
-  type KnowledgeBoxRole,
-  knowledgeBoxRoles,
-  type Principal,
-  systemPrincipal,
-} from '@lectern/contracts/core';
-import {
-  type IndexedKnowledgeBoxes,
   type KnowledgeBoxList,
   type KnowledgeBoxMode,
   type KnowledgeBoxModeFilter,
@@ -19,7 +12,8 @@ import {
   type KnowledgeBoxRecord,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, KnowledgeBoxUserRepository, type OwnedBox, userOf } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository, type OwnedBox, unknownKnowledgeBox } from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository, userOf } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { knowledgeBoxObject, knowledgeBoxRecord } from './knowledge-box-record';
@@ -62,7 +56,7 @@ export class KnowledgeBoxReader {
   async get({ account, kbid }: OwnedBox, principal: Principal): Promise<KnowledgeBoxRecord> {
     return this.transactions.read(async (tx) => {
       const box = await this.boxes.read(kbid, tx);
-      if (box.account !== account) throw missing();
+      if (box.account !== account) throw unknownKnowledgeBox();
       const role = await this.roleOn(kbid, principal, tx);
       return knowledgeBoxRecord(box, { zone: this.zone, withSearchConfigs: true, role });
     });
@@ -83,7 +77,7 @@ export class KnowledgeBoxReader {
       const candidates = await this.boxes.listBySlug(accounts, slug, tx);
       return this.users.visibleAmong(candidates, { userId: user.id, memberships }, tx);
     });
-    if (!box) throw missing();
+    if (!box) throw unknownKnowledgeBox();
     return knowledgeBoxObject(box);
   }
 
@@ -93,7 +87,7 @@ export class KnowledgeBoxReader {
   }
 
   private async readOwnBySlug(slug: string, { kb }: Principal): Promise<KnowledgeBoxObject> {
-    if (kb === undefined || (await this.boxes.get(kb)).slug !== slug) throw missing();
+    if (kb === undefined || (await this.boxes.get(kb)).slug !== slug) throw unknownKnowledgeBox();
     return this.read(kb);
   }
 
@@ -102,8 +96,4 @@ export class KnowledgeBoxReader {
     if (user) return this.users.roleOf(kbid, user.id, tx);
     return knowledgeBoxRoles.find((role) => principal.roles.includes(role));
   }
-}
-
-function missing(): AppError {
-  return new AppError('not_found', 'Knowledge Box does not exist');
 }

@@ -1,4 +1,4 @@
-import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
+import type { KnowledgeBoxEntity } from '@lectern/resource-store';
 import { knowledgeBoxObject, knowledgeBoxRecord } from './knowledge-box-record';
 
 const box: KnowledgeBoxEntity = {

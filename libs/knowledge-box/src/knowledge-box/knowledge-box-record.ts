@@ -1,6 +1,6 @@
 import { type KnowledgeBoxRole, naiveUtc } from '@lectern/contracts/core';
 import type { KnowledgeBoxObject, KnowledgeBoxRecord } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
+import type { KnowledgeBoxEntity } from '@lectern/resource-store';
 
 export interface RecordView {
   /** Slug of the zone. */

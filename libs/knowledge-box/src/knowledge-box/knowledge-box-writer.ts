@@ -21,12 +21,10 @@ import {
   insertVectorsets,
   type KnowledgeBoxEntity,
   KnowledgeBoxRepository,
-  KnowledgeBoxUserRepository,
   type NewVectorset,
   type OwnedBox,
-  recordUseOfNuaKey,
-  userOf,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository, recordUseOfNuaKey, userOf } from '@lectern/access';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chosenVectorsets, namesEmbedders } from './learning-configuration';
@@ -137,9 +135,9 @@ export class KnowledgeBoxWriter {
   }
 
   /** For a box that was not created. Failure is harmless because ids are never reused. */
-  private async forgetConfiguration(place: OwnedBox): Promise<void> {
+  private async forgetConfiguration(ownBox: OwnedBox): Promise<void> {
     try {
-      await this.bus.request(purgeBoxConfiguration, { body: place }, { principal: systemPrincipal });
+      await this.bus.request(purgeBoxConfiguration, { body: ownBox }, { principal: systemPrincipal });
     } catch (error) {
       this.logger.warn(`The configuration of a box that was not created is left: ${String(error)}`);
     }

@@ -11,7 +11,7 @@ import {
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
 } from '@lectern/contracts/knowledge-box';
-import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Controller } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
 import { KnowledgeBoxWriter } from './knowledge-box-writer';

@@ -12,16 +12,10 @@ import {
   modifyAccountKnowledgeBox,
 } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository } from '@lectern/access';
 import type { Application } from '@lectern/runtime';
-import {
-  account,
-  as,
-  foreignAccount,
-  member,
-  owner,
-  refusalOf,
-} from '../../../knowledge-box-rows/fixtures/zone-process';
+import { account, as, foreignAccount, member, owner, refusalOf } from '../../../resource-store/fixtures/zone-process';
 import { configured, embedder, startProcess, Zone } from '../../fixtures/zone';
 
 let zone: Zone;

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { LearningConfiguration } from '@lectern/contracts/knowledge-box';
-import type { NewVectorset } from '@lectern/knowledge-box-rows';
+import type { NewVectorset } from '@lectern/resource-store';
 
 /** The part stored in the box's row: embedding models. The understanding service stores the rest. */
 export function storedConfiguration(given: LearningConfiguration | null | undefined): Record<string, unknown> | null {

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { CreateKnowledgeBoxPayload, ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
+import type { KnowledgeBoxEntity } from '@lectern/resource-store';
 import { refuseBadAddresses } from './allowed-callers';
 import { storedConfiguration } from './learning-configuration';
 
@@ -46,10 +46,10 @@ export function modifiedKnowledgeBox(box: KnowledgeBoxEntity, payload: ModifyKno
     ...box,
     slug: payload.slug ?? box.slug,
     title: payload.title ?? box.title,
-    description: given(payload.description, box.description),
+    description: givenOr(payload.description, box.description),
     state: payload.state ?? box.state,
-    allowedOrigins: given(payload.allowed_origins, box.allowedOrigins),
-    allowedIpAddresses: given(payload.allowed_ip_addresses, box.allowedIpAddresses),
+    allowedOrigins: givenOr(payload.allowed_origins, box.allowedOrigins),
+    allowedIpAddresses: givenOr(payload.allowed_ip_addresses, box.allowedIpAddresses),
     searchConfigs: payload.search_configs ?? box.searchConfigs,
     enforceSecurity: payload.enforce_security ?? box.enforceSecurity,
     hiddenResourcesEnabled: payload.hidden_resources_enabled ?? box.hiddenResourcesEnabled,
@@ -57,7 +57,7 @@ export function modifiedKnowledgeBox(box: KnowledgeBoxEntity, payload: ModifyKno
   });
 }
 
-function given<T>(wanted: T | undefined, present: T): T {
+function givenOr<T>(wanted: T | undefined, present: T): T {
   return wanted === undefined ? present : wanted;
 }
 

@@ -1,5 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
-import { type KvSchemaEntity, KvSchemaRepository, type NewField } from '@lectern/knowledge-box-rows';
+import { type KvSchemaEntity } from './kv-schema.entity';
+import { KvSchemaRepository } from './kv-schema.repository';
+import { type NewField } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { keyValuesProblem } from './key-values';

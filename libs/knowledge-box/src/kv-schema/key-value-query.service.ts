@@ -1,7 +1,8 @@
 import { invalidQuery } from '@lectern/contracts/core';
 import { KEY_VALUE_RESOURCES_MAX, type KeyValueMatches, type KeyValueSearch } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KeyValueRepository, KvSchemaRepository } from '@lectern/knowledge-box-rows';
+import { KeyValueRepository } from './key-value.repository';
+import { KvSchemaRepository } from './kv-schema.repository';
 import { Injectable } from '@nestjs/common';
 import { checkKeyValueQuery } from './key-value-query';
 

@@ -1,6 +1,6 @@
 import { invalidQuery } from '@lectern/contracts/core';
 import type { KeyValueLeaf, KeyValueQuery, KvSchema, KvSchemaField } from '@lectern/contracts/knowledge-box';
-import { isValueOf, kindOf } from './key-values';
+import { isValueOf, keyValueType } from './key-values';
 
 type Schemas = readonly Pick<KvSchema, 'id' | 'fields'>[];
 
@@ -35,5 +35,5 @@ function operatorProblem(leaf: KeyValueLeaf, { type, range, repeated }: KvSchema
 function valueProblem(leaf: KeyValueLeaf, { type }: KvSchemaField): string | undefined {
   const values = 'eq' in leaf ? [leaf.eq] : 'contains' in leaf ? [leaf.contains] : [leaf.gte, leaf.lte];
   const wrong = values.find((value) => value !== undefined && !isValueOf(type, value));
-  return wrong === undefined ? undefined : `expects type '${type}', got ${kindOf(wrong)}`;
+  return wrong === undefined ? undefined : `expects type '${type}', got ${keyValueType(wrong)}`;
 }

@@ -13,9 +13,9 @@ type Range = Extract<KeyValue, { readonly lower: unknown }>;
 export function keyValuesProblem({ id, fields }: Pick<KvSchema, 'id' | 'fields'>, values: Values): string | undefined {
   const known = new Set(fields.map(({ key }) => key));
   const unknown = Object.keys(values).filter((key) => !known.has(key));
-  if (unknown.length > 0) return `Unknown keys for schema '${id}': ${listed(unknown)}`;
+  if (unknown.length > 0) return `Unknown keys for schema '${id}': ${listedKeys(unknown)}`;
   const missing = fields.filter(({ key, required }) => required && !Object.hasOwn(values, key)).map(({ key }) => key);
-  if (missing.length > 0) return `Missing required keys for schema '${id}': ${listed(missing)}`;
+  if (missing.length > 0) return `Missing required keys for schema '${id}': ${listedKeys(missing)}`;
   for (const field of fields) {
     const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
     const problem = value === undefined ? undefined : valueProblem(field, value);
@@ -33,16 +33,16 @@ function valueProblem(field: KvSchemaField, value: KeyValue): string | undefined
   }
   if (field.type === 'date' && field.range && isDate(value)) return expects(field, 'a date that is no range');
   if (field.type === 'text' && looksLikeDate(value)) return dateInText(field);
-  return isValueOf(field.type, value) ? undefined : expects(field, kindOf(value));
+  return isValueOf(field.type, value) ? undefined : expects(field, keyValueType(value));
 }
 
 function rangeProblem(field: KvSchemaField, { lower, upper }: Range): string | undefined {
-  const kinds = [kindOf(lower), kindOf(upper)];
+  const kinds = [keyValueType(lower), keyValueType(upper)];
   if (!field.range) return expects(field, 'range');
   if (![lower, upper].every((bound) => isValueOf(field.type, bound))) {
     return expects(field, `range from ${kinds.join(' to ')}`);
   }
-  const isRising = field.type === 'date' ? instantOf(lower) < instantOf(upper) : lower < upper;
+  const isRising = field.type === 'date' ? nanosecondsOf(lower) < nanosecondsOf(upper) : lower < upper;
   return isRising ? undefined : 'expects a range whose lower bound is below its upper bound';
 }
 
@@ -71,7 +71,7 @@ function dateInText(field: KvSchemaField): string {
 }
 
 /** The type of a value, where it can be determined. */
-export function kindOf(value: unknown): string {
+export function keyValueType(value: unknown): string {
   if (typeof value === 'string') return isDate(value) ? 'date' : 'text';
   if (typeof value !== 'number') return typeof value;
   if (!Number.isInteger(value)) return 'float';
@@ -87,7 +87,7 @@ function looksLikeDate(value: unknown): boolean {
 }
 
 /** Nanoseconds of a valid date. */
-function instantOf(value: string | number): bigint {
+function nanosecondsOf(value: string | number): bigint {
   const [, fraction = ''] = /\.(\d+)/.exec(String(value)) ?? [];
   const milliseconds = parseInstant(String(value))?.getTime() ?? 0;
   return BigInt(milliseconds) * 1_000_000n + BigInt(fraction.slice(3).padEnd(6, '0'));
@@ -97,7 +97,7 @@ function isRange(value: KeyValue): value is Range {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-function listed(keys: readonly string[]): string {
+function listedKeys(keys: readonly string[]): string {
   return `[${keys
     .toSorted()
     .map((key) => `'${key}'`)

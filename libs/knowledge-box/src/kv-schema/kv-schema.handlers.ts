@@ -37,20 +37,20 @@ export class KvSchemaHandlers {
 
   @Handles(getKvSchema)
   get({ params }: Request<typeof getKvSchema>) {
-    return this.schemas.get(keyOf(params));
+    return this.schemas.get(schemaKey(params));
   }
 
   @Handles(modifyKvSchema)
   modify({ params, body }: Request<typeof modifyKvSchema>) {
-    return this.schemas.modify(keyOf(params), body);
+    return this.schemas.modify(schemaKey(params), body);
   }
 
   @Handles(deleteKvSchema)
   delete({ params }: Request<typeof deleteKvSchema>) {
-    return this.schemas.delete(keyOf(params));
+    return this.schemas.delete(schemaKey(params));
   }
 }
 
-function keyOf({ kbid, schema_id: id }: KvSchemaTarget) {
+function schemaKey({ kbid, schema_id: id }: KvSchemaTarget) {
   return { kbid, id };
 }

@@ -1,7 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
 import { type KvSchema, type KvSchemaList, type ModifyKvSchemaPayload } from '@lectern/contracts/knowledge-box';
 import { storable, Transactions } from '@lectern/database';
-import { type KvSchemaEntity, type KvSchemaKey, KvSchemaRepository } from '@lectern/knowledge-box-rows';
+import { type KvSchemaEntity } from './kv-schema.entity';
+import { type KvSchemaKey, KvSchemaRepository } from './kv-schema.repository';
 import { Injectable } from '@nestjs/common';
 import { admitKvSchema } from './kv-schema-admission';
 
@@ -15,12 +16,12 @@ export class KvSchemaService {
 
   async list(kbid: string): Promise<KvSchemaList> {
     const schemas = await this.transactions.read((tx) => this.schemas.list(kbid, tx));
-    return { schemas: Object.fromEntries(schemas.map((schema) => [schema.id, shown(schema)])) };
+    return { schemas: Object.fromEntries(schemas.map((schema) => [schema.id, shownSchema(schema)])) };
   }
 
   /** @throws AppError `not_found` */
   async get(key: KvSchemaKey): Promise<KvSchema> {
-    return shown(await this.transactions.read((tx) => this.schemas.get(key, tx)));
+    return shownSchema(await this.transactions.read((tx) => this.schemas.get(key, tx)));
   }
 
   /** @throws AppError `conflict`, `invalid_request` when the box is at its limit, `not_found` */
@@ -32,7 +33,7 @@ export class KvSchemaService {
       admitKvSchema(count);
       await this.schemas.insert(schema, tx);
     });
-    return shown(schema);
+    return shownSchema(schema);
   }
 
   /** @throws AppError `not_found`, `invalid_request` when the payload has another id */
@@ -49,7 +50,7 @@ export class KvSchemaService {
         fields: fields ?? before.fields,
       };
       await this.schemas.update(after, tx);
-      return shown(after);
+      return shownSchema(after);
     });
   }
 
@@ -60,6 +61,6 @@ export class KvSchemaService {
   }
 }
 
-function shown({ id, description, fields }: KvSchemaEntity): KvSchema {
+function shownSchema({ id, description, fields }: KvSchemaEntity): KvSchema {
   return { id, description, fields };
 }

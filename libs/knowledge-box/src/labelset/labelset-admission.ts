@@ -1,6 +1,6 @@
 import { LABELSETS_MAX } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota } from '@lectern/database';
-import type { LabelsetRepository } from '@lectern/knowledge-box-rows';
+import type { LabelsetRepository } from './labelset.repository';
 import type { EntityManager } from 'typeorm';
 
 /**

@@ -1,6 +1,6 @@
 import type { Labelset, LabelsetPayload, LabelsetTarget } from '@lectern/contracts/knowledge-box';
 import { storable } from '@lectern/database';
-import type { LabelsetEntity } from '@lectern/knowledge-box-rows';
+import type { LabelsetEntity } from './labelset.entity';
 
 /** The row for a payload; a labelset without a title uses its id as title. */
 export function labelsetRow(

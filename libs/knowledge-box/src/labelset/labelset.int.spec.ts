@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { InProcessBus } from '@lectern/bus';
 import { validate } from '@lectern/contracts/core';
 import { LABELSETS_MAX, LabelsetPayload } from '@lectern/contracts/knowledge-box';
-import { LabelsetRepository } from '@lectern/knowledge-box-rows';
+import { LabelsetRepository } from './labelset.repository';
 import { type BoxDatabase, boxDatabase } from '../../fixtures/box-database';
 import { LabelsetService } from './labelset.service';
 

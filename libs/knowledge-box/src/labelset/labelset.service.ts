@@ -8,10 +8,11 @@ import {
   type ParagraphLabelsets,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, LabelsetRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { LabelsetRepository } from './labelset.repository';
 import { Injectable } from '@nestjs/common';
 import { LongObject } from '../document/long';
-import { piecesOf } from '../document/pieces';
+import { documentPieces } from '../document/pieces';
 import { admitLabelset } from './labelset-admission';
 import { labelsetDocument, labelsetRow } from './labelset-document';
 
@@ -68,7 +69,7 @@ export class LabelsetService {
 
   /** All labelsets of the box, read in batches. */
   list(kbid: string): AsyncGenerator<DocumentPiece> {
-    return piecesOf({ uuid: kbid, labelsets: new LongObject(() => this.pages(kbid)) });
+    return documentPieces({ uuid: kbid, labelsets: new LongObject(() => this.pages(kbid)) });
   }
 
   private async *pages(kbid: string): AsyncGenerator<Readonly<Record<string, Labelset>>> {

@@ -42,7 +42,7 @@ export class NotificationHub {
   /** @throws AppError `rate_limited` when the box has too many listeners */
   listen(kbid: string): ProgressQueue {
     const own = this.listeners.get(kbid) ?? new Set();
-    if (own.size >= LISTENERS_MAX) throw tooMany();
+    if (own.size >= LISTENERS_MAX) throw tooManyListeners();
     const queue = new ProgressQueue(WAITING_MAX);
     if (this.stopping?.signal.aborted) queue.end();
     this.listeners.set(kbid, own.add(queue));
@@ -61,7 +61,7 @@ export class NotificationHub {
   }
 }
 
-function tooMany(): AppError {
+function tooManyListeners(): AppError {
   const message = `At most ${LISTENERS_MAX} clients follow a knowledge box at once`;
   const detail = { message, try_after: Date.now() / 1_000 + RETRY_AFTER_S };
   return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(RETRY_AFTER_S) } });

@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { NotificationHub } from './notification-hub';
 import { NotificationHandlers } from './notification.handlers';
@@ -6,7 +6,7 @@ import { NotificationService } from './notification.service';
 
 /** Event streams of knowledge boxes. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [NotificationHandlers],
   providers: [NotificationHub, NotificationService],
   exports: [NotificationHub],

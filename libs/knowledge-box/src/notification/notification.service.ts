@@ -2,7 +2,7 @@ import { readConfig } from '@lectern/config';
 import { type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts/core';
 import type { NotificationItem } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { isVisibleTo, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { isVisibleTo, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { notificationOf, type ResourceProgress, type ResourceSummary } from './notification';
 import { NotificationHub } from './notification-hub';

@@ -1,7 +1,7 @@
 import type { Visibility } from '@lectern/contracts/core';
 import type { ProcessingBacklog, ProcessingBacklogs } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { WaitingResourceRepository } from '@lectern/resource-store';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';

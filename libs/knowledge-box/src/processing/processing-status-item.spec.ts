@@ -1,6 +1,6 @@
 import type { JobState, JobView } from '@lectern/database';
-import type { WaitingResource } from '@lectern/knowledge-box-rows';
-import { isScheduled, itemOf, type ResourceWork } from './processing-status-item';
+import type { WaitingResource } from '@lectern/resource-store';
+import { isScheduled, processingStatusItem, type ResourceWork } from './processing-status-item';
 
 const now = new Date('2026-05-01T10:00:00Z');
 const inS = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
@@ -32,12 +32,12 @@ function job(state: JobState, more: Partial<JobView> = {}): JobView {
 
 function item(jobs: readonly JobView[], more: Partial<ResourceWork> = {}) {
   const rates = { words: 2, meaning: null };
-  return itemOf({ resource, kbid: 'k', jobs, places: new Map(), rates, now, ...more });
+  return processingStatusItem({ resource, kbid: 'k', jobs, positions: new Map(), rates, now, ...more });
 }
 
 describe('an item of the processing status', () => {
   it('says what waits, since when, and for how long', () => {
-    expect(item([job('waiting')], { places: new Map([['waiting', 7]]) })).toEqual({
+    expect(item([job('waiting')], { positions: new Map([['waiting', 7]]) })).toEqual({
       processing_id: 'waiting',
       resource_id: 'r',
       kbid: 'k',
@@ -68,7 +68,7 @@ describe('an item of the processing status', () => {
 
   it('does not guess when the turn of a resource comes', () => {
     expect(item([job('waiting')])).toMatchObject({ schedule_order: 0, schedule_eta: null });
-    const embedding = { resource: { ...resource, status: 'PROCESSED' }, places: new Map([['waiting', 7]]) } as const;
+    const embedding = { resource: { ...resource, status: 'PROCESSED' }, positions: new Map([['waiting', 7]]) } as const;
     expect(item([job('waiting')], embedding)).toMatchObject({ waits_for: 'meaning', schedule_eta: null });
   });
 

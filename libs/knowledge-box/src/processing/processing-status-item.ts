@@ -11,7 +11,7 @@ import {
   understandText,
 } from '@lectern/contracts/knowledge-box';
 import type { JobView } from '@lectern/database';
-import type { WaitingResource } from '@lectern/knowledge-box-rows';
+import type { WaitingResource } from '@lectern/resource-store';
 
 const embedding: readonly string[] = [embedResource, embedLargeResource].map(({ name }) => name);
 
@@ -28,16 +28,23 @@ export interface ResourceWork {
   /** All jobs of the resource. */
   readonly jobs: readonly JobView[];
   /** Positions of jobs in their queues, by id. */
-  readonly places: ReadonlyMap<string, number>;
+  readonly positions: ReadonlyMap<string, number>;
   /** Resources per second. */
   readonly rates: Readonly<Record<Finding, number | null>>;
   readonly now: Date;
 }
 
 /** A resource and its work in the form of the interface. */
-export function itemOf({ resource, kbid, jobs, places, rates, now }: ResourceWork): ProcessingStatusItem {
+export function processingStatusItem({
+  resource,
+  kbid,
+  jobs,
+  positions,
+  rates,
+  now,
+}: ResourceWork): ProcessingStatusItem {
   const job = leading(jobs);
-  const place = (job && places.get(job.id)) ?? 0;
+  const position = (job && positions.get(job.id)) ?? 0;
   const waitsFor = waitsForOf(resource, jobs);
   const since = [...jobs.map(({ createdAt }) => createdAt.getTime()), ...(jobs.length ? [] : [+resource.modified])];
   return {
@@ -53,8 +60,8 @@ export function itemOf({ resource, kbid, jobs, places, rates, now }: ResourceWor
     scheduled_at: job ? naiveUtc(job.runAt) : null,
     failed: jobs.some(({ state }) => state === 'failed'),
     retries: Math.max(0, ...jobs.map(failedAttempts)),
-    schedule_eta: job ? secondsUntil(job, { now, place, rate: rates[waitsFor] }) : null,
-    schedule_order: place,
+    schedule_eta: job ? secondsUntil(job, { now, position, rate: rates[waitsFor] }) : null,
+    schedule_order: position,
     waits_for: waitsFor,
   };
 }
@@ -88,11 +95,11 @@ function failedAttempts({ state, attempts }: JobView): number {
 
 function secondsUntil(
   { state, runAt }: JobView,
-  { now, place, rate }: { readonly now: Date; readonly place: number; readonly rate: number | null },
+  { now, position, rate }: { readonly now: Date; readonly position: number; readonly rate: number | null },
 ): number | null {
   if (state === 'failed') return null;
   if (state === 'running') return 0;
   const pauseS = Math.ceil((runAt.getTime() - now.getTime()) / 1_000);
   if (pauseS > 0) return pauseS;
-  return place > 0 && rate !== null ? Math.ceil(place / rate) : null;
+  return position > 0 && rate !== null ? Math.ceil(position / rate) : null;
 }

@@ -1,6 +1,6 @@
 import { type Principal, validate } from '@lectern/contracts/core';
 import { LinkFieldPayload, type ProcessingStatusQuery, processResource } from '@lectern/contracts/knowledge-box';
-import { newLinkField, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { newLinkField, WaitingResourceRepository } from '@lectern/resource-store';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { BacklogCounts } from './backlog-counts';
 import { ProcessingStatusService } from './processing-status.service';

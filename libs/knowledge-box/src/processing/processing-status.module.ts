@@ -1,4 +1,4 @@
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { BacklogCounts } from './backlog-counts';
 import { ProcessingStatusHandlers } from './processing-status.handlers';
@@ -6,7 +6,7 @@ import { ProcessingStatusService } from './processing-status.service';
 
 /** Resources that are not searchable yet. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule],
   controllers: [ProcessingStatusHandlers],
   providers: [BacklogCounts, ProcessingStatusService],
 })

@@ -1,14 +1,14 @@
 import { type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { ProcessingStatus, ProcessingStatusQuery, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
-import { embedKeys, fieldTurn, processKeys } from '@lectern/indexing';
-import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { embedKeys, fieldSerial, processKeys } from '@lectern/indexing';
+import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { BacklogCounts } from './backlog-counts';
-import { isScheduled, itemOf, leading, processingTasks } from './processing-status-item';
+import { isScheduled, processingStatusItem, leading, processingTasks } from './processing-status-item';
 
 const GIVEN_UP_MAX = 1_000;
-const PLACES_MAX = 1_000;
+const POSITIONS_MAX = 1_000;
 
 /** Lists the parts of a knowledge box that are not searchable yet and the progress of the work on them. */
 @Injectable()
@@ -46,12 +46,12 @@ export class ProcessingStatusService {
     const page = found.slice(0, limit);
     const jobs = await this.jobsOf(kbid, page, [...running, ...givenUp]);
     const fitting = page.filter(({ id }) => scheduled === undefined || isScheduled(jobs.get(id) ?? []) === scheduled);
-    const places = await this.placesOf(kbid, [...jobs.values()]);
+    const positions = await this.positionsOf(kbid, [...jobs.values()]);
     const rates = { words: waiting.words.rate, meaning: waiting.meaning.rate };
     const now = new Date();
     return {
       results: fitting.map((resource) =>
-        itemOf({ resource, kbid, jobs: jobs.get(resource.id) ?? [], places, rates, now }),
+        processingStatusItem({ resource, kbid, jobs: jobs.get(resource.id) ?? [], positions, rates, now }),
       ),
       cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
       waiting,
@@ -66,18 +66,21 @@ export class ProcessingStatusService {
   ): Promise<ReadonlyMap<string, readonly JobView[]>> {
     const references = page.map(({ id: rid }) => ({ kbid, rid }));
     const fields = await this.transactions.read((tx) => this.fields.listPending(references, tx));
-    const keys = [...references.flatMap((one) => [...processKeys(one), ...embedKeys(one)]), ...fields.map(fieldTurn)];
+    const keys = [...references.flatMap((one) => [...processKeys(one), ...embedKeys(one)]), ...fields.map(fieldSerial)];
     const jobs = new Map([...known, ...(await this.tasks.listWithKeys(keys))].map((job) => [job.id, job]));
     return Map.groupBy(jobs.values(), ridOf);
   }
 
-  private async placesOf(kbid: string, works: readonly (readonly JobView[])[]): Promise<ReadonlyMap<string, number>> {
+  private async positionsOf(
+    kbid: string,
+    works: readonly (readonly JobView[])[],
+  ): Promise<ReadonlyMap<string, number>> {
     const leaders = works.map(leading).filter((job) => job !== undefined);
     const waiting = leaders.filter(({ state }) => state === 'waiting' || state === 'retrying');
     if (waiting.length === 0) return new Map();
     const tasks = [...new Set(waiting.map(({ task }) => task))];
     const ids = waiting.map(({ id }) => id);
-    return this.tasks.places({ tenant: kbid, tasks }, { ids, placesMax: PLACES_MAX });
+    return this.tasks.positions({ tenant: kbid, tasks }, { ids, positionsMax: POSITIONS_MAX });
   }
 }
 

@@ -23,16 +23,17 @@ import {
   UnembeddedFieldRepository,
   VectorsetRepository,
   ConversationRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
-import { statementsDuring, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { entitiesOf, statementsDuring, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
 import { assembled } from '../../fixtures/assembled';
 import { ConversationReader } from '../conversation/conversation-reader';
-import { PIECE_BYTES_MAX, piecesOf } from '../document/pieces';
+import { PIECE_BYTES_MAX, documentPieces } from '../document/pieces';
 import { FieldReader } from '../field/field-reader';
 import { LargeFields } from '../field/large-fields';
 import { ListedResources } from './listed-resources';
+import { ResourceModule } from './resource.module';
 import { ResourceReader } from './resource-reader';
 import { WholeResourceReader } from './whole-resource-reader';
 
@@ -51,7 +52,8 @@ let resources = 0;
 
 beforeAll(async () => {
   database = await temporaryDatabase();
-  dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, { poolMax: 4, statementTimeoutMs: 30_000 });
+  const schema = { ...knowledgeBoxSchema, entities: entitiesOf(ResourceModule) };
+  dataSource = await openServiceDatabase(database.url, schema, { poolMax: 4, statementTimeoutMs: 30_000 });
   const transactions = new Transactions(dataSource);
   const contents = new FieldContentRepository();
   const envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf(randomSecret())]));
@@ -293,7 +295,7 @@ describe('resources of a page', () => {
   async function page(ids: readonly string[], show: readonly ResourceShow[]): Promise<Record<string, Resource>> {
     const shown = { show, fieldTypes, extracted: [] };
     const resources = listed.read({ kbid: BOX, ids, shown, principal: owner }, () => undefined);
-    return (await assembled<{ resources: Record<string, Resource> }>(piecesOf({ resources }))).resources;
+    return (await assembled<{ resources: Record<string, Resource> }>(documentPieces({ resources }))).resources;
   }
 
   async function onPage(rid: string, show: readonly ResourceShow[]): Promise<Resource> {

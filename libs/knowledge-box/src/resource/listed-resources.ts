@@ -9,7 +9,7 @@ import {
   type ResourceView,
   ResourceViewRepository,
   type WantedContent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { type Long, LongObject } from '../document/long';
 import { FieldReader } from '../field/field-reader';

@@ -1,7 +1,7 @@
 import { validate } from '@lectern/contracts/core';
 import { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { modifiedResource } from './modified-resource';
 
 const label = { labelset: 'topics', label: 'sea', cancelled_by_user: false };

@@ -1,8 +1,7 @@
 import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
-import { mergedAnnotations } from './annotations';
+import type { ResourceEntity } from '@lectern/resource-store';
+import { mergedAnnotations, statedRelations } from './stated-metadata';
 import {
-  checkedExtra,
   type HiddenSettings,
   isHidden,
   mergedLanguages,
@@ -10,8 +9,7 @@ import {
   uniqueClassifications,
   uniqueGroups,
 } from './new-resource';
-import { storedOrigin } from '../naming/origin-filename';
-import { statedRelations } from './stated-relations';
+import { storedOrigin } from '../naming/resource-naming';
 
 /**
  * A resource after a change; members absent from the payload are unchanged.
@@ -42,7 +40,7 @@ export function modifiedResource(
       ? mergedAnnotations(resource.id, resource.annotations, payload.fieldmetadata)
       : resource.annotations,
     origin: payload.origin ? storedOrigin(payload.origin) : resource.origin,
-    extra: payload.extra ? checkedExtra(payload.extra) : resource.extra,
+    extra: payload.extra ?? resource.extra,
     accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : resource.accessGroups,
     hidden:
       payload.hidden === null || payload.hidden === undefined ? resource.hidden : isHidden(payload.hidden, settings),

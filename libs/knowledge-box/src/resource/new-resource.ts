@@ -8,11 +8,9 @@ import {
   METADATA_ENTRIES_MAX,
   METADATA_JSON_CHARS_MAX,
 } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
-import { mergedAnnotations } from './annotations';
-import { storedOrigin } from '../naming/origin-filename';
-import { initialTitle, type Naming } from '../naming/resource-title';
-import { statedRelations } from './stated-relations';
+import type { ResourceEntity } from '@lectern/resource-store';
+import { mergedAnnotations, statedRelations } from './stated-metadata';
+import { storedOrigin, initialTitle, type Naming } from '../naming/resource-naming';
 
 /** Settings of a knowledge box for new resources. */
 export interface HiddenSettings {
@@ -51,7 +49,7 @@ export function newResource({ kbid, rid, payload, settings, now, filenames = [] 
     annotations: mergedAnnotations(rid, [], payload.fieldmetadata ?? []),
     augmentations: [],
     origin: payload.origin ? storedOrigin(payload.origin) : null,
-    extra: payload.extra ? checkedExtra(payload.extra) : null,
+    extra: payload.extra ?? null,
     accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : null,
     hidden: isHidden(payload.hidden, settings),
     status: 'PENDING',
@@ -114,15 +112,6 @@ export function mergedLanguages(present: readonly string[], added: readonly stri
   const merged = [...new Set([...present, ...added])].filter(Boolean);
   if (merged.length <= LANGUAGES_MAX) return merged;
   throw new AppError('invalid_request', `A resource has at most ${LANGUAGES_MAX} languages`);
-}
-
-const EXTRA_CHARS_MAX = 400_000;
-
-export function checkedExtra(extra: { metadata: object }): { metadata: object } {
-  if (JSON.stringify(extra.metadata).length > EXTRA_CHARS_MAX) {
-    throw new AppError('invalid_request', `Extra metadata is larger than ${EXTRA_CHARS_MAX} characters`);
-  }
-  return { metadata: extra.metadata };
 }
 
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;

@@ -1,9 +1,9 @@
 import { extractedParts, fieldTypes, resourceShows } from '@lectern/contracts/knowledge-box';
-import { type FieldEntity, newTextField } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, newTextField } from '@lectern/resource-store';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { assembled } from '../../fixtures/assembled';
-import { piecesOf } from '../document/pieces';
+import { documentPieces } from '../document/pieces';
 import type { StoredField } from '../field/field-document';
 import { longResourceData, resourceData, showsData, shownLetters, type StoredLetter } from './resource-data';
 import type { Shown } from './resource-document';
@@ -53,7 +53,7 @@ describe('the fields of a resource', () => {
           const own = rows.filter(({ field }) => field.letter === letter);
           for (let from = 0; from < own.length; from += size) yield own.slice(from, from + size);
         }
-        const long = await assembled(piecesOf({ data: longResourceData(resource, wanted, read) }));
+        const long = await assembled(documentPieces({ data: longResourceData(resource, wanted, read) }));
         expect(long).toEqual({ data: JSON.parse(JSON.stringify(resourceData(resource, rows, wanted))) });
       }),
     );

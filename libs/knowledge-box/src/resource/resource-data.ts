@@ -1,5 +1,5 @@
 import { type FieldData, fieldTypeOfLetter, type ResourceData } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import { type Long, LongObject } from '../document/long';
 import { fieldData, type StoredField } from '../field/field-document';
 import { genericData } from '../field/generic-field';

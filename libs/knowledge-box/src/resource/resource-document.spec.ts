@@ -1,6 +1,6 @@
 import { resourceShows } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { resourceMembers } from './resource-document';
 
 const origin = { source: 'API' as const, metadata: {}, tags: ['a'], collaborators: [], related: [] };

@@ -7,7 +7,7 @@ import type {
   Resource,
   ResourceShow,
 } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import type { GenericVectors } from '../field/generic-field';
 
 /** The requested parts of a resource. */

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { FindingQuery, FindingState } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { WaitingFindings } from '@lectern/indexing';
-import { type ResourceLocation, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { type ResourceLocation, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -11,15 +11,10 @@ import {
   type ResourcesQuery,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import {
-  isVisibleTo,
-  type ResourceEntity,
-  type ResourceLocation,
-  ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+import { isVisibleTo, type ResourceEntity, type ResourceLocation, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { type Long, LongList } from '../document/long';
-import { piecesOf } from '../document/pieces';
+import { documentPieces } from '../document/pieces';
 import { ConversationReader } from '../conversation/conversation-reader';
 import { fieldDocument, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
@@ -60,7 +55,7 @@ export class ResourceReader {
     const resources = new LongList(async function* () {
       for (let from = 0; from < Math.min(ids.length, size); from += LISTED_TOGETHER) yield await read(from);
     });
-    yield* piecesOf({ resources, pagination: { page, size, last: ids.length <= size } });
+    yield* documentPieces({ resources, pagination: { page, size, last: ids.length <= size } });
   }
 
   /**
@@ -94,13 +89,13 @@ export class ResourceReader {
     const wanted = await this.fields.wanted(kbid, query);
     if (type === 'generic') {
       const vectors = await this.fields.genericVectors(kbid, [rid], wanted);
-      return yield* piecesOf(genericField(resource, id, { ...query, vectors }));
+      return yield* documentPieces(genericField(resource, id, { ...query, vectors }));
     }
     const found = await this.fields.find({ kbid, rid, letter: letterOfFieldType[type], id }, { wanted, principal });
     if (!found) throw fieldNotFound();
     const document = fieldDocument(found, { ...query, annotations: resource.annotations });
-    if (type !== 'conversation' || !query.show.includes('value')) return yield* piecesOf(document);
-    yield* piecesOf({ ...document, value: this.conversations.page(found.field, query.page) });
+    if (type !== 'conversation' || !query.show.includes('value')) return yield* documentPieces(document);
+    yield* documentPieces({ ...document, value: this.conversations.page(found.field, query.page) });
   }
 
   private visible(location: ResourceLocation, principal: Principal): Promise<ResourceEntity> {

@@ -1,12 +1,7 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
-import { ResourceChanges } from '@lectern/indexing';
-import {
-  ConversationRepository,
-  DeletionReceiptRepository,
-  FieldRepository,
-  type ResourceLocation,
-  ResourceRowCount,
-} from '@lectern/knowledge-box-rows';
+import { ResourceChanges, DeletionReceiptRepository } from '@lectern/indexing';
+import { ConversationRepository, FieldRepository, type ResourceLocation } from '@lectern/resource-store';
+import { ResourceRowCount } from '../deletion/resource-row-count';
 import { Injectable } from '@nestjs/common';
 
 /** Deletes resources: rows at once; tasks of the same transaction remove their index entries and blobs. */

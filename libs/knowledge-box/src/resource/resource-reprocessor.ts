@@ -8,7 +8,7 @@ import {
   isProcessable,
   type ResourceEntity,
   type ResourceLocation,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { unrestricted, type Visibility } from '@lectern/contracts/core';
-import {
-  ChangeLogRepository,
-  KnowledgeBoxEntity,
-  ResourceAccessRepository,
-  ResourceEntity,
-  ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+import { ChangeLogRepository, KnowledgeBoxEntity, ResourceEntity, ResourceRepository } from '@lectern/resource-store';
+import { ResourceAccessRepository } from './resource-access.repository';
 import type { EntityManager } from 'typeorm';
-import { boxRow } from '../../../knowledge-box-rows/fixtures/box-row';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { RowsWorld } from '../../../knowledge-box-rows/fixtures/rows-world';
-import { withCatalogColumns } from '../../../knowledge-box-rows/src/resource/catalog-columns';
+import { boxRow } from '../../../resource-store/fixtures/box-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
+import { RowsWorld } from '../../../resource-store/fixtures/rows-world';
+import { withCatalogColumns } from '../../../resource-store/src/resource/resource-columns';
 import { ResourceVisibility } from './resource-visibility';
 
 const ridOf = (n: number) => n.toString(16).padStart(32, '0');

@@ -6,7 +6,7 @@ import {
   CHANGED_MAX,
   type ResourceAccess,
   ResourceAccessRepository,
-} from '@lectern/knowledge-box-rows';
+} from './resource-access.repository';
 import { cacheReads, timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 

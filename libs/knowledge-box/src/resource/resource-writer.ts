@@ -13,7 +13,7 @@ import {
   type NewField,
   type ResourceEntity,
   type ResourceLocation,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
@@ -21,7 +21,7 @@ import { FieldWriter } from '../field/field-writer';
 import { KeyValueCheck } from '../kv-schema/key-value-check';
 import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
-import { filenameIn, withFilename } from '../naming/origin-filename';
+import { filenameIn, withFilename } from '../naming/resource-naming';
 
 /** Data for a new resource besides its payload. */
 export interface Arrival {
@@ -176,14 +176,16 @@ function hasSome(...fields: readonly object[]): boolean {
 /** Whether the paragraphs of the resource itself, and their analysis, are unchanged. */
 function hasSameTexts(before: ResourceEntity, after: ResourceEntity): boolean {
   const members = ['title', 'summary', 'summaryIsProvisional', 'language'] as const;
-  return members.every((member) => before[member] === after[member]) && nameOf(before) === nameOf(after);
+  return (
+    members.every((member) => before[member] === after[member]) && originFilename(before) === originFilename(after)
+  );
 }
 
 function filenameOf({ value }: NewField): string[] {
   return typeof value === 'object' && 'file' in value ? [value.file.filename] : [];
 }
 
-function nameOf({ origin }: ResourceEntity): string | undefined {
+function originFilename({ origin }: ResourceEntity): string | undefined {
   return origin?.filename ?? undefined;
 }
 

@@ -1,8 +1,9 @@
 import { busFor } from '@lectern/bus';
 import { recordActivity } from '@lectern/contracts/search';
-import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { IndexingModule, DeletionReceiptModule } from '@lectern/indexing';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
+import { DeletionModule } from '../deletion/deletion.module';
 import { ConversationModule } from '../conversation/conversation.module';
 import { FieldModule } from '../field/field.module';
 import { KvSchemaModule } from '../kv-schema/kv-schema.module';
@@ -22,6 +23,7 @@ import { VisibleResourcesHandlers } from './visible-resources.handlers';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
 import { WholeResourceReader } from './whole-resource-reader';
+import { ResourceAccessRepository } from './resource-access.repository';
 
 const bus = busFor({ calls: [recordActivity] });
 
@@ -29,7 +31,9 @@ const bus = busFor({ calls: [recordActivity] });
 @Module({
   imports: [
     knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
+    ResourceStoreModule,
+    DeletionModule,
+    DeletionReceiptModule,
     IndexingModule,
     ConversationModule,
     FieldModule,
@@ -44,6 +48,7 @@ const bus = busFor({ calls: [recordActivity] });
     VisitedResourcesHandlers,
   ],
   providers: [
+    ResourceAccessRepository,
     bus,
     ListedResources,
     ResourceFindings,

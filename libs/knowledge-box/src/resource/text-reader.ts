@@ -1,6 +1,6 @@
 import type { TextsByField, TextsFound, TextsQuery } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 
 /** Reads the text of resources, up to a limit. */

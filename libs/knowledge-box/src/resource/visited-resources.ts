@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { authorOf, type DocumentPiece, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import type { ResourceReadQuery } from '@lectern/contracts/knowledge-box';
 import { recordActivity } from '@lectern/contracts/search';
-import type { ResourceLocation } from '@lectern/knowledge-box-rows';
+import type { ResourceLocation } from '@lectern/resource-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { WholeResourceReader } from './whole-resource-reader';
 

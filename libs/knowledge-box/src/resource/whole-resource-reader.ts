@@ -8,9 +8,9 @@ import {
   type ResourceView,
   ResourceViewRepository,
   type WantedContent,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
-import { piecesOf } from '../document/pieces';
+import { documentPieces } from '../document/pieces';
 import { GROUP_BYTES_MAX } from '../extracted/field-groups';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
@@ -52,16 +52,16 @@ export class WholeResourceReader {
       throw new AppError('not_found', 'Resource does not exist');
     tellFound(resource.id);
     const members = resourceMembers(resource, shown, findingOf(view) ?? null);
-    if (!wanted) return yield* piecesOf(members);
+    if (!wanted) return yield* documentPieces(members);
     const { kbid, id: rid } = resource;
     const call = { wanted, principal };
     if (view.rows) {
       const stored = this.fields.storedOf(view.rows, resource.augmentations, call);
-      return yield* piecesOf({ ...members, data: resourceData(resource, stored, shown) });
+      return yield* documentPieces({ ...members, data: resourceData(resource, stored, shown) });
     }
     const read = await this.fields.reader({ kbid, rid, letters: shownLetters(shown) }, call);
     const genericVectors = await this.fields.genericVectors(kbid, [rid], wanted);
-    yield* piecesOf({ ...members, data: longResourceData(resource, { ...shown, genericVectors }, read) });
+    yield* documentPieces({ ...members, data: longResourceData(resource, { ...shown, genericVectors }, read) });
   }
 
   /** Vectors are read separately: they are large and not JSON. */

@@ -7,7 +7,8 @@ import {
   type SearchConfigurationReference,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, storable } from '@lectern/database';
-import type { SearchConfigurationEntity, SearchConfigurationRepository } from '@lectern/knowledge-box-rows';
+import type { SearchConfigurationEntity } from './search-configuration.entity';
+import type { SearchConfigurationRepository } from './search-configuration.repository';
 import type { EntityManager } from 'typeorm';
 
 /** The row for an owner's payload, limited to the members that were sent. */

@@ -7,13 +7,11 @@ import {
   type SearchConfigurationReference,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import {
-  KnowledgeBoxRepository,
-  type SearchConfigurationEntity,
-  SearchConfigurationRepository,
-} from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { type SearchConfigurationEntity } from './search-configuration.entity';
+import { SearchConfigurationRepository } from './search-configuration.repository';
 import { Injectable } from '@nestjs/common';
-import { piecesOf } from '../document/pieces';
+import { documentPieces } from '../document/pieces';
 import { admitSearchConfiguration, configurationFor, searchConfigurationRow } from './search-configuration-row';
 
 /** Each one has up to 400,000 characters. */
@@ -65,7 +63,7 @@ export class SearchConfigurationService {
     do {
       const page = { after: rows.at(-1)?.name ?? '', limit: READ_TOGETHER };
       rows = await this.transactions.read((tx) => this.configurations.list(kbid, page, tx));
-      yield* piecesOf(Object.fromEntries(rows.map((row) => [row.name, configurationFor(principal, row)])));
+      yield* documentPieces(Object.fromEntries(rows.map((row) => [row.name, configurationFor(principal, row)])));
     } while (rows.length === READ_TOGETHER);
   }
 

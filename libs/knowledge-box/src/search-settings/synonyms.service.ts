@@ -1,7 +1,8 @@
 import { Bus } from '@lectern/bus';
 import { type CustomSynonyms, type CustomSynonymsPayload, synonymsChanged } from '@lectern/contracts/knowledge-box';
 import { storable, Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, SynonymsRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { SynonymsRepository } from './synonyms.repository';
 import { Injectable } from '@nestjs/common';
 
 /** Custom synonyms of knowledge boxes; publishes that they changed. */

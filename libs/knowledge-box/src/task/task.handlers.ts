@@ -20,7 +20,7 @@ export class TaskHandlers {
     if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor))
       throw new AppError('invalid_request', 'Unknown cursor');
     const { items, cursor } = await this.queue.list(query);
-    return { tasks: items.map(shown), cursor: cursor ?? null };
+    return { tasks: items.map(shownTask), cursor: cursor ?? null };
   }
 
   @Handles(replayTasks)
@@ -31,7 +31,17 @@ export class TaskHandlers {
   }
 }
 
-function shown({ id, task, payload, state, attempts, attemptsMax, lastError, runAt, createdAt }: JobView): TaskView {
+function shownTask({
+  id,
+  task,
+  payload,
+  state,
+  attempts,
+  attemptsMax,
+  lastError,
+  runAt,
+  createdAt,
+}: JobView): TaskView {
   const times = { next: naiveUtc(runAt), created: naiveUtc(createdAt) };
   return { id, task, payload, state, attempts, attempts_max: attemptsMax, error: lastError, ...times };
 }

@@ -20,8 +20,8 @@ export function taggedTokens(
 ): TaggedTokens {
   const map = new CodePointMap(text);
   const mentions = entities
-    .flatMap(({ label, positions }) => positions.map((place) => ({ ...place, label })))
-    .filter((place) => place.end > start && place.start < start + text.length)
+    .flatMap(({ label, positions }) => positions.map((position) => ({ ...position, label })))
+    .filter((position) => position.end > start && position.start < start + text.length)
     .sort((a, b) => a.start - b.start);
   const tokens = [...text.matchAll(/\S+/g)].map(({ 0: token, index }) => {
     const from = start + map.toCodePoint(index);

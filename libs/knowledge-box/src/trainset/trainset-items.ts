@@ -2,7 +2,7 @@ import { letterOfFieldType, type TrainsetType } from '@lectern/contracts/knowled
 import { entityLabels, generatedFieldLabels } from '@lectern/contracts/core';
 import { fieldLabels, indexedResource, type LongField, type LongFields } from '@lectern/indexing';
 import { ParagraphText } from '@lectern/intake';
-import { fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { fieldOfSplit, type ResourceEntity } from '@lectern/resource-store';
 import { splitSentences } from '@lectern/text';
 import { taggedTokens } from './tagged-tokens';
 import type { FilteredField } from './trainset-filter';
@@ -50,7 +50,7 @@ type FilterHead = Pick<LongField, 'letter' | 'id' | 'count'> & {
 };
 
 /** A field in the form that filters evaluate. */
-export function filteredField(resource: ResourceEntity, field: FilterHead): FilteredField {
+export function trainsetFilterField(resource: ResourceEntity, field: FilterHead): FilteredField {
   const indexed = indexedResource(resource);
   const { mimeType, entities } = field.understood;
   const own = [
@@ -86,14 +86,15 @@ export const itemsOf: Readonly<Record<Exclude<TrainsetType, 'QUESTION_ANSWER_STR
   TOKEN_CLASSIFICATION: async function* (source, content) {
     const { entities } = source.field.understood;
     const wanted = entities.filter(({ label }) => source.wanted.length === 0 || source.wanted.includes(label));
-    for await (const { start, text } of paragraphsOf(source, content)) {
+    for await (const { start, text } of trainsetParagraphs(source, content)) {
       const { tokens, labels } = taggedTokens({ start, text }, wanted);
       if (tokens.length > 0) yield tokensMessage(tokens, labels);
     }
   },
   IMAGE_CLASSIFICATION: none,
   PARAGRAPH_STREAMING: async function* (source, content) {
-    const paragraphs = source.wanted.length > 0 ? labelledParagraphs(source, content) : paragraphsOf(source, content);
+    const paragraphs =
+      source.wanted.length > 0 ? labelledParagraphs(source, content) : trainsetParagraphs(source, content);
     for await (const { id, text } of paragraphs) yield paragraphMessage(id, text);
   },
   FIELD_STREAMING: async function* ({ resource, field, excludeText }, content) {
@@ -101,7 +102,7 @@ export const itemsOf: Readonly<Record<Exclude<TrainsetType, 'QUESTION_ANSWER_STR
     for await (const page of content.texts(field))
       paragraphs.push(...page.paragraphs.map(({ start, end, kind }) => ({ start, end, kind })));
     const text = excludeText ? '' : await content.wholeText(field);
-    const { labels } = filteredField(resource, field);
+    const { labels } = trainsetFilterField(resource, field);
     yield fieldMessage({ resource, field, labels, text, paragraphs });
   },
 };
@@ -119,14 +120,14 @@ async function* labelledParagraphs(
   const ofResource = labelsOfResource(resource, wanted);
   const byKey = labelsOfParagraphs(resource, field, wanted);
   if (ofResource.length + byKey.size === 0) return;
-  for await (const paragraph of paragraphsOf({ resource, field }, content)) {
+  for await (const paragraph of trainsetParagraphs({ resource, field }, content)) {
     const labels = [...(byKey.get(paragraph.id) ?? []), ...ofResource];
     if (labels.length > 0) yield { ...paragraph, labels };
   }
 }
 
 /** Paragraphs in reading order, one page of text at a time. */
-export async function* paragraphsOf(
+export async function* trainsetParagraphs(
   { resource, field }: Pick<ItemSource, 'resource' | 'field'>,
   { texts }: FieldContent,
 ): AsyncGenerator<Paragraph> {

@@ -1,4 +1,4 @@
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { labelsOfParagraphs, labelsOfResource } from './trainset-labels';
 
 const classified = (label: string, cancelled_by_user = false) => ({ labelset: 'topics', label, cancelled_by_user });

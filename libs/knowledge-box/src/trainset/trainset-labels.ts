@@ -1,6 +1,6 @@
 import { type Classification, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import type { LongField } from '@lectern/indexing';
-import { fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { fieldOfSplit, type ResourceEntity } from '@lectern/resource-store';
 import { hasLabel } from './trainset-filter';
 import type { TrainsetLabel } from './trainset-messages';
 

@@ -1,4 +1,4 @@
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import type { LongField } from '@lectern/indexing';
 import {
   batchMessage,

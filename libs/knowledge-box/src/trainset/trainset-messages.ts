@@ -1,6 +1,6 @@
 import { fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import type { LongField } from '@lectern/indexing';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ResourceEntity } from '@lectern/resource-store';
 import { withoutDefaults, writeMessage } from '@lectern/contracts/messages';
 
 /** Their numbers in messages. */

@@ -1,7 +1,7 @@
 import { type FieldAnnotation, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import type { LongResource } from '@lectern/indexing';
-import { fieldOfSplit } from '@lectern/knowledge-box-rows';
-import { type FieldContent, filteredField, paragraphsOf } from './trainset-items';
+import { fieldOfSplit } from '@lectern/resource-store';
+import { type FieldContent, trainsetFilterField, trainsetParagraphs } from './trainset-items';
 import { questionMessage } from './trainset-messages';
 
 type Question = FieldAnnotation['question_answers'][number];
@@ -14,16 +14,16 @@ type Question = FieldAnnotation['question_answers'][number];
 export async function* questionItems(
   { resource, fields }: LongResource,
   content: FieldContent,
-  isWanted: (field: ReturnType<typeof filteredField>) => boolean,
+  isWanted: (field: ReturnType<typeof trainsetFilterField>) => boolean,
 ): AsyncGenerator<Uint8Array> {
   const questions = resource.annotations
     .filter(({ field: { field_type: type, field: id } }) => {
       const letter = letterOfFieldType[type];
       const found = fields.find((one) => one.letter === letter && fieldOfSplit(one.id) === id);
-      return isWanted(filteredField(resource, { ...(found ?? unprocessed), letter, id }));
+      return isWanted(trainsetFilterField(resource, { ...(found ?? unprocessed), letter, id }));
     })
     .flatMap(({ question_answers: own }) => own);
-  const texts = await textsOf({ resource, fields }, content, namedParagraphs(questions));
+  const texts = await paragraphTexts({ resource, fields }, content, namedParagraphs(questions));
   const resolved = ({ text, language, ids_paragraphs: ids }: Question['question_answer']['question']) => ({
     text,
     language,
@@ -48,7 +48,7 @@ function namedParagraphs(questions: readonly Question[]): ReadonlySet<string> {
 }
 
 /** Texts of paragraphs of a resource. Fields without any of these paragraphs are not read. */
-async function textsOf(
+async function paragraphTexts(
   { resource, fields }: LongResource,
   content: FieldContent,
   ids: ReadonlySet<string>,
@@ -57,7 +57,8 @@ async function textsOf(
   const named = new Set([...ids].map((id) => id.slice(0, id.lastIndexOf('/'))));
   for (const field of fields) {
     if (!named.has(`${resource.id}/${field.letter}/${field.id}`)) continue;
-    for await (const { id, text } of paragraphsOf({ resource, field }, content)) if (ids.has(id)) found.set(id, text);
+    for await (const { id, text } of trainsetParagraphs({ resource, field }, content))
+      if (ids.has(id)) found.set(id, text);
   }
   return found;
 }

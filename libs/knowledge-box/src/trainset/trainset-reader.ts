@@ -2,11 +2,11 @@ import { AppError, type IndexFilter, type Visibility } from '@lectern/contracts/
 import type { TrainsetType } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { type LongField, LongFields, type LongResource } from '@lectern/indexing';
-import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { passes } from './trainset-filter';
-import { type FieldContent, filteredField, itemsOf } from './trainset-items';
+import { type FieldContent, trainsetFilterField, itemsOf } from './trainset-items';
 import { questionItems } from './trainset-questions';
 
 const RESOURCES_PER_READ = 100;
@@ -63,7 +63,7 @@ export class TrainsetReader {
       return;
     }
     for (const field of fields) {
-      if (!passes(filter, filteredField(resource, field))) continue;
+      if (!passes(filter, trainsetFilterField(resource, field))) continue;
       yield* unchanged(itemsOf[type]({ resource, field, wanted: labels, excludeText }, content));
     }
   }

@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
 import { compileFilter } from '@lectern/contracts/search';
 import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { TrainsetReader } from './trainset-reader';
 import { TrainsetHandlers } from './trainset.handlers';
@@ -11,7 +11,7 @@ const bus = busFor({ calls: [compileFilter] });
 
 /** Training sets. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, IndexingModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexingModule],
   controllers: [TrainsetHandlers],
   providers: [bus, TrainsetReader, TrainsetService],
 })

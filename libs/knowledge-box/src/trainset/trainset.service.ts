@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { AppError, asUuid, type IndexFilter, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { TrainsetChunk, TrainsetPartitions, TrainsetPayload } from '@lectern/contracts/knowledge-box';
 import { compileFilter } from '@lectern/contracts/search';
-import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { trainsetBatches } from './trainset-batches';
 import { checkedType, listsFilter, refuseKinds } from './trainset-filter';

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { TusUploadRepository } from '@lectern/knowledge-box-rows';
+import { TusUploadRepository } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';

@@ -7,13 +7,13 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
 import { isRandomName, mediaTypeAlone } from '@lectern/intake';
-import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
-import { unquoted } from '../naming/resource-title';
+import { unquoted } from '../naming/resource-naming';
 import { downloadUri, type FileTarget } from '../file/inline-file';
-import { withStrategies } from '../field/named-strategies';
+import { withStrategies } from '../field/field-writer';
 
 /** Metadata of a file. */
 export interface UploadedFile {

@@ -1,6 +1,6 @@
 import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
-import { hasBody, randomName, strategiesOf, uploadedMediaType, uploadMetadata } from '@lectern/intake';
-import { withStrategies } from '../field/named-strategies';
+import { hasBody, randomName, strategiesOfHeaders, uploadedMediaType, uploadMetadata } from '@lectern/intake';
+import { withStrategies } from '../field/field-writer';
 import type { PlannedFile } from './tus-uploads';
 
 /**
@@ -16,7 +16,7 @@ export function plannedFile(headers: TusCreateHeaders, payload?: CreateResourceP
   const declaredType = contentType ?? ofRequest ?? null;
   const type = uploadedMediaType(declaredType ?? undefined, filename);
   const skipStore = headers['x-skip-store'];
-  const strategies = withStrategies(strategiesOf(headers), described.strategies);
+  const strategies = withStrategies(strategiesOfHeaders(headers), described.strategies);
   return {
     file: { filename, contentType: type, language, md5, password, skipStore, strategies },
     payload,

@@ -1,14 +1,14 @@
 import { AppError } from '@lectern/contracts/core';
 import type { CreateResourcePayload, TusCreateHeaders, TusUploadCreated } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import type { TusUploadKey } from '@lectern/knowledge-box-rows';
+import type { TusUploadKey } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import { newRid } from '../resource/resource-writer';
 import { fieldUploadId } from './active-uploads';
 import { plannedFile } from './planned-file';
 import { type Completion, TusFinisher } from './tus-finisher';
 import { announcedLength } from '@lectern/intake';
-import { tooLarge, TusUploads } from './tus-uploads';
+import { uploadTooLarge, TusUploads } from './tus-uploads';
 import { UploadAdmission, type UploadTarget } from './upload-admission';
 
 interface Sent extends Omit<Completion, 'last'> {
@@ -37,13 +37,13 @@ export class TusCreator {
     const { kbid } = target;
     const length = announcedLength(headers);
     const planned = plannedFile(headers, payload);
-    if ((length ?? 0) > this.uploads.sizeBytesMax) throw tooLarge(this.uploads.sizeBytesMax);
+    if ((length ?? 0) > this.uploads.sizeBytesMax) throw uploadTooLarge(this.uploads.sizeBytesMax);
     const field = await this.admission.admit(target, planned);
     const key = { kbid, id: field ? fieldUploadId({ kbid, ...field }) : newRid() };
     const isOverride = headers['tus-override-upload'] === '1';
     const upload = { ...key, ...planned, field, length, isOverride };
     await this.transactions.run((tx) => this.uploads.begin(upload, new Date(), tx));
-    const location = `${pathOf(target)}/tusupload/${key.id}`;
+    const location = `${uploadPath(target)}/tusupload/${key.id}`;
     return length === 0 ? { location, finished: await this.finishEmpty(key, caller) } : { location };
   }
 
@@ -61,7 +61,7 @@ export class TusCreator {
 }
 
 /** Path of the target from the root. */
-function pathOf({ kbid, rid, rslug, field_id: fieldId }: UploadTarget): string {
+function uploadPath({ kbid, rid, rslug, field_id: fieldId }: UploadTarget): string {
   if (fieldId === undefined) return `/api/v1/kb/${kbid}`;
   return `/api/v1/kb/${kbid}/${rid === undefined ? `slug/${rslug}` : `resource/${rid}`}/file/${fieldId}`;
 }

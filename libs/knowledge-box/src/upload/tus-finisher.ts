@@ -2,7 +2,7 @@ import { BlobStore } from '@lectern/blob-store';
 import { AppError, type Principal } from '@lectern/contracts/core';
 import type { FinishedUpload, StoredBlob, UploadAccepted } from '@lectern/contracts/knowledge-box';
 import { knowingWhetherDone, Transactions } from '@lectern/database';
-import type { TusUploadEntity } from '@lectern/knowledge-box-rows';
+import type { TusUploadEntity } from './tus-upload.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';

@@ -6,7 +6,9 @@ import type {
   TusUploadState,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { FieldRepository, type TusUploadEntity, type TusUploadKey } from '@lectern/knowledge-box-rows';
+import { FieldRepository } from '@lectern/resource-store';
+import { type TusUploadEntity } from './tus-upload.entity';
+import { type TusUploadKey } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Completion, finishedUpload, TusFinisher } from './tus-finisher';
@@ -19,7 +21,7 @@ import {
   lengthAfter,
   readAppend,
 } from '@lectern/intake';
-import { tooLarge, TusUploads } from './tus-uploads';
+import { uploadTooLarge, TusUploads } from './tus-uploads';
 
 interface Sent extends Omit<Completion, 'last'> {
   readonly headers: TusAppendHeaders;
@@ -72,7 +74,7 @@ export class TusUploadService {
       if (!before.finished) checkPartType(request, this.uploads.planOf(before).declaredType);
       const length = lengthAfter(before, request);
       const sizeBytesMax = this.uploads.sizeBytesMax;
-      if (Math.max(length ?? 0, offset + sizeBytes) > sizeBytesMax) throw tooLarge(sizeBytesMax);
+      if (Math.max(length ?? 0, offset + sizeBytes) > sizeBytesMax) throw uploadTooLarge(sizeBytesMax);
       return { ...before, length };
     });
     if (upload.finished) return { offset, finished: await this.finished(upload) };

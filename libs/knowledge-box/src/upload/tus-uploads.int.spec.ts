@@ -6,14 +6,16 @@ import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { CreateResourcePayload } from '@lectern/contracts/knowledge-box';
 import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from '@lectern/database';
-import { KnowledgeBoxEntity, knowledgeBoxSchema, TusUploadRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxEntity, knowledgeBoxSchema } from '@lectern/resource-store';
+import { TusUploadRepository } from './tus-upload.repository';
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
-import { boxRow } from '../../../knowledge-box-rows/fixtures/box-row';
+import { boxRow } from '../../../resource-store/fixtures/box-row';
 import { ActiveUploads, fieldUploadId } from './active-uploads';
 import { ExpiredUploads } from './expired-uploads';
 import { TusUploads } from './tus-uploads';
+import { UploadModule } from './upload.module';
 
 const file = { filename: 'a.txt', contentType: 'text/plain', password: 'hidden-secret' };
 const now = new Date('2026-05-01T10:00:00Z');
@@ -30,7 +32,8 @@ describe('Resumable uploads', () => {
 
   beforeAll(async () => {
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, { poolMax: 6, statementTimeoutMs: 5_000 });
+    const schema = { ...knowledgeBoxSchema, entities: entitiesOf(UploadModule) };
+    dataSource = await openServiceDatabase(database.url, schema, { poolMax: 6, statementTimeoutMs: 5_000 });
     await installTaskSchema(database.url, 'knowledge_box_tasks');
     transactions = new Transactions(dataSource);
     tasks = new TaskQueue(dataSource, 'knowledge_box_tasks');

@@ -4,7 +4,8 @@ import { AppError } from '@lectern/contracts/core';
 import { type CreateResourcePayload, purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { lockName, onCommit, TaskQueue } from '@lectern/database';
 import { checkOffset } from '@lectern/intake';
-import { type TusUploadEntity, type TusUploadKey, TusUploadRepository } from '@lectern/knowledge-box-rows';
+import { type TusUploadEntity } from './tus-upload.entity';
+import { type TusUploadKey, TusUploadRepository } from './tus-upload.repository';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
@@ -68,7 +69,7 @@ export class TusUploads {
       if (!earlier.finished && earlier.expires > now && !isOverride) throw activeUpload();
       await this.remove(earlier, tx);
     }
-    const sealedFile = this.secrets.seal(JSON.stringify(planned satisfies PlannedFile), purposeOf({ kbid, id }));
+    const sealedFile = this.secrets.seal(JSON.stringify(planned satisfies PlannedFile), uploadPurpose({ kbid, id }));
     const target = { rid: field?.rid ?? null, fieldId: field?.fieldId ?? null };
     const expires = this.expiry(now);
     const row = { kbid, id, ...target, sealedFile, length, offset: 0, finished: false, expires };
@@ -93,7 +94,7 @@ export class TusUploads {
 
   planOf(upload: TusUploadEntity): PlannedFile {
     // The content sealed by `begin`.
-    return JSON.parse(this.secrets.open(upload.sealedFile, purposeOf(upload))) as PlannedFile;
+    return JSON.parse(this.secrets.open(upload.sealedFile, uploadPurpose(upload))) as PlannedFile;
   }
 
   /** @param spare keys of further blobs that are not needed after completion */
@@ -128,10 +129,10 @@ export class TusUploads {
   }
 }
 
-function purposeOf({ kbid, id }: TusUploadKey): string {
+function uploadPurpose({ kbid, id }: TusUploadKey): string {
   return `tus-upload/${kbid}/${id}`;
 }
 
-export function tooLarge(sizeBytesMax: number): AppError {
+export function uploadTooLarge(sizeBytesMax: number): AppError {
   return new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
 }

@@ -1,6 +1,6 @@
 import { Transactions } from '@lectern/database';
 import { IngestQueue, ResourceChanges } from '@lectern/indexing';
-import { FieldRepository, KnowledgeBoxRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import { FieldRepository, KnowledgeBoxRepository, type ResourceLocation } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { knownFile, type StoredFile } from './file-writer';
 import { newResource } from '../resource/new-resource';

@@ -1,11 +1,8 @@
 import { Transactions, unknownUpload } from '@lectern/database';
 import { ResourceChanges } from '@lectern/indexing';
-import {
-  type ResourceLocation,
-  type TusUploadEntity,
-  type TusUploadKey,
-  TusUploadRepository,
-} from '@lectern/knowledge-box-rows';
+import { type ResourceLocation } from '@lectern/resource-store';
+import { type TusUploadEntity } from './tus-upload.entity';
+import { type TusUploadKey, TusUploadRepository } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import { fieldUploadId } from './active-uploads';
 

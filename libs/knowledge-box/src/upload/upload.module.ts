@@ -1,6 +1,7 @@
+import { rowsOf } from '@lectern/database';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { ResourceModule } from '../resource/resource.module';
@@ -16,19 +17,16 @@ import { UploadAdmission } from './upload-admission';
 import { UploadDoors } from './upload-doors';
 import { UploadHandlers } from './upload.handlers';
 import { UploadService } from './upload.service';
+import { TusPartEntity, TusUploadEntity } from './tus-upload.entity';
+import { TusUploadRepository } from './tus-upload.repository';
 
 /** Uploads and downloads of files. */
 @Module({
-  imports: [
-    knowledgeBoxDatabase,
-    KnowledgeBoxRowsModule,
-    BlobStoreModule,
-    IndexingModule,
-    SecretsModule,
-    ResourceModule,
-  ],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule, IndexingModule, SecretsModule, ResourceModule],
   controllers: [TusUploadHandlers, UploadHandlers],
   providers: [
+    rowsOf(TusPartEntity, TusUploadEntity),
+    TusUploadRepository,
     ActiveUploads,
     ExpiredUploads,
     FileWriter,

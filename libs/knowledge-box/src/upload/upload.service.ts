@@ -19,12 +19,19 @@ import {
   type ResourceLocation,
   ResourceRepository,
   THUMBNAIL,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActiveUploads } from './active-uploads';
 import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
-import { checkMd5, randomName, sentPassword, strategiesOf, uploadedMediaType, uploadedName } from '@lectern/intake';
+import {
+  checkMd5,
+  randomName,
+  sentPassword,
+  strategiesOfHeaders,
+  uploadedMediaType,
+  uploadedName,
+} from '@lectern/intake';
 
 /** Handles files uploaded as raw bytes, which the gateway has put into the blob store. */
 @Injectable()
@@ -135,6 +142,6 @@ function fileOf(headers: UploadHeaders): UploadedFile {
     language: headers['x-language'],
     password: sentPassword(headers['x-password']),
     skipStore: headers['x-skip-store'],
-    strategies: strategiesOf(headers),
+    strategies: strategiesOfHeaders(headers),
   };
 }

@@ -42,7 +42,9 @@ export function align(
   const matches = commonSubsequence(sentence, passage.tokens.slice(first, last)).map((at) =>
     at < 0 ? at : at + first,
   );
-  const found = matches.map((at, index) => (at >= 0 ? at : placeOf(sentence.tokens[index], passage, [first, last])));
+  const found = matches.map((at, index) =>
+    at >= 0 ? at : tokenPosition(sentence.tokens[index], passage, [first, last]),
+  );
   let [total, covered, ordered] = [0, 0, 0];
   sentence.weights.forEach((weight, index) => {
     if (sentence.tokens[index]?.kind === 'function') return;
@@ -68,7 +70,11 @@ export function isSimilar(a: Token, b: Token): boolean {
   return same >= similarLengthMin && same >= long.length * 0.7;
 }
 
-function placeOf(token: Token | undefined, { tokens }: Passage, [first, last]: readonly [number, number]): number {
+function tokenPosition(
+  token: Token | undefined,
+  { tokens }: Passage,
+  [first, last]: readonly [number, number],
+): number {
   if (!token || token.kind === 'function') return -1;
   let similar = -1;
   for (let at = first; at < last; at += 1) {

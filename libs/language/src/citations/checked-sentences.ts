@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { ContextEntry } from '../context-entry';
 import { pinsOf } from '../qualifiers/pin';
 import { type AnswerSentence, answerSentences } from './answer-sentences';
-import { readPassage } from './passage';
+import { readCitedPassage } from './passage';
 import { PassageIndex } from './passage-index';
-import { byScore, type Support, supports } from './support';
-import { asFirst, type Token, tokensOf } from './token';
+import { bySupport, type Support, supports } from './support';
+import { asFirst, type Token, passageTokens } from './token';
 
 /** Share of a sentence that an entry must cover. */
 export const CITATION_THRESHOLD_DEFAULT = 0.5;
@@ -68,14 +68,14 @@ function supportsIn(
   let states = false;
   const found: Support[] = [];
   for (const [language, index] of indexes) {
-    const tokens = opened(tokensOf(text, language, limits.sentenceTokensMax));
+    const tokens = opened(passageTokens(text, language, limits.sentenceTokensMax));
     if (tokens.every(({ kind }) => kind === 'function')) continue;
     states = true;
     if (tokens.length >= limits.sentenceTokensMax) continue;
     const pins = pinsOf({ text, words: [...words(text, language)], language });
     found.push(...supports({ tokens, pins }, index.candidates(index.weigh(tokens), named), threshold));
   }
-  return states ? found.sort(byScore) : undefined;
+  return states ? found.sort(bySupport) : undefined;
 }
 
 function verdict(found: readonly Support[], named: readonly string[]): Pick<CheckedSentence, 'status' | 'sources'> {
@@ -111,7 +111,7 @@ async function indexed(context: readonly ContextEntry[], language: string): Prom
     const read = indexes.has(spoken) || indexes.size < limits.languagesMax ? spoken : language;
     const index = indexes.get(read) ?? new PassageIndex();
     indexes.set(read, index);
-    index.add(readPassage(entry, read));
+    index.add(readCitedPassage(entry, read));
     left -= entry.text.length;
     untilPause -= entry.text.length;
     if (untilPause > 0) continue;

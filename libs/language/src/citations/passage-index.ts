@@ -2,7 +2,7 @@ import { align, type Alignment, type Weighted } from './alignment';
 import type { Passage, PassageSentence } from './passage';
 import type { Token } from './token';
 
-interface Place {
+interface Position {
   readonly passage: Passage;
   /** Index of the sentence in its passage. */
   readonly at: number;
@@ -16,8 +16,8 @@ export interface Candidate {
   readonly extended: Alignment;
 }
 
-const limits = { candidatesMax: 6, placesPerTermMax: 2_000 };
-/** Weight of function words: it decides between otherwise equal places. */
+const limits = { candidatesMax: 6, positionsPerTermMax: 2_000 };
+/** Weight of function words: it decides between otherwise equal positions. */
 const FUNCTION_WEIGHT = 0.02;
 /** Minimum weight of a word that occurs everywhere. */
 const LEAST_WEIGHT = 0.1;
@@ -28,13 +28,13 @@ const WHOLE = 0.999;
 
 /** Finds the sentences of passages, all in one language, that may support another sentence. */
 export class PassageIndex {
-  private readonly places: Place[] = [];
+  private readonly positions: Position[] = [];
   private readonly byTerm = new Map<string, number[]>();
-  /** Per place, during a search for candidates; 0 otherwise. */
+  /** Per position, during a search for candidates; 0 otherwise. */
   private readonly sums: number[] = [];
 
   add(passage: Passage): void {
-    passage.sentences.forEach((sentence, at) => this.addPlace(passage, sentence, at));
+    passage.sentences.forEach((sentence, at) => this.addPosition(passage, sentence, at));
   }
 
   /** Weights each word of a sentence: the fewer sentences of the context have it, the more. */
@@ -43,12 +43,12 @@ export class PassageIndex {
   }
 
   /**
-   * Aligns the sentence with the places of the context that cover most of it.
+   * Aligns the sentence with the positions of the context that cover most of it.
    *
-   * @param named keys of entries whose best place is always examined
+   * @param named keys of entries whose best position is always examined
    */
   candidates(sentence: Weighted, named: ReadonlySet<string>): Candidate[] {
-    return this.bestPlaces(sentence, named).map(({ passage, at }) => {
+    return this.bestPositions(sentence, named).map(({ passage, at }) => {
       const alone = alignedAt(sentence, passage, [at, at]);
       if (alone.coverage >= WHOLE) return { alone, extended: alone };
       const extended = alignedAt(sentence, passage, [at - 1, at + 1]);
@@ -56,44 +56,44 @@ export class PassageIndex {
     });
   }
 
-  private addPlace(passage: Passage, { first, last }: PassageSentence, at: number): void {
-    const place = this.places.length;
-    this.places.push({ passage, at });
+  private addPosition(passage: Passage, { first, last }: PassageSentence, at: number): void {
+    const position = this.positions.length;
+    this.positions.push({ passage, at });
     this.sums.push(0);
     for (const { term, kind } of passage.tokens.slice(first, last)) {
       if (kind === 'function') continue;
       const known = this.byTerm.get(term);
-      if (!known) this.byTerm.set(term, [place]);
-      else if (known.at(-1) !== place) known.push(place);
+      if (!known) this.byTerm.set(term, [position]);
+      else if (known.at(-1) !== position) known.push(position);
     }
   }
 
   private weightOf({ term, kind }: Token): number {
     if (kind === 'function') return FUNCTION_WEIGHT;
-    const places = Math.max(1, this.byTerm.get(term)?.length ?? 0);
-    return Math.log(1 + (this.places.length + SMOOTHING - places) / places) + LEAST_WEIGHT;
+    const positions = Math.max(1, this.byTerm.get(term)?.length ?? 0);
+    return Math.log(1 + (this.positions.length + SMOOTHING - positions) / positions) + LEAST_WEIGHT;
   }
 
-  private bestPlaces({ tokens, weights }: Weighted, named: ReadonlySet<string>): Place[] {
+  private bestPositions({ tokens, weights }: Weighted, named: ReadonlySet<string>): Position[] {
     const { sums, byTerm } = this;
     const touched: number[] = [];
     const seen = new Set<string>();
     tokens.forEach(({ term, kind }, index) => {
       if (kind === 'function' || seen.has(term)) return;
       seen.add(term);
-      for (const place of (byTerm.get(term) ?? []).slice(0, limits.placesPerTermMax)) {
-        if (sums[place] === 0) touched.push(place);
-        sums[place] = (sums[place] ?? 0) + (weights[index] ?? 0);
+      for (const position of (byTerm.get(term) ?? []).slice(0, limits.positionsPerTermMax)) {
+        if (sums[position] === 0) touched.push(position);
+        sums[position] = (sums[position] ?? 0) + (weights[index] ?? 0);
       }
     });
     const ranked = touched.sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || a - b);
     const best = ranked.slice(0, limits.candidatesMax);
     for (const key of named) {
-      const own = ranked.find((place) => this.places[place]?.passage.key === key);
+      const own = ranked.find((position) => this.positions[position]?.passage.key === key);
       if (own !== undefined && !best.includes(own)) best.push(own);
     }
-    for (const place of touched) sums[place] = 0;
-    return best.flatMap((place) => this.places[place] ?? []);
+    for (const position of touched) sums[position] = 0;
+    return best.flatMap((position) => this.positions[position] ?? []);
   }
 }
 

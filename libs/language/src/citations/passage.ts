@@ -1,6 +1,6 @@
 import { analysedOnce, sentencesOnce, type Span } from '@lectern/text';
 import type { ContextEntry } from '../context-entry';
-import { asFirst, type Token, tokensOf } from './token';
+import { asFirst, type Token, passageTokens } from './token';
 
 /** A sentence of a passage with its position, and the range of its words. */
 export interface PassageSentence extends Span {
@@ -25,7 +25,7 @@ export interface Passage {
 const limits = { charactersMax: 200_000, tokensMax: 50_000, titleTokensMax: 100 };
 
 /** Parses an entry; its sentences have at least one word each. */
-export function readPassage({ key, text, title = '' }: ContextEntry, language: string): Passage {
+export function readCitedPassage({ key, text, title = '' }: ContextEntry, language: string): Passage {
   const body = text.slice(0, limits.charactersMax);
   const texts = { body, title };
   return { key, language, ...sentencesOf(body, language), title: termsOf(title, language), texts };
@@ -34,7 +34,7 @@ export function readPassage({ key, text, title = '' }: ContextEntry, language: s
 const sentencesOf = analysedOnce(
   'sentences',
   (text, language = ''): Pick<Passage, 'tokens' | 'sentences'> => {
-    const tokens = tokensOf(text, language, limits.tokensMax);
+    const tokens = passageTokens(text, language, limits.tokensMax);
     const sentences: PassageSentence[] = [];
     let first = 0;
     for (const { start, end } of sentencesOnce(text, language)) {
@@ -54,6 +54,6 @@ const sentencesOf = analysedOnce(
 const termsOf = analysedOnce(
   'terms',
   (text, language = ''): ReadonlySet<string> =>
-    new Set(tokensOf(text, language, limits.titleTokensMax).map(({ term }) => term)),
+    new Set(passageTokens(text, language, limits.titleTokensMax).map(({ term }) => term)),
   ({ size }) => size,
 );

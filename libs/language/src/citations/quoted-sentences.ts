@@ -1,9 +1,9 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
 import type { ContextEntry } from '../context-entry';
-import { readPassage } from './passage';
+import { readCitedPassage } from './passage';
 import { PassageIndex } from './passage-index';
 import { isLiteral, spanOf } from './support';
-import { tokensOf } from './token';
+import { passageTokens } from './token';
 
 /** A quote of an entry of the context in an answer. Ranges are code points of the answer. */
 export interface Quote {
@@ -31,13 +31,13 @@ export function quotedSentences(
       .map((entry) => {
         const spoken = entry.language || language;
         const index = new PassageIndex();
-        index.add(readPassage(entry, spoken));
+        index.add(readCitedPassage(entry, spoken));
         return [entry.key, { spoken, index }] as const;
       }),
   );
   return quotes.flatMap(({ key, text, start, end }) => {
     const { spoken, index } = indexes.get(key) ?? {};
-    const tokens = tokensOf(text, spoken ?? language, quoteTokensMax);
+    const tokens = passageTokens(text, spoken ?? language, quoteTokensMax);
     const [best] = index?.candidates(index.weigh(tokens), keys) ?? [];
     if (!best) return [];
     const status = isLiteral(tokens, best.extended) ? 'exact' : 'repaired';

@@ -35,9 +35,9 @@ export interface Stated {
 
 /** The entries that support a sentence, best first, with one span each. */
 export function supports({ tokens, pins }: Stated, candidates: readonly Candidate[], threshold: number): Support[] {
-  const ranked = [...candidates].sort((a, b) => scoreOf(b.extended) - scoreOf(a.extended));
+  const ranked = [...candidates].sort((a, b) => alignmentScore(b.extended) - alignmentScore(a.extended));
   const [first] = ranked;
-  const best = first ? scoreOf(first.extended) : 0;
+  const best = first ? alignmentScore(first.extended) : 0;
   const contradicting = ranked.filter(
     ({ alone }) =>
       alone.coverage >= CLOSE_COVERAGE &&
@@ -45,26 +45,26 @@ export function supports({ tokens, pins }: Stated, candidates: readonly Candidat
   );
   const found = new Map<string, Support>();
   for (const { alone, extended } of ranked) {
-    const score = scoreOf(extended);
+    const score = alignmentScore(extended);
     if (score === 0 || score < threshold || score < best * SHARE_OF_BEST) break;
     const known = found.get(extended.passage.key);
     if (known && (known.isLiteral || known.score > score)) continue;
     const isWhole = isLiteral(tokens, extended);
     if (!isWhole && contradicting.some((other) => isWithin(other.alone, extended))) continue;
     const said = [extended, alone].find((one) => {
-      if (scoreOf(one) < threshold) return false;
+      if (alignmentScore(one) < threshold) return false;
       const pinned = pinnedBy(pins, one);
       return pinned.isSame && !contradictionIn(tokens, one, pinned);
     });
     if (!said) continue;
-    const support = { span: spanOf(said), isLiteral: isLiteral(tokens, said), score: scoreOf(said) };
+    const support = { span: spanOf(said), isLiteral: isLiteral(tokens, said), score: alignmentScore(said) };
     if (!known || support.isLiteral) found.set(said.passage.key, support);
   }
-  return [...found.values()].sort(byScore);
+  return [...found.values()].sort(bySupport);
 }
 
 /** Best first; of equal ones, literal quotes first. */
-export function byScore(a: Support, b: Support): number {
+export function bySupport(a: Support, b: Support): number {
   return b.score - a.score || Number(b.isLiteral) - Number(a.isLiteral);
 }
 
@@ -72,7 +72,7 @@ function isWithin(part: Alignment, whole: Alignment): boolean {
   return part.passage === whole.passage && part.first >= whole.first && part.last <= whole.last;
 }
 
-function scoreOf({ coverage, order }: Alignment): number {
+function alignmentScore({ coverage, order }: Alignment): number {
   return coverage * (1 - ORDER_SHARE) + order * ORDER_SHARE;
 }
 
@@ -94,6 +94,6 @@ export function spanOf(alignment: Alignment): SupportingSpan {
 }
 
 function endsOf({ found }: Alignment): readonly [number, number] {
-  const places = found.filter((at) => at >= 0);
-  return [Math.min(...places), Math.max(...places)];
+  const positions = found.filter((at) => at >= 0);
+  return [Math.min(...positions), Math.max(...positions)];
 }

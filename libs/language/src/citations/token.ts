@@ -26,7 +26,7 @@ const capitalizesNouns = new Set(['de', 'lb']);
 const cased = /^[\p{Lu}\p{Ll}]/u;
 
 /** The words of a text, in order, at most `tokensMax`. */
-export function tokensOf(text: string, language: string, tokensMax: number): Token[] {
+export function passageTokens(text: string, language: string, tokensMax: number): Token[] {
   const tokens: Token[] = [];
   for (const { text: written, folded, stem, start, end } of wordsOnce(text, language)) {
     if (tokens.length >= tokensMax) break;
@@ -39,7 +39,7 @@ export function tokensOf(text: string, language: string, tokensMax: number): Tok
         end,
         folded,
         term: stem || folded,
-        kind: kindOf(written, { folded, stem, language }),
+        kind: tokenKind(written, { folded, stem, language }),
         isAcronym: acronym.test(written),
       });
   }
@@ -56,7 +56,7 @@ export function asFirst(token: Token): Token {
   return token.kind === 'name' && !token.isAcronym ? { ...token, kind: 'word' } : token;
 }
 
-function kindOf(
+function tokenKind(
   written: string,
   { folded, stem, language }: { readonly folded: string; readonly stem: string; readonly language: string },
 ): TokenKind {

@@ -39,7 +39,7 @@ export function chainsOf(
   for (const match of text.matchAll(chain)) {
     if (chains.length >= CHAINS_MAX) return { chains, isCut: true };
     const opensSentence = startsSentence(text, match.index);
-    const words = trimmed(wordsOf(match[0], match.index), { opensSentence, lowerWords });
+    const words = trimmedChain(chainWords(match[0], match.index), { opensSentence, lowerWords });
     const [first, last] = [words[0], words.at(-1)];
     if (first && last)
       chains.push({
@@ -59,7 +59,7 @@ function startsSentence(text: string, at: number): boolean {
   );
 }
 
-function wordsOf(content: string, offset: number): ChainWord[] {
+function chainWords(content: string, offset: number): ChainWord[] {
   return [...content.matchAll(wordOf)].map(({ 0: text, index }) => ({
     text,
     lower: text.toLowerCase().replace(/\.$/, ''),
@@ -70,7 +70,7 @@ function wordsOf(content: string, offset: number): ChainWord[] {
 }
 
 /** Removes articles, pronouns and other words that merely begin a sentence, and connectors at the ends. */
-function trimmed(
+function trimmedChain(
   words: readonly ChainWord[],
   { opensSentence, lowerWords }: { opensSentence: boolean; lowerWords: ReadonlySet<string> },
 ): ChainWord[] {

@@ -39,7 +39,7 @@ export class EntityTally {
   private readonly lost: Losses;
 
   constructor(state?: EntityTallyState) {
-    this.counted = new Map((state?.counted ?? []).map((one) => [keyOf(one.label, one.text), { ...one }]));
+    this.counted = new Map((state?.counted ?? []).map((one) => [entityKey(one.label, one.text), { ...one }]));
     this.positions = state?.positions ?? 0;
     this.lost = { ...(state?.lost ?? { long: 0, different: 0, positions: 0, cut: 0 }) };
   }
@@ -99,7 +99,7 @@ export class EntityTally {
       this.lost.long += 1;
       return undefined;
     }
-    const key = keyOf(label, name);
+    const key = entityKey(label, name);
     const known = this.counted.get(key);
     if (known) return known;
     if (this.counted.size >= COUNTED_MAX) {
@@ -112,6 +112,6 @@ export class EntityTally {
   }
 }
 
-function keyOf(label: string, name: string): string {
+function entityKey(label: string, name: string): string {
   return `${label}/${name.toLowerCase()}`;
 }

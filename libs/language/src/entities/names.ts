@@ -110,7 +110,7 @@ function classify(chain: Chain, context: Context): Mention[] {
   const form = legalForm.exec(context.text.slice(chain.end, chain.end + 12))?.[0];
   if (form) {
     const named = words.slice(words.findLastIndex((word) => separators.has(word.lower) && word.text !== '&') + 1);
-    return [{ ...mentionOf(named, 'ORG'), end: chain.end + form.length, name: nameOf(named) + form }];
+    return [{ ...mentionOf(named, 'ORG'), end: chain.end + form.length, name: chainName(named) + form }];
   }
   const label = labelOf(chain, context);
   const titled = words.findLastIndex((word, at) => at < words.length - 1 && isTitle(word));
@@ -136,7 +136,7 @@ function classifyTitled(chain: Chain, titled: number, context: Context): Mention
     return [...classifyPart(after, chain, context), ...before];
   const isWord =
     named.length === 1 && roles.has(chain.words[titled]?.lower ?? '') && context.lowerWords.has(named[0]?.lower ?? '');
-  if (isWord || kindOfName(nameOf(named).toLowerCase()) === 'place') return [...before, ...behind];
+  if (isWord || kindOfName(chainName(named).toLowerCase()) === 'place') return [...before, ...behind];
   return [...before, mentionOf(named, 'PERSON'), ...behind];
 }
 
@@ -180,9 +180,9 @@ function isTitle(word: ChainWord): boolean {
 
 function labelOf(chain: Chain, context: Context): EntityLabel | undefined {
   const { words } = chain;
-  const name = nameOf(words).toLowerCase();
+  const name = chainName(words).toLowerCase();
   const short = abbreviations.get(name.replace(/\.$/, ''));
-  if (short) return name.toUpperCase() === nameOf(words) ? short : undefined;
+  if (short) return name.toUpperCase() === chainName(words) ? short : undefined;
   if (regions.has(name)) return 'LOC';
   const known = kindOfName(name);
   if (known === 'place' || countryNames(context.language).has(name))
@@ -296,12 +296,12 @@ function lastOf(words: readonly ChainWord[]): string {
   return words.at(-1)?.lower ?? '';
 }
 
-function nameOf(words: readonly ChainWord[]): string {
+function chainName(words: readonly ChainWord[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
 function mentionOf(words: readonly ChainWord[], label: EntityLabel): Mention {
-  return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, label, name: nameOf(words) };
+  return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, label, name: chainName(words) };
 }
 
 /** Family names of people mentioned with their full names, where they are unambiguous. */
@@ -342,7 +342,7 @@ function recurring(chains: readonly Chain[], { lowerWords }: Context): Mention[]
       (word) => !word.isConnector && !lowerWords.has(word.lower) && kindOfName(word.lower) !== 'common',
     );
     if (chain.words.length < 2 || chain.words.length > 5 || !proper) continue;
-    const name = nameOf(chain.words);
+    const name = chainName(chain.words);
     const same = byName.get(name);
     if (same) same.push(chain);
     else byName.set(name, [chain]);

@@ -59,9 +59,9 @@ const tables = new Map<string, ReadonlyMap<string, readonly Member[]>>();
 
 /** Whether two words are of one kind but cannot mean the same: `sick` and `paid`. @param language ISO 639-1 of both */
 export function excludeEachOther(stem: string, other: string, language: string): boolean {
-  const table = tableOf(language);
-  const own = membersOf(table, stem);
-  const others = own && membersOf(table, other);
+  const table = kindTable(language);
+  const own = kindMembers(table, stem);
+  const others = own && kindMembers(table, other);
   if (!others) return false;
   const shared = own.filter(({ kind }) => others.some((member) => member.kind === kind));
   return (
@@ -72,15 +72,15 @@ export function excludeEachOther(stem: string, other: string, language: string):
 
 /** Whether any word excludes a word: most words are of no kind. @param language ISO 639-1 */
 export function isOfKind(stem: string, language: string): boolean {
-  return membersOf(tableOf(language), stem) !== undefined;
+  return kindMembers(kindTable(language), stem) !== undefined;
 }
 
 /** Not every stemmer removes plural endings. */
-function membersOf(table: ReadonlyMap<string, readonly Member[]>, stem: string): readonly Member[] | undefined {
+function kindMembers(table: ReadonlyMap<string, readonly Member[]>, stem: string): readonly Member[] | undefined {
   return table.get(stem) ?? (stem.endsWith('s') ? table.get(stem.slice(0, -1)) : undefined);
 }
 
-function tableOf(language: string): ReadonlyMap<string, readonly Member[]> {
+function kindTable(language: string): ReadonlyMap<string, readonly Member[]> {
   const known = tables.get(language);
   if (known) return known;
   const table = new Map<string, Member[]>();

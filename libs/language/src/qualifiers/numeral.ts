@@ -32,7 +32,7 @@ const tables = new Map<string, ReadonlyMap<string, number>>();
 export function numeralIn(folded: string, language: string): number | undefined {
   const inHan = hanNumeral.exec(folded)?.[1];
   if (inHan !== undefined) return hanValue(inHan);
-  return tableOf(language).get(folded);
+  return numeralTable(language).get(folded);
 }
 
 /** The value of a Roman numeral in capitals; undefined for any other word. */
@@ -42,7 +42,7 @@ export function romanIn(text: string): number | undefined {
   return values.reduce((sum, value, at) => (value < (values[at + 1] ?? 0) ? sum - value : sum + value), 0);
 }
 
-function tableOf(language: string): ReadonlyMap<string, number> {
+function numeralTable(language: string): ReadonlyMap<string, number> {
   const known = tables.get(language);
   if (known) return known;
   const table = new Map<string, number>();

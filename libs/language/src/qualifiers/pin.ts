@@ -109,14 +109,14 @@ function pinsAt(reader: Reader, at: number): Pin[] {
     }));
   }
   if (isHanMonth(reader, at)) {
-    const value = numberOf(word, language);
+    const value = pinnedNumber(word, language);
     return value === undefined ? [] : [{ kind: 'month', value, heads: [], isFirm: true, at, form: word.folded }];
   }
   if (year.test(word.folded))
     return [{ kind: 'year', value: word.folded, heads: [], isFirm: true, at, form: word.folded }];
   const [, letters = '', digits] = code.exec(word.folded) ?? [];
   if (digits !== undefined) {
-    const value = plain(digits);
+    const value = withoutZeros(digits);
     return letters === 'v'
       ? [
           {
@@ -131,7 +131,7 @@ function pinsAt(reader: Reader, at: number): Pin[] {
         ]
       : [{ kind: 'number', value, heads: [letters], isFirm: true, at, form: word.folded }];
   }
-  const value = numberOf(word, language);
+  const value = pinnedNumber(word, language);
   if (value !== undefined) {
     const isWritten = /\p{Nd}/u.test(word.text);
     const heads = headsAt(reader, at);
@@ -184,16 +184,16 @@ function isLast({ words }: Reader, at: number): boolean {
 }
 
 /** The value of a number in digits or as a word; of `20th` and `5kg` only the number. */
-function numberOf({ folded }: Word, language: string): string | undefined {
+function pinnedNumber({ folded }: Word, language: string): string | undefined {
   if (!/\d/.test(folded)) return numeralIn(folded, language)?.toString();
   if (isoDate.test(folded) || europeanDate.test(folded)) return undefined;
   const asOrdinal = ordinal.exec(folded)?.[1];
-  if (asOrdinal !== undefined) return plain(asOrdinal);
-  return plain(unitAfter(folded) === undefined ? folded : (/^[\d.]+/.exec(folded)?.[0] ?? folded));
+  if (asOrdinal !== undefined) return withoutZeros(asOrdinal);
+  return withoutZeros(unitAfter(folded) === undefined ? folded : (/^[\d.]+/.exec(folded)?.[0] ?? folded));
 }
 
 /** `05` is 5. */
-function plain(value: string): string {
+function withoutZeros(value: string): string {
   return value.replace(/^0+(?=\d)/, '');
 }
 
@@ -259,10 +259,10 @@ function between(pins: readonly Pin[], { words, gaps }: Reader): Pin[] {
     const [low, high] = [Number(from.value), Number(to.value)];
     if (!isRange || isJoinOnly(joining) || !(high - low > 1 || (to.kind !== 'number' && low > high))) return;
     if (high - low > RANGE_MAX) return;
-    const turn = to.kind === 'month' ? 12 : 7;
-    const last = high > low ? high : high + turn;
+    const cycle = to.kind === 'month' ? 12 : 7;
+    const last = high > low ? high : high + cycle;
     for (let value = low + 1; value < last; value += 1) {
-      found.push({ ...to, value: `${to.kind === 'year' || to.kind === 'number' ? value : ((value - 1) % turn) + 1}` });
+      found.push({ ...to, value: `${to.kind === 'year' || to.kind === 'number' ? value : ((value - 1) % cycle) + 1}` });
     }
   });
   return found;
@@ -279,7 +279,7 @@ function datesIn({ words, gaps }: Reader): Pin[] {
   const found: Pin[] = [];
   const add = (month: string, at: number) => {
     if (Number(month) >= 1 && Number(month) <= 12)
-      found.push({ kind: 'month', value: plain(month), heads: [], isFirm: true, at, form: month });
+      found.push({ kind: 'month', value: withoutZeros(month), heads: [], isFirm: true, at, form: month });
   };
   words.forEach((word, at) => {
     const [, isoYear, isoMonth = ''] = isoDate.exec(word.folded) ?? [];

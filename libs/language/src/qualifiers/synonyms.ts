@@ -86,10 +86,10 @@ const none: ReadonlySet<string> = new Set();
 
 /** Stems of synonyms of a word, without its own. @param language ISO 639-1 of both */
 export function synonymsOf(stem: string, language: string): ReadonlySet<string> {
-  return tableOf(language).get(stem) ?? none;
+  return synonymTable(language).get(stem) ?? none;
 }
 
-function tableOf(language: string): ReadonlyMap<string, ReadonlySet<string>> {
+function synonymTable(language: string): ReadonlyMap<string, ReadonlySet<string>> {
   const known = tables.get(language);
   if (known) return known;
   const table = new Map<string, Set<string>>();

@@ -15,14 +15,14 @@ const trees = generated.trees as unknown as readonly Tree[];
 const CONFIDENCE_MIN = 0.27;
 
 /** Probability that the best unit answers, 0..1, and whether that is enough. @param inputs values of `inputNames` */
-export function confidenceOf(inputs: readonly number[]): { readonly confidence: number; readonly isEnough: boolean } {
-  const sum = trees.reduce((total: number, tree) => total + valueOf(tree, inputs), base);
+export function treeConfidence(inputs: readonly number[]): { readonly confidence: number; readonly isEnough: boolean } {
+  const sum = trees.reduce((total: number, tree) => total + leafValue(tree, inputs), base);
   const confidence = 1 / (1 + Math.exp(-sum));
   return { confidence, isEnough: confidence >= CONFIDENCE_MIN };
 }
 
 /** The value of the leaf that the inputs lead to. */
-export function valueOf(tree: Tree, inputs: readonly number[]): number {
+export function leafValue(tree: Tree, inputs: readonly number[]): number {
   let node = tree;
   while (typeof node !== 'number') node = (inputs[node[0]] ?? 0) < node[1] ? node[2] : node[3];
   return node;

@@ -46,7 +46,7 @@ export function chooseUnits(judged: readonly Judged[]): Chosen[] {
         .flatMap(({ evidence: { unit }, terms }) => [
           ...withCompanions(unit, passage),
           ...namedBy(unit, passage, terms),
-          ...listOf(unit, passage, terms),
+          ...listItems(unit, passage, terms),
         ]),
     );
     const inOrder = [...whole].sort((a, b) => a.position - b.position);
@@ -101,7 +101,7 @@ function withCompanions(unit: Unit, { units }: Passage): readonly Unit[] {
 }
 
 /** For a list whose items share no word with the question, but whose heading does: all items. */
-function listOf(unit: Unit, { units }: Passage, terms: Terms): readonly Unit[] {
+function listItems(unit: Unit, { units }: Passage, terms: Terms): readonly Unit[] {
   if (unit.kind !== 'item' || unit.words.some((word) => terms.of(word).length > 0)) return [];
   const isItem = ({ kind }: Unit) => kind === 'item';
   const before = units.slice(0, unit.position).toReversed().slice(0, ITEMS_MAX);

@@ -20,14 +20,14 @@ const limits = { clausesMax: 3, clauseCharactersMin: 6, charactersMax: 2_000 };
 /** Splits a question: "When was it built, and who paid for it?" has two clauses. Returns one if there is no other. */
 export function clausesOf(question: string, language: string): string[] {
   if (question.length > limits.charactersMax) return [question];
-  const parts = partsOf(question, language);
+  const parts = questionParts(question, language);
   const clauses = parts.filter((part) => part.length >= (language === 'zh' ? 3 : limits.clauseCharactersMin));
   if (clauses.length !== parts.filter((part) => part !== '').length || clauses.length > limits.clausesMax)
     return [question];
   return clauses.length > 1 ? clauses : [question];
 }
 
-function partsOf(question: string, language: string): string[] {
+function questionParts(question: string, language: string): string[] {
   const parts: string[] = [];
   let from = 0;
   for (const { index, 0: separator } of question.matchAll(separatorFor(language))) {

@@ -61,7 +61,7 @@ export function evidenceIn(passage: Passage, { rank, mostSimilar, terms }: Surro
       passage: terms.share(whole, united(said, before)),
       rank: 1 / (1 + rank),
       first: at === 0 ? 1 : 0,
-      ...places(unit, terms, passage.language),
+      ...positions(unit, terms, passage.language),
       length: Math.min(1.5, unit.words.length / LONG_WORDS),
       short: unit.words.length < SHORT_WORDS ? 1 : 0,
       question: asks.test(unit.shown) ? 1 : 0,
@@ -84,7 +84,7 @@ interface Match {
 }
 
 /** Positions of the question's terms, and of nearby words of the kind that it asks for. */
-function places(unit: Unit, terms: Terms, language: string) {
+function positions(unit: Unit, terms: Terms, language: string) {
   const found: Match[] = [];
   const candidates: number[] = [];
   const { kind } = terms.question;

@@ -47,9 +47,9 @@ export function gapsIn({ unit, passage, said, whole }: Evidence, terms: Terms): 
   const absent = unsaid.filter((term) => whole[term] === 0);
   const total = terms.weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const free = unit.words.map((word) => isFree(word, terms));
-  const places = all.map((_, term) => placeOf(unit.words, terms, term));
+  const positions = all.map((_, term) => termPosition(unit.words, terms, term));
   const isReplaced = (term: number) =>
-    [places[term - 1], places[term + 1]].some((at) => at !== undefined && at >= 0 && hasFree(free, at));
+    [positions[term - 1], positions[term + 1]].some((at) => at !== undefined && at >= 0 && hasFree(free, at));
   return {
     words: absent.filter((term) => !all[term]?.isName).length,
     names: absent.filter((term) => all[term]?.isName).length,
@@ -82,7 +82,7 @@ function isFree(word: Word, terms: Terms): boolean {
 }
 
 /** Position of a term in a unit; −1 if it is missing. */
-function placeOf(said: readonly Word[], terms: Terms, wanted: number): number {
+function termPosition(said: readonly Word[], terms: Terms, wanted: number): number {
   return said.findIndex((word) => terms.of(word).some(([term]) => term === wanted));
 }
 

@@ -36,28 +36,28 @@ export class LikeTerms {
     this.terms.forEach((form, at) => {
       if (form.mayDiffer) return void this.others.push(at);
       const { folded, stem, alike } = form.term;
-      for (const one of new Set([folded, stem, ...alike])) add(this.byForm, one, at);
-      add(this.byBeginning, beginningOf(stem), at);
+      for (const one of new Set([folded, stem, ...alike])) addPosition(this.byForm, one, at);
+      addPosition(this.byBeginning, beginningOf(stem), at);
     });
   }
 
   /** Terms that a word matches, in the order of the question. */
   of(word: Pick<Word, 'folded' | 'stem'>): Likenesses {
-    const places = this.placesFor(word);
-    if (places.length === 0) return none;
+    const spots = this.spotsFor(word);
+    if (spots.length === 0) return none;
     const form = new WordForm(word);
-    return places.flatMap((at) => {
+    return spots.flatMap((at) => {
       const share = this.terms[at]?.likeness(form) ?? 0;
       return share > 0 ? [[at, share] as const] : [];
     });
   }
 
-  private placesFor({ folded, stem }: Pick<Word, 'folded' | 'stem'>): readonly number[] {
+  private spotsFor({ folded, stem }: Pick<Word, 'folded' | 'stem'>): readonly number[] {
     const [sameForm, sameStem] = [this.byForm.get(folded), this.byForm.get(stem)];
     const sameBeginning = this.byBeginning.get(beginningOf(stem));
     if (!sameForm && !sameStem && !sameBeginning) return this.others;
-    const places = [sameForm, sameStem, sameBeginning].flatMap((some) => some ?? []);
-    return [...new Set([...places, ...this.others])].sort((a, b) => a - b);
+    const spots = [sameForm, sameStem, sameBeginning].flatMap((some) => some ?? []);
+    return [...new Set([...spots, ...this.others])].sort((a, b) => a - b);
   }
 }
 
@@ -67,10 +67,10 @@ function beginningOf(stem: string): string {
   return stem.slice(0, LIKE_CHARACTERS_MIN);
 }
 
-function add(places: Map<string, number[]>, key: string, at: number): void {
-  const known = places.get(key);
+function addPosition(spots: Map<string, number[]>, key: string, at: number): void {
+  const known = spots.get(key);
   if (known) known.push(at);
-  else places.set(key, [at]);
+  else spots.set(key, [at]);
 }
 
 /** How well a word matches a term, 0..1. @param language of the word */

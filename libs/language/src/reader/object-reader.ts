@@ -1,3 +1,4 @@
+import { isObject } from '@lectern/contracts/core';
 import type { ContextEntry } from '../context-entry';
 import { read } from './reader';
 
@@ -16,11 +17,13 @@ export function readObject(schema: object, context: readonly ContextEntry[]): Re
   const properties = 'properties' in body && isObject(body.properties) ? body.properties : {};
   const found = Object.entries(properties)
     .slice(0, PROPERTIES_MAX)
-    .map(([name, property]) => [name, isObject(property) ? valueOf(name, property, context) : undefined] as const);
+    .map(
+      ([name, property]) => [name, isObject(property) ? propertyValue(name, property, context) : undefined] as const,
+    );
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-function valueOf(name: string, property: Property, context: readonly ContextEntry[]): unknown {
+function propertyValue(name: string, property: Property, context: readonly ContextEntry[]): unknown {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
   const question = typeof property.description === 'string' ? `${words}: ${property.description}` : words;
   const { chosen, best } = read(question, context);
@@ -33,7 +36,7 @@ function valueOf(name: string, property: Property, context: readonly ContextEntr
     case 'integer':
       return integerOf(numberIn(best));
     case 'array':
-      return listOf(property.items, texts);
+      return answeredList(property.items, texts);
     case 'string':
       return best;
     default:
@@ -46,7 +49,7 @@ function mentioned(values: readonly unknown[], text: string): unknown {
   return values.find((value) => typeof value === 'string' && value !== '' && said.includes(value.toLowerCase()));
 }
 
-function listOf(items: unknown, texts: readonly string[]): readonly unknown[] | undefined {
+function answeredList(items: unknown, texts: readonly string[]): readonly unknown[] | undefined {
   const type = isObject(items) ? items.type : 'string';
   if (type === 'string') return texts;
   return type === 'number' || type === 'integer'
@@ -62,8 +65,4 @@ function numberIn(text: string): number | undefined {
 
 function integerOf(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Math.round(value);
-}
-
-function isObject(value: unknown): value is Property {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { detectLanguage, words } from '@lectern/text';
 import type { ContextEntry } from '../context-entry';
-import { tokensOf } from '../tokens';
-import { confidenceOf } from './answer-trees';
+import { estimatedTokens } from '../tokens';
+import { treeConfidence } from './answer-trees';
 import { inputsOf } from './answer-inputs';
 import { type Judged, signsOf } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
@@ -14,7 +14,7 @@ import { PinnedQuestion } from './pinned';
 import { readQuestion } from './question';
 import { shortAnswer } from './short-answer';
 import { Terms, united } from './terms';
-import { type Basis, confidenceOf as likelihoodOf, scoreOf } from './weights';
+import { type Basis, unitConfidence as likelihoodOf, unitScore } from './weights';
 
 export interface Reading {
   /** ISO 639-1 of the question; empty when unknown. */
@@ -71,14 +71,14 @@ function readOne(
   const { confidence, isEnough } = judgementOf(best, second);
   if (!isEnough) return { language, chosen: [], confidence };
   const shown = best.evidence.unit.shown;
-  const short = tokensOf(shown.length) > answerTokensMax ? shortAnswer(judged, answerTokensMax) : undefined;
+  const short = estimatedTokens(shown.length) > answerTokensMax ? shortAnswer(judged, answerTokensMax) : undefined;
   return { language, chosen: short ? [short] : chooseUnits(judged), best: shown, confidence };
 }
 
 /** For long passages uses signs fitted to such passages; for short ones the words they contain, and trees. */
 function judgementOf(best: Judged, second: Judged | undefined): { confidence: number; isEnough: boolean } {
   if (!isShort(best)) return likelihoodOf(signsOf(best, second), basisOf(best));
-  const { confidence, isEnough } = confidenceOf(inputsOf(best, second));
+  const { confidence, isEnough } = treeConfidence(inputsOf(best, second));
   return { confidence, isEnough: verdictInShort(best) ?? isEnough };
 }
 
@@ -126,7 +126,7 @@ export function judge(question: string, passages: readonly Passage[], { asked, t
         .filter(({ unit, said }) => (isBare || unit.kind !== 'heading') && said.some((share) => share > 0))
         .map((evidence) => {
           const { weight, named } = more(evidence.unit);
-          return { evidence, score: scoreOf(evidence.features) + weight, terms, named };
+          return { evidence, score: unitScore(evidence.features) + weight, terms, named };
         });
     });
   });

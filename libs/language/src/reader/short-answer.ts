@@ -1,5 +1,5 @@
 import { words } from '@lectern/text';
-import { tokensOf } from '../tokens';
+import { estimatedTokens } from '../tokens';
 import type { Chosen } from './choice';
 import type { Judged } from './confidence';
 import type { Cell } from './table';
@@ -53,7 +53,7 @@ export function shortAnswer(judged: readonly Judged[], tokensMax: number): Chose
   const kept = judged.slice(0, UNITS_MAX).filter(({ score }) => score >= most - FURTHER_WITHIN);
   const answers = kept
     .flatMap((one) => answersIn(one, most - one.score))
-    .filter(({ text }) => tokensOf(text.length) <= tokensMax)
+    .filter(({ text }) => estimatedTokens(text.length) <= tokensMax)
     .sort((a, b) => b.score - a.score);
   return answers[0] && { key: answers[0].key, text: answers[0].text, kind: 'sentence' };
 }

@@ -28,7 +28,7 @@ const digits = /\p{Nd}/u;
 const year = /^(?:1\d|20)\d\d$/;
 const separator = /[,;:()[\]–—。，、；：（）،؛]/;
 const agents = new Set('by por von par da door'.split(' '));
-const places = new Set('in at on from to near en a in im am bei aus dans au de into'.split(' '));
+const prepositions = new Set('in at on from to near en a in im am bei aus dans au de into'.split(' '));
 /** The unit or the counted thing follows a number. */
 const units =
   /^(?:[%°$€£]|percent|million|billion|thousand|hundred|years?|days?|hours?|minutes?|km|kg|miles?|metres?|meters?|feet|prozent|por|ciento|millones|jahre|años)/iu;
@@ -44,14 +44,14 @@ export function spansOf({ evidence: { unit }, terms }: Judged, lead: number): Sp
       const [first, last] = [all[from], all[to - 1]];
       if (!first || !last || last.stem === '' || isWeak(first)) continue;
       if (all.slice(from, to).every((word, at) => word.stem === '' || matches[from + at])) continue;
-      const features = featuresOf({ all, matches, gaps, from, to, lead, terms });
+      const features = spanFeatures({ all, matches, gaps, from, to, lead, terms });
       spans.push({ text: withMarks(unit.shown, first.start, last.end), features });
     }
   }
   return spans;
 }
 
-interface Place {
+interface SpanOfUnit {
   readonly all: readonly Word[];
   readonly matches: readonly boolean[];
   readonly gaps: readonly string[];
@@ -61,7 +61,7 @@ interface Place {
   readonly terms: Terms;
 }
 
-function featuresOf({ all, matches, gaps, from, to, lead, terms }: Place): Record<SpanFeatureName, number> {
+function spanFeatures({ all, matches, gaps, from, to, lead, terms }: SpanOfUnit): Record<SpanFeatureName, number> {
   const inside = all.slice(from, to);
   const { kind, language } = terms.question;
   const content = inside.filter(({ stem }) => stem !== '');
@@ -90,7 +90,7 @@ function featuresOf({ all, matches, gaps, from, to, lead, terms }: Place): Recor
     place: isKind('place') * (names === content.length ? 1 : 0.3),
     name: isKind('name') * (names === content.length ? 1 : 0.3),
     behindBy: before && agents.has(before.folded) && kind === 'person' ? 1 : 0,
-    behindIn: before && places.has(before.folded) && (kind === 'place' || kind === 'time') ? 1 : 0,
+    behindIn: before && prepositions.has(before.folded) && (kind === 'place' || kind === 'time') ? 1 : 0,
     end: to === all.length ? 1 : 0,
     measured: kind === 'number' && units.test(after?.text ?? gaps[to]?.trim() ?? '') ? 1 : 0,
     yearOnly: kind === 'number' && inside.some(({ text }) => year.test(text)) ? 1 : 0,

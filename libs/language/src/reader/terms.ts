@@ -87,14 +87,14 @@ export class Terms {
 
   /** Longest run of words that also occurs in the question, including stop words, as a share of its words. */
   phrase(all: readonly Word[]): number {
-    const asked = (this.asked ??= placesOf(this.question.words));
+    const asked = (this.asked ??= wordPositions(this.question.words));
     let longest = 0;
     /** For each position in the question, the length of the run that ends there with the previous word. */
     let runs: ReadonlyMap<number, number> = noRuns;
     for (const { folded } of all) {
-      const places = asked.get(folded);
+      const positions = asked.get(folded);
       const before = runs;
-      runs = places ? new Map(places.map((at) => [at, (before.get(at - 1) ?? 0) + 1])) : noRuns;
+      runs = positions ? new Map(positions.map((at) => [at, (before.get(at - 1) ?? 0) + 1])) : noRuns;
       for (const run of runs.values()) longest = Math.max(longest, run);
     }
     return longest < 2 ? 0 : longest / this.question.words.length;
@@ -103,14 +103,14 @@ export class Terms {
 
 const noRuns: ReadonlyMap<number, number> = new Map();
 
-function placesOf(words: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
+function wordPositions(words: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const positions = new Map<string, number[]>();
   words.forEach((word, at) => {
-    const known = places.get(word);
+    const known = positions.get(word);
     if (known) known.push(at);
-    else places.set(word, [at]);
+    else positions.set(word, [at]);
   });
-  return places;
+  return positions;
 }
 
 const known = new WeakMap<Question, LikeTerms>();

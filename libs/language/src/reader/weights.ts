@@ -95,12 +95,12 @@ const CONFIDENCE_MIN_ELSEWHERE = 0.3;
 const weightsInOrder = featureNames.map((name) => unitWeights[name]);
 
 /** How likely a unit answers, relative to the others: log-odds up to a constant. */
-export function scoreOf(features: readonly number[]): number {
+export function unitScore(features: readonly number[]): number {
   return features.reduce((sum, value, index) => sum + value * (weightsInOrder[index] ?? 0), 0);
 }
 
 /** Probability that the best unit answers at all, 0..1, and whether that is enough. */
-export function confidenceOf(
+export function unitConfidence(
   signs: Readonly<Record<SignName, number>>,
   basis: Basis,
 ): { readonly confidence: number; readonly isEnough: boolean } {

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<Exclude<AnswerKind, 'other'>, string>> = {
 };
 
 /** Explains the score of an answer. @param similar 0..1, if meaning was compared */
-export function reasonOf({ signs, terms, termsSaid, kind }: AnswerFit, similar: number | undefined): string {
+export function scoreReason({ signs, terms, termsSaid, kind }: AnswerFit, similar: number | undefined): string {
   const parts = [`the answer repeats ${termsSaid} of ${terms} terms of the question`];
   if (kind !== 'other')
     parts.push(`it ${signs.candidate ? 'may name' : 'does not name'} ${kinds[kind]}, which is asked for`);

@@ -29,7 +29,7 @@ export function supportSigns(statement: Statement, passage: Passage, question: Q
   const asked = statement.isFragment ? presencesIn(passage, new Terms(question, [passage])) : undefined;
   const whole = said.own.reduce(united, said.terms.nothing);
   const lacks = (kind: TermKind) =>
-    statement.said.terms.some((term, index) => kindOf(term) === kind && whole[index] === 0) ? 1 : 0;
+    statement.said.terms.some((term, index) => termKind(term) === kind && whole[index] === 0) ? 1 : 0;
   const ofAll = {
     whole: shareOf(whole, statement.said),
     numberMissing: lacks('number'),
@@ -67,7 +67,7 @@ export function shareOf(presence: Presence | undefined, { terms }: Question): nu
   if (!presence) return 0;
   let [total, said] = [0, 0];
   terms.forEach((term, index) => {
-    const weight = termWeights[kindOf(term)];
+    const weight = termWeights[termKind(term)];
     total += weight;
     said += weight * (presence[index] ?? 0);
   });
@@ -76,7 +76,7 @@ export function shareOf(presence: Presence | undefined, { terms }: Question): nu
 
 type TermKind = keyof typeof termWeights;
 
-function kindOf({ isName, folded }: QuestionTerm): TermKind {
+function termKind({ isName, folded }: QuestionTerm): TermKind {
   if (digits.test(folded)) return 'number';
   return isName ? 'name' : 'other';
 }

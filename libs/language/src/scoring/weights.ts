@@ -103,7 +103,7 @@ export function answerRelevance(signs: Readonly<Record<AnswerSignName, number>>,
  * How much of a statement a unit of a context supports, 0..1: 0 means unrelated, 1 means all of it, and for a fragment
  * all of the question, too. @param isAsked whether there is a question
  */
-export function supportOf(
+export function statementSupport(
   signs: SupportSigns,
   { isFragment, isAsked }: { readonly isFragment: boolean; readonly isAsked: boolean },
 ): number {

@@ -26,21 +26,21 @@ type Json = Readonly<Record<string, unknown>>;
  * @throws AppError `invalid_request` that names the first thing that is missing or wrong
  */
 export async function describeFolder(folder: string, said: Description): Promise<ModelManifest> {
-  const own = await readJson(folder, MANIFEST_FILE);
+  const own = await readJsonFile(folder, MANIFEST_FILE);
   const paths = await filesBelow(folder);
   if (!paths.includes(TOKENIZER)) throw refusal(`There is no ${TOKENIZER} beside the model`);
   await requireTokenizer(folder);
   const task = said.task ?? own['task'] ?? 'embedding';
-  const weights = said.weights ?? textOf(own['weights']) ?? weightsAmong(paths);
+  const weights = said.weights ?? textOrUndefined(own['weights']) ?? weightsAmong(paths);
   if (!paths.includes(weights)) throw refusal(`There is no ${weights} in the folder`);
   const wanted = [weights, `${weights}_data`, `${weights}.data`, TOKENIZER, 'tokenizer_config.json'];
   const files = await Promise.all(wanted.filter((path) => paths.includes(path)).map((path) => fileOf(folder, path)));
   const published = await readPublished(folder, task);
   const all = { languages: LANGUAGES_UNKNOWN, ...published, ...own, ...defined(said), task, weights, files };
-  return parsed(all, own['files']);
+  return parsedManifest(all, own['files']);
 }
 
-function parsed(all: Json, promised: unknown): ModelManifest {
+function parsedManifest(all: Json, promised: unknown): ModelManifest {
   try {
     const manifest = parseManifest({ name: all['id'], licence: 'unknown', ...all });
     if (Array.isArray(promised))
@@ -99,10 +99,10 @@ async function requireTokenizer(folder: string): Promise<void> {
 /** The metadata in files of transformers and sentence-transformers, as members of the manifest. */
 async function readPublished(folder: string, task: unknown): Promise<Json> {
   const [config, sentence, pooling, prompts] = await Promise.all([
-    readJson(folder, 'config.json'),
-    readJson(folder, 'sentence_bert_config.json'),
-    readJson(folder, '1_Pooling/config.json'),
-    readJson(folder, 'config_sentence_transformers.json'),
+    readJsonFile(folder, 'config.json'),
+    readJsonFile(folder, 'sentence_bert_config.json'),
+    readJsonFile(folder, '1_Pooling/config.json'),
+    readJsonFile(folder, 'config_sentence_transformers.json'),
   ]);
   const { query, passage, document } = objectOf(prompts['prompts']);
   const readsTokens = sentence['max_seq_length'] ?? config['max_position_embeddings'];
@@ -115,7 +115,7 @@ async function readPublished(folder: string, task: unknown): Promise<Json> {
   });
 }
 
-async function readJson(folder: string, path: string): Promise<Json> {
+async function readJsonFile(folder: string, path: string): Promise<Json> {
   const place = join(folder, path);
   const found = await stat(place).catch(() => undefined);
   if (!found?.isFile()) return {};
@@ -132,7 +132,7 @@ function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-function textOf(value: unknown): string | undefined {
+function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

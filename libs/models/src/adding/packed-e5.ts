@@ -63,14 +63,14 @@ interface Entry {
  */
 export function readPackedModel(file: Buffer): PackedModel {
   try {
-    return read(file);
+    return readPacked(file);
   } catch (error) {
     if (error instanceof RangeError) throw refusal('The packed model is cut off');
     throw error;
   }
 }
 
-function read(file: Buffer): PackedModel {
+function readPacked(file: Buffer): PackedModel {
   const reader = new Reader(file);
   if (reader.text(MAGIC.length) !== MAGIC || reader.u32() !== VERSION) throw refusal('This is no packed model');
   const shape = readShape(reader);
@@ -99,19 +99,19 @@ function readShape(reader: Reader): EncoderShape {
   const epsilon = reader.float();
   const isFitting =
     reader.u32() === BLOCK &&
-    [hidden, feedForward].every((size) => within(size, limits.hidden) && size % BLOCK === 0) &&
-    within(heads, hidden) &&
+    [hidden, feedForward].every((size) => isBetween(size, limits.hidden) && size % BLOCK === 0) &&
+    isBetween(heads, hidden) &&
     hidden % heads === 0 &&
-    within(layers, limits.layers) &&
-    within(vocabulary, limits.vocabulary) &&
-    within(positions, limits.positions);
+    isBetween(layers, limits.layers) &&
+    isBetween(vocabulary, limits.vocabulary) &&
+    isBetween(positions, limits.positions);
   if (!isFitting) throw refusal('The packed model has sizes that are not known');
   return { hidden, layers, heads, feedForward, vocabulary, positions, epsilon };
 }
 
 function readPieces(reader: Reader, vocabulary: number): Pick<PackedModel, 'pieces' | 'special'> {
   const [count = 0, begin = 0, end = 0, padding = 0, unknown = 0] = reader.list(5);
-  if (!within(count, vocabulary)) throw refusal('The packed model has more pieces than its vocabulary');
+  if (!isBetween(count, vocabulary)) throw refusal('The packed model has more pieces than its vocabulary');
   const bytes = reader.u64();
   const offsets = reader.list(count + 1);
   const scores = Array.from({ length: count }, () => reader.float());
@@ -128,7 +128,7 @@ function skipNormalisation(reader: Reader): void {
 
 function readDirectory(reader: Reader): ReadonlyMap<string, Entry> {
   const count = reader.u32();
-  if (!within(count, limits.tensors)) throw refusal('The packed model has too many tensors');
+  if (!isBetween(count, limits.tensors)) throw refusal('The packed model has too many tensors');
   const entries = Array.from({ length: count }, () => {
     const name = reader.text(reader.u16());
     return [name, { type: reader.u8(), count: reader.u32(), offset: reader.u64(), bytes: reader.u64() }] as const;
@@ -136,7 +136,7 @@ function readDirectory(reader: Reader): ReadonlyMap<string, Entry> {
   return new Map(entries);
 }
 
-const within = (value: number, max: number) => value >= 1 && value <= max;
+const isBetween = (value: number, max: number) => value >= 1 && value <= max;
 
 function floatsIn(bytes: Buffer, count: number): Float32Array {
   return Float32Array.from({ length: count }, (_, index) => bytes.readFloatLE(index * 4));

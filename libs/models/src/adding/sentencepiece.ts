@@ -28,7 +28,7 @@ export function splitSentencePieceModel(model: Buffer): SplitModel {
   const definition = node && definitionOf(node);
   if (!node || !definition) throw refusal(`The model has no ${OPERATOR}`);
   const kept = withoutUnused(parts.filter((part) => part !== node && part.number !== onnx.graph.input));
-  const [ids = '', offsets = ''] = textsOf(node, onnx.node.output);
+  const [ids = '', offsets = ''] = memberTexts(node, onnx.node.output);
   const written = messageMemberOf(onnx.model.graph, [...readIds(ids, offsets), ...kept.map(({ raw }) => raw)]);
   const others = fields.filter((field) => field !== graph && !isOfDomain(field));
   return {
@@ -110,18 +110,18 @@ function tokenizerOf({ pieces, unknown }: Definition): object {
 /** Removes constants that only the operator used. */
 function withoutUnused(parts: readonly MessageMember[]): readonly MessageMember[] {
   const nodes = parts.filter(({ number }) => number === onnx.graph.node);
-  const read = new Set(nodes.flatMap((node) => textsOf(node, onnx.node.input)));
+  const read = new Set(nodes.flatMap((node) => memberTexts(node, onnx.node.input)));
   return parts.filter((part) => {
-    const [name = ''] = part.number === onnx.graph.initializer ? textsOf(part, onnx.initializer.name) : [];
+    const [name = ''] = part.number === onnx.graph.initializer ? memberTexts(part, onnx.initializer.name) : [];
     return name === '' || read.has(name);
   });
 }
 
 function operatorOf(node: MessageMember): string | undefined {
-  return textsOf(node, onnx.node.operator)[0];
+  return memberTexts(node, onnx.node.operator)[0];
 }
 
-function textsOf({ bytes }: MessageMember, wanted: number): readonly string[] {
+function memberTexts({ bytes }: MessageMember, wanted: number): readonly string[] {
   return [...membersOf(bytes)].filter(({ number }) => number === wanted).map((field) => String(field.bytes));
 }
 

@@ -1,10 +1,10 @@
 import type { GenerationRequest } from '../generator';
 import type { ChatCall } from './chat-model';
 import type { HostedModel } from './hosted-model';
-import { schemaOf } from './structured-output';
+import { formatOfSchema } from './structured-output';
 
 /** The request to the provider, without the prompt. */
-export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<ChatCall, 'prompt'> {
+export function providerCall(request: GenerationRequest, hosted: HostedModel): Omit<ChatCall, 'prompt'> {
   const { seed, reasoning, jsonSchema, sampling = {}, likeliestTokens: likeliest } = request;
   const { providerOptions: ofTools, ...tools } = toolsOf(request, hosted);
   const ofTokens = likeliest === undefined ? undefined : hosted.probabilities?.(likeliest);
@@ -18,16 +18,18 @@ export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<Ch
     frequencyPenalty: sampling.frequencyPenalty,
     presencePenalty: sampling.presencePenalty,
     stopSequences: sampling.stop && [...sampling.stop],
-    responseFormat: jsonSchema ? schemaOf(jsonSchema) : undefined,
+    responseFormat: jsonSchema ? formatOfSchema(jsonSchema) : undefined,
     ...tools,
-    ...((ofTools ?? ofTokens ?? ofImages) && { providerOptions: merged(merged(ofTools, ofTokens), ofImages) }),
+    ...((ofTools ?? ofTokens ?? ofImages) && {
+      providerOptions: mergedOptions(mergedOptions(ofTools, ofTokens), ofImages),
+    }),
     // Only raw chunks have them.
     ...(ofTokens && { includeRawChunks: true }),
   };
 }
 
 /** Merges options of one provider. */
-function merged(some: ChatCall['providerOptions'] = {}, others: ChatCall['providerOptions'] = {}) {
+function mergedOptions(some: ChatCall['providerOptions'] = {}, others: ChatCall['providerOptions'] = {}) {
   const names = [...new Set([...Object.keys(some), ...Object.keys(others)])];
   return Object.fromEntries(names.map((name) => [name, { ...some[name], ...others[name] }]));
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Slots } from '@lectern/workers';
 import { AnswerProgress } from './answer-progress';
-import { callOf } from './chat-call';
+import { providerCall } from './chat-call';
 import type { Rephrased } from '@lectern/language';
 import {
   Generator,
@@ -15,7 +15,7 @@ import {
 import type { ChatCall, ChatModel, ChatPart } from './chat-model';
 import type { HostedModel } from './hosted-model';
 import { Patience } from './patience';
-import { answerPrompt, LACKS_CONTEXT, rephrasePrompt } from './prompt';
+import { generationPrompt, LACKS_CONTEXT, rephrasePrompt } from './prompt';
 import { providerError } from './provider-errors';
 import { type ThinkingHabit, withoutThoughts, withoutUnopenedThoughts } from './unopened-thoughts';
 
@@ -46,11 +46,11 @@ export class HostedGenerator extends Generator {
     if (this.hosted.lacks?.tools && request.tools?.length)
       throw new AppError('invalid_request', `The model ${this.description.id} calls no functions: leave the tools out`);
     const model = await this.model(request);
-    const prompt = answerPrompt(this.readable(request), this.description.contextTokensMax);
+    const prompt = generationPrompt(this.readable(request), this.description.contextTokensMax);
     const progress = new AnswerProgress();
     const patience = new Patience(this.hosted, signal);
     try {
-      const call = { ...callOf(request, this.hosted), prompt: this.said(prompt.messages) };
+      const call = { ...providerCall(request, this.hosted), prompt: this.said(prompt.messages) };
       const all = parts(model, call, patience);
       const holdsAll = request.jsonSchema !== undefined;
       for await (const part of withoutUnopenedThoughts(all, this.habit(request), { holdsAll })) {

@@ -48,7 +48,7 @@ export interface BuiltPrompt {
  *
  * @throws AppError `invalid_request` when nothing may be cut and it does not fit
  */
-export function answerPrompt(request: GenerationRequest, contextTokensMax: number): BuiltPrompt {
+export function generationPrompt(request: GenerationRequest, contextTokensMax: number): BuiltPrompt {
   const tokens = Math.min(contextTokensMax, request.contextTokensMax ?? contextTokensMax);
   if (request.truncate === false) refuseTooLong(request, tokens);
   const share = request.context.length === 0 || request.truncate === false ? 1 : HISTORY_SHARE;
@@ -184,12 +184,12 @@ function callParts(calls: Extract<Turn, { author: 'ASSISTANT' }>['toolCalls'] = 
     type: 'tool-call' as const,
     toolCallId: id,
     toolName: name,
-    input: parsed(input),
+    input: parsedArguments(input),
   }));
 }
 
 /** Providers expect arguments as values, not as text. */
-function parsed(text: string): unknown {
+function parsedArguments(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -32,8 +32,8 @@ export function providerError(error: unknown, title = 'the model provider'): App
   const { message, status, retryAfter } = failureOf(error);
   if (status === 429) return rateLimited(retryAfter, title, error);
   if (TOO_LONG_STATUSES.includes(status) && TOO_LONG.test(message)) return tooLong(message, title, error);
-  const place = status === undefined ? '' : ` (${status})`;
-  const text = `${title.replace(/^t/, 'T')} failed${place}: ${message.slice(0, MESSAGE_CHARACTERS_MAX)}`;
+  const suffix = status === undefined ? '' : ` (${status})`;
+  const text = `${title.replace(/^t/, 'T')} failed${suffix}: ${message.slice(0, MESSAGE_CHARACTERS_MAX)}`;
   return new AppError('provider_failed', text, {}, { cause: error });
 }
 

@@ -10,17 +10,17 @@ type ResponseFormat = NonNullable<ChatCall['responseFormat']>;
  * Converts `{name, description?, parameters}`, or a plain JSON Schema with a title; without members any object is
  * allowed.
  */
-export function schemaOf(schema: object): ResponseFormat {
+export function formatOfSchema(schema: object): ResponseFormat {
   if (Object.keys(schema).length === 0) return { type: 'json' };
   const isFunction = 'parameters' in schema && typeof schema.parameters === 'object' && schema.parameters !== null;
   const body = isFunction ? schema.parameters : schema;
-  const name = textOf(schema, 'name') ?? textOf(schema, 'title') ?? 'answer';
+  const name = schemaText(schema, 'name') ?? schemaText(schema, 'title') ?? 'answer';
   return {
     type: 'json',
     // The schema comes from the caller; the server validates it.
     schema: body as Extract<ResponseFormat, { type: 'json' }>['schema'],
     name: name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'answer',
-    description: textOf(schema, 'description'),
+    description: schemaText(schema, 'description'),
   };
 }
 
@@ -40,7 +40,7 @@ export function objectIn(text: string): object {
   throw new AppError('provider_failed', NO_OBJECT);
 }
 
-function textOf(schema: object, member: 'name' | 'title' | 'description'): string | undefined {
+function schemaText(schema: object, member: 'name' | 'title' | 'description'): string | undefined {
   const value = Object.entries(schema).find(([name]) => name === member)?.[1];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

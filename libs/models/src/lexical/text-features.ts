@@ -25,7 +25,7 @@ function fold(text: string): string {
 }
 
 /** The words of a text, folded, in order, up to a limit. */
-function wordsOf(text: string): string[] {
+function foldedWords(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(fold(text))) {
     if (!isWordLike) continue;
@@ -37,9 +37,9 @@ function wordsOf(text: string): string[] {
 
 /** Words and their parts with their number of occurrences; short words count little. */
 export function featuresOf(text: string): Feature[] {
-  return wordsOf(text).flatMap((word) => {
+  return foldedWords(text).flatMap((word) => {
     const weight = wordWeight(word);
-    return [{ name: word, weight }, ...partsOf(word).map((name) => ({ name, weight: weight * PART_WEIGHT }))];
+    return [{ name: word, weight }, ...wordGrams(word).map((name) => ({ name, weight: weight * PART_WEIGHT }))];
   });
 }
 
@@ -49,7 +49,7 @@ function wordWeight(word: string): number {
 }
 
 /** Sequences of three and four characters with the word's ends marked; single characters and pairs in dense scripts. */
-function partsOf(word: string): string[] {
+function wordGrams(word: string): string[] {
   const characters = Array.from(word);
   if (dense.test(word)) return [...characters, ...runs(characters, 2)].map((run) => `#${run}`);
   if (characters.length <= GRAMMAR_CHARACTERS) return [];

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import {
   type Rephrased,
   quotedSentences,
-  tokensOf,
+  estimatedTokens,
   type Chosen,
   compose,
   readObject,
@@ -91,7 +91,7 @@ function* answer(request: GenerationRequest): Chunks {
 function fitting(chosen: readonly Chosen[], answerTokensMax = Infinity): readonly Chosen[] {
   let left = answerTokensMax;
   return chosen.filter(({ text }, index) => {
-    left -= tokensOf(text.length);
+    left -= estimatedTokens(text.length);
     return index === 0 || left >= 0;
   });
 }
@@ -109,7 +109,7 @@ function problemOf(request: GenerationRequest, { id }: Pick<GeneratorDescription
 /** @throws AppError `context_too_long` */
 function refuseTooLong(request: GenerationRequest, contextTokensMax: number): void {
   const tokens = Math.min(contextTokensMax, request.contextTokensMax ?? contextTokensMax);
-  if (request.truncate !== false || tokensOf(charactersRead(request)) <= tokens) return;
+  if (request.truncate !== false || estimatedTokens(charactersRead(request)) <= tokens) return;
   throw new AppError('context_too_long', `The request is longer than the ${tokens} tokens that the model takes`);
 }
 
@@ -124,8 +124,8 @@ function metaOf(
   const totalS = (performance.now() - startMs) / 1000;
   return {
     type: 'meta',
-    inputTokens: tokensOf(charactersRead(request)),
-    outputTokens: tokensOf(outputCharacters),
+    inputTokens: estimatedTokens(charactersRead(request)),
+    outputTokens: estimatedTokens(outputCharacters),
     firstChunkS: totalS,
     totalS,
     finish: 'stop',

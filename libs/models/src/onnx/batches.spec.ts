@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { batchesOf } from './batches';
+import { paddedBatches } from './batches';
 
 const limits = { textsMax: 8, tokensMax: 512 };
 
@@ -7,7 +7,7 @@ describe('batchesOf', () => {
   it('puts every text into exactly one batch within the limits, whatever the lengths', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 2, max: 600 }), { maxLength: 100 }), (lengths) => {
-        const batches = batchesOf(lengths, limits);
+        const batches = paddedBatches(lengths, limits);
         expect(batches.flatMap(({ members }) => members).sort((a, b) => a - b)).toEqual(
           lengths.map((_, index) => index),
         );
@@ -21,7 +21,7 @@ describe('batchesOf', () => {
   });
 
   it('runs texts of like length together', () => {
-    expect(batchesOf([400, 10, 300, 12], limits)).toEqual([
+    expect(paddedBatches([400, 10, 300, 12], limits)).toEqual([
       { members: [1, 3], width: 12 },
       { members: [2], width: 300 },
       { members: [0], width: 400 },

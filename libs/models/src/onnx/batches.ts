@@ -9,7 +9,7 @@ export interface Batch {
  * Groups texts of similar length, so that there is little padding: at most `textsMax` in a batch and `tokensMax` tokens
  * including padding; a longer text is alone. Shortest first.
  */
-export function batchesOf(
+export function paddedBatches(
   lengths: readonly number[],
   { textsMax, tokensMax }: { readonly textsMax: number; readonly tokensMax: number },
 ): Batch[] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { batchesOf, type Batch } from './batches';
+import { paddedBatches, type Batch } from './batches';
 import type { Purpose, WorkerSetup } from './messages';
 import { TokenReader } from './token-reader';
 
@@ -63,7 +63,7 @@ export class OnnxModel {
       const ids = this.tokens.read(text, purpose);
       return { ids: ids.length > 0 ? ids : NO_TOKENS };
     });
-    const batches = batchesOf(
+    const batches = paddedBatches(
       sequences.map(({ ids }) => ids.length),
       batchLimits,
     );

@@ -14,7 +14,7 @@ export const poolLimits = {
   passagePiecesPerWorker: 2,
   deathsMax: 2,
   /** After this many pieces of passages, the next one comes from the oldest call, however large it is. */
-  piecesPerTurnOfFirst: 4,
+  piecesPerOneOfFirst: 4,
 };
 
 export interface PoolJob {
@@ -41,7 +41,7 @@ export class OnnxPool {
   private readonly waiting: Piece[] = [];
   private readonly texts: Record<Purpose, number> = { query: 0, passage: 0 };
   private lastId = 0;
-  private turns = 0;
+  private picks = 0;
   private closed = false;
 
   constructor({ setup, workers, entry = entryFile(__dirname, 'onnx.worker') }: PoolOptions) {
@@ -69,7 +69,9 @@ export class OnnxPool {
     const abort = () => this.abandon(ids, new AppError('cancelled', 'Cancelled'));
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const pieces = piecesOf(texts).map((some) => this.submit({ ...job, texts: some, callTexts: texts.length }, ids));
+      const pieces = textBatches(texts).map((some) =>
+        this.submit({ ...job, texts: some, callTexts: texts.length }, ids),
+      );
       this.dispatch();
       return (await Promise.all(pieces)).flat();
     } catch (error) {
@@ -107,7 +109,7 @@ export class OnnxPool {
     const values = new Promise<Float32Array>((resolve, reject) => {
       this.waiting.push({ id, purpose, texts, question, callTexts, deaths: 0, resolve, reject });
     });
-    return values.then((flat) => rowsOf(flat, texts.length));
+    return values.then((flat) => vectorRows(flat, texts.length));
   }
 
   private dispatch(): void {
@@ -125,7 +127,7 @@ export class OnnxPool {
   private next(purpose: Purpose): Piece | undefined {
     const waiting = this.waiting.filter((piece) => piece.purpose === purpose);
     const [first] = waiting;
-    if (purpose === 'query' || ++this.turns % poolLimits.piecesPerTurnOfFirst === 0) return first;
+    if (purpose === 'query' || ++this.picks % poolLimits.piecesPerOneOfFirst === 0) return first;
     return waiting.reduce((best, piece) => (best && best.callTexts <= piece.callTexts ? best : piece), first);
   }
 
@@ -160,12 +162,12 @@ export class OnnxPool {
   }
 }
 
-function piecesOf(texts: readonly string[]): (readonly string[])[] {
+function textBatches(texts: readonly string[]): (readonly string[])[] {
   const size = poolLimits.textsPerPiece;
   return Array.from({ length: Math.ceil(texts.length / size) }, (_, i) => texts.slice(i * size, (i + 1) * size));
 }
 
-function rowsOf(flat: Float32Array, rows: number): Float32Array[] {
+function vectorRows(flat: Float32Array, rows: number): Float32Array[] {
   const size = flat.length / rows;
   return Array.from({ length: rows }, (_, row) => flat.slice(row * size, (row + 1) * size));
 }

@@ -31,9 +31,9 @@ export class PieceTrie {
   forEachAt(text: string, start: number, found: (id: number, end: number) => void): void {
     for (let node = ROOT, at = start; at < text.length; at++) {
       const unit = text.charCodeAt(at);
-      const place = this.placeOf(node, unit);
-      if (this.nodes[place] === NONE) return;
-      node = this.targets[place] ?? ROOT;
+      const cell = this.cellOf(node, unit);
+      if (this.nodes[cell] === NONE) return;
+      node = this.targets[cell] ?? ROOT;
       const id = this.ids[node] ?? NONE;
       if (id !== NONE) found(id, at + 1);
     }
@@ -43,23 +43,23 @@ export class PieceTrie {
     let node = ROOT;
     for (let at = 0; at < piece.length; at++) {
       const unit = piece.charCodeAt(at);
-      const place = this.placeOf(node, unit);
-      if (this.nodes[place] === NONE) {
-        this.nodes[place] = node;
-        this.units[place] = unit;
-        this.targets[place] = this.count++;
+      const cell = this.cellOf(node, unit);
+      if (this.nodes[cell] === NONE) {
+        this.nodes[cell] = node;
+        this.units[cell] = unit;
+        this.targets[cell] = this.count++;
       }
-      node = this.targets[place] ?? ROOT;
+      node = this.targets[cell] ?? ROOT;
     }
     this.ids[node] = id;
   }
 
   /** The slot of the step, or the free slot for it. */
-  private placeOf(node: number, unit: number): number {
-    let place = (Math.imul(node, spread.node) ^ Math.imul(unit, spread.unit)) >>> 8;
-    for (place &= this.mask; this.nodes[place] !== NONE; place = (place + 1) & this.mask) {
-      if (this.nodes[place] === node && this.units[place] === unit) break;
+  private cellOf(node: number, unit: number): number {
+    let cell = (Math.imul(node, spread.node) ^ Math.imul(unit, spread.unit)) >>> 8;
+    for (cell &= this.mask; this.nodes[cell] !== NONE; cell = (cell + 1) & this.mask) {
+      if (this.nodes[cell] === node && this.units[cell] === unit) break;
     }
-    return place;
+    return cell;
   }
 }

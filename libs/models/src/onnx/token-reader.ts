@@ -14,13 +14,13 @@ export class TokenReader {
     folder: string,
     private readonly manifest: ModelManifest,
   ) {
-    const { truncation, padding, ...definition } = readJson(join(folder, 'tokenizer.json'));
+    const { truncation, padding, ...definition } = readDefinition(join(folder, 'tokenizer.json'));
     if (manifest.task === 'embedding' && isUnigramDefinition(definition)) {
       this.tokenizer = new UnigramTokenizer(definition);
       return;
     }
     const settings = join(folder, 'tokenizer_config.json');
-    this.tokenizer = new Tokenizer(definition, existsSync(settings) ? readJson(settings) : {});
+    this.tokenizer = new Tokenizer(definition, existsSync(settings) ? readDefinition(settings) : {});
   }
 
   read(text: string, purpose: 'query' | 'passage'): number[] {
@@ -75,7 +75,7 @@ function cut(values: number[], max: number): number[] {
   return values.length <= max ? values : [...values.slice(0, max - 1), ...values.slice(-1)];
 }
 
-function readJson(path: string): Record<string, unknown> {
+function readDefinition(path: string): Record<string, unknown> {
   // A tokenizer definition whose hash was checked when it was added to the store.
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@lectern/contracts/core';
 import type { Fetch } from '../hosted/chat-model';
 import type { ModelServer } from './server-models';
 
@@ -68,8 +69,4 @@ function isWindow(tokens: number): boolean {
 
 function bearer(apiKey: string | undefined): Record<string, string> {
   return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

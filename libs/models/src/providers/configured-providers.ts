@@ -1,4 +1,5 @@
 import { ConfigError } from '@lectern/config';
+import { isObject } from '@lectern/contracts/core';
 import type { Generator } from '../generator';
 import { operatorFetch } from '../hosted/chat-model';
 import { HostedGenerator } from '../hosted/hosted-generator';
@@ -43,8 +44,6 @@ function keysIn(text: string): Readonly<Record<string, ProviderKeys>> {
   const wrong = new ConfigError([
     'PROVIDER_KEYS is no JSON object of objects of texts, such as {"openai": {"key": "…"}}',
   ]);
-  const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
   const isText = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= KEY_CHARS_MAX;
   let keys: unknown;
   try {

@@ -15,7 +15,7 @@ export function egressFetch(egress: Pick<Egress, 'fetch'>, timeoutMs: number): F
       egress.fetch(input instanceof Request ? input.url : input, {
         method: init.method,
         headers: Object.fromEntries(new Headers(init.headers)),
-        body: bodyOf(init.body),
+        body: requestBody(init.body),
         timeoutMs,
         redirectsMax: 0,
         sizeBytesMax: ANSWER_BYTES_MAX,
@@ -44,7 +44,7 @@ async function reached<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-function bodyOf(body: RequestInit['body']): string | Uint8Array | undefined {
+function requestBody(body: RequestInit['body']): string | Uint8Array | undefined {
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body === undefined || body === null) return undefined;
   throw new TypeError('Requests to model providers have texts or bytes');

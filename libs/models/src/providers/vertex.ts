@@ -15,7 +15,7 @@ export function vertexConnection(
 ): { readonly baseURL: string; readonly fetch: Fetch } {
   const account = serviceAccountIn(credentials);
   const host = location === LOCATION ? 'aiplatform.googleapis.com' : `${location}-aiplatform.googleapis.com`;
-  const place = `projects/${encodeURIComponent(account.project_id)}/locations/${encodeURIComponent(location)}`;
+  const base = `projects/${encodeURIComponent(account.project_id)}/locations/${encodeURIComponent(location)}`;
   const token = new CloudToken(account, send);
   const fetch: Fetch = async (input, init = {}) => {
     const headers = new Headers(init.headers);
@@ -23,7 +23,7 @@ export function vertexConnection(
     headers.set('authorization', `Bearer ${await token.value()}`);
     return send(input, { ...init, headers });
   };
-  return { baseURL: `${baseUrl ?? `https://${host}/v1`}/${place}/publishers/${publisher}`, fetch };
+  return { baseURL: `${baseUrl ?? `https://${host}/v1`}/${base}/publishers/${publisher}`, fetch };
 }
 
 /** Vertex expects the model in the path, and the version of the protocol in the body. */

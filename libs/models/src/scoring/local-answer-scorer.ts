@@ -8,7 +8,7 @@ import {
   answerFit,
   answeringUnits,
   contextSigns,
-  reasonOf,
+  scoreReason,
   refusalReasons,
   refusalOf,
   statementsOf,
@@ -19,7 +19,7 @@ import {
   contextRelevance,
   levelOf,
   levelOfShare,
-  supportOf,
+  statementSupport,
 } from '@lectern/language';
 import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
 import type { Embedder } from '../embedder';
@@ -68,7 +68,7 @@ export class LocalAnswerScorer extends AnswerScorer {
       const passage = readPassage({ key: '', text }, language);
       contextRelevances.push(question === undefined ? undefined : await this.relevance(question, passage, signal));
       groundedness.push(answer === undefined ? undefined : await groundednessOf(answer, passage, question ?? ''));
-      await turn();
+      await yieldToOthers();
     }
     return {
       answerRelevance: await this.answerRelevance(question, answer, signal),
@@ -105,7 +105,7 @@ export class LocalAnswerScorer extends AnswerScorer {
     const similar = basis === 'meaning' ? await this.similarity(question, [answer], signal) : 0;
     const score = levelOf(answerRelevance({ ...fit.signs, similar }, basis));
     if (refusal === 'beginning') return { score: Math.min(1, score), reason: refusalReasons.beginning };
-    return { score, reason: reasonOf(fit, basis === 'meaning' ? similar : undefined) };
+    return { score, reason: scoreReason(fit, basis === 'meaning' ? similar : undefined) };
   }
 
   private basis(language: string): Basis {
@@ -130,17 +130,17 @@ async function groundednessOf(answer: string, passage: Passage, question: string
     const shares = isVerbatim(statement)
       ? [1]
       : supportSigns(statement, passage, asked).map((signs) =>
-          supportOf(signs, { isFragment: statement.isFragment, isAsked: asked.terms.length > 0 }),
+          statementSupport(signs, { isFragment: statement.isFragment, isAsked: asked.terms.length > 0 }),
         );
     supported += weight * Math.max(0, ...shares);
     stated += weight;
-    await turn();
+    await yieldToOthers();
   }
   return stated === 0 ? 0 : levelOfShare(supported / stated);
 }
 
 /** Yields to other work, because long texts take a while. */
-function turn(): Promise<void> {
+function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

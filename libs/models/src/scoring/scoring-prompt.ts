@@ -1,3 +1,4 @@
+import { isObject } from '@lectern/contracts/core';
 import { type ExplainedScore, type ScoringRequest } from '../answer-scorer';
 import { SCORE_MAX } from '@lectern/language';
 
@@ -52,12 +53,12 @@ export function scoringPrompt({ question = null, answer = null, contexts }: With
 
 /** Undefined unless there are scores for everything, integers from 0 to 5. */
 export function givenScores(object: object, contexts: number): GivenScores | undefined {
-  if (!isRecord(object)) return undefined;
+  if (!isObject(object)) return undefined;
   const { answer_relevance: relevance, contexts: all } = object;
-  if (!isRecord(relevance) || !isScore(relevance.score) || !Array.isArray(all) || all.length !== contexts)
+  if (!isObject(relevance) || !isScore(relevance.score) || !Array.isArray(all) || all.length !== contexts)
     return undefined;
   const scored = all.flatMap((one: unknown) =>
-    isRecord(one) && isScore(one.relevance) && isScore(one.groundedness)
+    isObject(one) && isScore(one.relevance) && isScore(one.groundedness)
       ? [{ relevance: one.relevance, groundedness: one.groundedness }]
       : [],
   );
@@ -70,10 +71,6 @@ type WithNulls = Omit<ScoringRequest, 'question' | 'answer'> & {
   readonly question?: string | null;
   readonly answer?: string | null;
 };
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isScore(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= SCORE_MAX;

@@ -1,3 +1,4 @@
+import { cosine } from '@lectern/ranking';
 import type { Embedder } from '../embedder';
 
 const limits = { textsMax: 8, textCharactersMax: 1_000 };
@@ -19,9 +20,4 @@ export async function similarityTo(
   const nearest = Math.max(0, ...vectors.map((vector) => (asked ? cosine(asked, vector) : 0)));
   const least = embedder.description.defaultMinScore;
   return Math.max(0, (nearest - least) / (1 - least));
-}
-
-/** For vectors of unit length. */
-function cosine(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }

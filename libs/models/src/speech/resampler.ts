@@ -32,10 +32,10 @@ export class Resampler {
   }
 
   private nextOf(all: Float32Array): number {
-    const place = this.made * this.step;
-    const first = Math.floor(place) - this.taken;
+    const position = this.made * this.step;
+    const first = Math.floor(position) - this.taken;
     if (this.step <= 1) {
-      const share = place - Math.floor(place);
+      const share = position - Math.floor(position);
       return (all[first] ?? 0) * (1 - share) + (all[first + 1] ?? 0) * share;
     }
     const end = this.endOfNext - this.taken;
@@ -51,8 +51,8 @@ export class Resampler {
     all.set(this.pending);
     for (const channel of channels) {
       for (let i = 0; i < length; i++) {
-        const place = this.pending.length + i;
-        all[place] = (all[place] ?? 0) + (channel[i] ?? 0) / channels.length;
+        const position = this.pending.length + i;
+        all[position] = (all[position] ?? 0) + (channel[i] ?? 0) / channels.length;
       }
     }
     return all;

@@ -47,7 +47,7 @@ export class Utterances {
 
   /** @param samples of any number */
   *push(samples: Float32Array): Generator<Utterance> {
-    const all = joined([this.rest, samples]);
+    const all = joinedSamples([this.rest, samples]);
     let at = 0;
     for (; at + FRAME <= all.length; at += FRAME) {
       const found = this.add(all.slice(at, at + FRAME));
@@ -96,7 +96,7 @@ export class Utterances {
 
   private take(count: number): Utterance {
     const startS = this.first / FRAMES_A_SECOND;
-    const samples = joined(this.frames.slice(0, count).map((frame) => frame.samples));
+    const samples = joinedSamples(this.frames.slice(0, count).map((frame) => frame.samples));
     this.forget(count);
     return { startS, samples };
   }
@@ -116,7 +116,7 @@ function loudnessOf(samples: Float32Array): number {
   return Math.sqrt(sum / samples.length);
 }
 
-function joined(parts: readonly Float32Array[]): Float32Array<ArrayBuffer> {
+function joinedSamples(parts: readonly Float32Array[]): Float32Array<ArrayBuffer> {
   const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

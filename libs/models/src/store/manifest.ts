@@ -1,4 +1,5 @@
 import { isAbsolute, normalize, sep } from 'node:path';
+import { isObject } from '@lectern/contracts/core';
 
 /** Accepted content of a file. */
 export interface AcceptedFile {
@@ -64,12 +65,12 @@ export function parseManifest(value: unknown): ModelManifest {
   return {
     id: read('id', isId),
     name: read('name', isText),
-    task: read('task', oneOf('embedding', 'reranking', 'speech')),
+    task: read('task', isOneOf('embedding', 'reranking', 'speech')),
     licence: read('licence', isText),
     languages: read('languages', isTextList),
     dimensions: read('dimensions', isWhole(limits.dimensionsMax)),
     tokensMax: read('tokensMax', isWhole(limits.tokensMax)),
-    pooling: read('pooling', oneOf('mean', 'cls'), 'mean'),
+    pooling: read('pooling', isOneOf('mean', 'cls'), 'mean'),
     queryPrefix: read('queryPrefix', isString, ''),
     passagePrefix: read('passagePrefix', isString, ''),
     defaultMinScore: read('defaultMinScore', isShare, 0),
@@ -89,10 +90,6 @@ function reader(value: unknown) {
   };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
 const isId = (value: unknown): value is string =>
@@ -104,7 +101,7 @@ function isWhole(max: number) {
   return (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
 }
 
-function oneOf<const T extends string>(...values: T[]) {
+function isOneOf<const T extends string>(...values: T[]) {
   return (value: unknown): value is T => values.some((candidate) => candidate === value);
 }
 

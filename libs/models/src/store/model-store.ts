@@ -165,16 +165,16 @@ export class ModelStore {
   }
 
   private async check({ manifest, folder }: StoredModel, { path, accepted }: ModelFile): Promise<void> {
-    const place = join(folder, path);
-    const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(place);
-    const known = this.stamps.get(place);
+    const filePath = join(folder, path);
+    const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(filePath);
+    const known = this.stamps.get(filePath);
     if (known?.sizeBytes === sizeBytes && known.modifiedMs === modifiedMs) return;
     const candidates = accepted.filter((one) => one.sizeBytes === sizeBytes);
     const wanted = accepted.map((one) => one.sizeBytes).join(' or ');
     if (candidates.length === 0) throw faultOf(manifest.id, path, `it has ${sizeBytes} bytes instead of ${wanted}`);
-    const sha256 = await sha256Of(place);
+    const sha256 = await sha256Of(filePath);
     if (!candidates.some((one) => one.sha256 === sha256)) throw faultOf(manifest.id, path, 'its checksum differs');
-    this.stamps.set(place, { sizeBytes, modifiedMs });
+    this.stamps.set(filePath, { sizeBytes, modifiedMs });
   }
 }
 

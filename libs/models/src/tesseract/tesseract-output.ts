@@ -33,7 +33,7 @@ export function recognitionOf(output: string): Recognition {
 }
 
 /** Tesseract's average confidence in its words, in per cent; 100 when it prints none. */
-export function confidenceOf(output: string): number {
+export function recognitionConfidence(output: string): number {
   let [sum, count] = [0, 0];
   for (const line of output.split('\n')) {
     if (!line.startsWith(`${WORD}\t`) || !NUMBERS.test(line)) continue;

@@ -3,7 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Slots } from '@lectern/workers';
 import { type Recognition, Recognizer } from '../recognizer';
 import { languageArgument } from './tesseract-languages';
-import { confidenceOf, recognitionOf } from './tesseract-output';
+import { recognitionConfidence, recognitionOf } from './tesseract-output';
 
 export interface TesseractOptions {
   /** Name or path of the program. */
@@ -57,14 +57,14 @@ export class TesseractRecognizer extends Recognizer {
     const args = ['stdin', 'stdout', '-l', language, ...TEXT_AND_PLACES];
     const read = (more: readonly string[] = []) => this.read({ args: [...args, ...more], input: image, signal });
     const output = await read();
-    const confidence = confidenceOf(output);
+    const confidence = recognitionConfidence(output);
     if (confidence >= DOUBTFUL_BELOW || !found.languages.includes(ORIENTATION)) return recognitionOf(output);
     // Pictures that are sideways or upside down look like nonsense; some others are mistaken for turned ones.
     const turned = await read(TURNED).catch((error: unknown) => {
       if (signal?.aborted) throw error;
       return output;
     });
-    return recognitionOf(confidenceOf(turned) > confidence + BETTER_BY ? turned : output);
+    return recognitionOf(recognitionConfidence(turned) > confidence + BETTER_BY ? turned : output);
   }
 
   private read(run: Omit<Run, 'timeoutMs'>): Promise<string> {

@@ -27,9 +27,9 @@ export function refusedInline(payload: PushPayload, models: AvailableModels): re
   const refused = (member: keyof PushConfiguration, strategies: ReadonlyMap<string, object>) =>
     [...strategies].flatMap(([id, config]) =>
       refusedModels(config, models).map((violation) => {
-        const [root = 'body', ...place] = violation.loc;
+        const [root = 'body', ...inside] = violation.loc;
         // In pushes, the model is next to the rules rather than in `llm`.
-        const own = place.filter((name) => name !== 'llm');
+        const own = inside.filter((name) => name !== 'llm');
         return { ...violation, loc: [root, 'learning_config', member, id, ...own] };
       }),
     );

@@ -106,7 +106,7 @@ export class MessageAssembly {
       (link ? writeMessage('LinkExtractedData', link).byteLength : 0) +
       (extras ? bytesOfFindings(extras) : 0);
     if (!this.hasRoom(bytes + REFERENCE_BYTES)) {
-      this.fail(field, tooLarge('the field has more paragraphs than the message has room for'));
+      this.fail(field, leftOut('the field has more paragraphs than the message has room for'));
       return false;
     }
     this.parts.field_metadata.push(wrapper);
@@ -139,7 +139,7 @@ export class MessageAssembly {
     const { whole, splits } = divided(wrapped, { vectors: [] });
     const vectors: MessageVectors = { vectors: whole, split_vectors: splits };
     const named = { field, vectorset_id: model };
-    if (!this.hasRoom(REFERENCE_BYTES)) return this.fail(field, tooLarge('the message has no room for more vectors'));
+    if (!this.hasRoom(REFERENCE_BYTES)) return this.fail(field, leftOut('the message has no room for more vectors'));
     const file = await this.fileOf('VectorObject', vectors);
     this.parts.field_vectors.push(file ? { ...named, file } : { ...named, vectors });
   }
@@ -151,7 +151,7 @@ export class MessageAssembly {
     else
       this.fail(
         { field_type: fieldTypes.CONVERSATION, field: id },
-        tooLarge('the message has no room for the messages of the conversation'),
+        leftOut('the message has no room for the messages of the conversation'),
       );
   }
 
@@ -304,7 +304,7 @@ export class MessageAssembly {
   }
 }
 
-function tooLarge(reason: string): ProcessingError {
+function leftOut(reason: string): ProcessingError {
   return { text: `Left out: ${reason}`, code: INDEX, severity: 'ERROR' };
 }
 

@@ -1,8 +1,8 @@
 import {
   type Found,
   fieldTextOf,
-  questionsOf,
-  relationsOf,
+  questionMembers,
+  relationLists,
   type MessageMetadata,
   type MetadataWrapper,
 } from '@lectern/augmentation';
@@ -27,7 +27,7 @@ export interface ReadPiece {
 }
 
 /** Paragraph id in the format of knowledge boxes. */
-export function paragraphId(
+export function foundParagraphId(
   { rid, work: { letter, id }, ident }: ReadPiece,
   { start, end }: { readonly start: number; readonly end: number },
 ): string {
@@ -43,7 +43,7 @@ export function messageFindings(field: ReadPiece, found: Found): MessageFindings
     found,
     field,
     texts: Object.fromEntries(texts),
-    ...(found.questions.length > 0 && { questions: questionsOf(found) }),
+    ...(found.questions.length > 0 && { questions: questionMembers(found) }),
   };
 }
 
@@ -62,7 +62,7 @@ export function augmentedMetadata(
       ...whole,
       classifications: [...whole.classifications, ...found.classifications],
       entities: { ...whole.entities, ...Object.fromEntries(entities) },
-      relations: relationsOf(found),
+      relations: relationLists(found),
     },
     split_metadata: Object.fromEntries(pieces),
   };
@@ -80,7 +80,7 @@ function withParagraphs(metadata: MessageMetadata, piece: ReadPiece, { paragraph
     ...metadata,
     paragraphs: metadata.paragraphs.map((paragraph) => ({
       ...paragraph,
-      classifications: [...paragraph.classifications, ...(byKey.get(paragraphId(piece, paragraph)) ?? [])],
+      classifications: [...paragraph.classifications, ...(byKey.get(foundParagraphId(piece, paragraph)) ?? [])],
     })),
   };
 }

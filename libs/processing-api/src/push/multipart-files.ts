@@ -32,7 +32,7 @@ export class MultipartFiles {
     const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
     const boundary = quoted ?? plain;
     if (boundary === undefined) throw badForm('its boundary is missing');
-    const { start, end, ...described } = await this.placeOf(body, boundary);
+    const { start, end, ...described } = await this.rangeOf(body, boundary);
     if (start === end) throw badForm('the file is empty');
     const key = `account/${account}/upload/${randomUUID()}`;
     const content = await this.blobs.read(body.key, { start, end: end - 1 });
@@ -44,7 +44,7 @@ export class MultipartFiles {
     await this.blobs.delete(key);
   }
 
-  private async placeOf({ key, sizeBytes }: StoredBlob, boundary: string) {
+  private async rangeOf({ key, sizeBytes }: StoredBlob, boundary: string) {
     if (sizeBytes === 0) throw badForm('it is empty');
     const read = async (start: number, end: number) => buffer(await this.blobs.read(key, { start, end }));
     const head = await read(0, Math.min(HEAD_BYTES_MAX, sizeBytes) - 1);

@@ -2,7 +2,7 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { listBlobsOfProcessing } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { NamedProcessingBlobsRepository } from '@lectern/understanding-rows';
+import { NamedProcessingBlobsRepository } from './named-blobs.repository';
 import { Controller } from '@nestjs/common';
 
 @Controller()

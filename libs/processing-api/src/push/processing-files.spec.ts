@@ -1,6 +1,6 @@
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { FileTokens } from './file-tokens';
-import { fileNameOf, labelsOf } from './processing-files';
+import { fileNameOf, headerLabels } from './processing-files';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -18,10 +18,10 @@ describe('The headers of a file', () => {
 
   it('have labels in base64 of JSON', () => {
     const labels = [{ labelset: 'kind', label: 'report' }];
-    expect(labelsOf(base64(JSON.stringify(labels)))).toEqual(labels);
-    expect(labelsOf(undefined)).toEqual([]);
+    expect(headerLabels(base64(JSON.stringify(labels)))).toEqual(labels);
+    expect(headerLabels(undefined)).toEqual([]);
     for (const wrong of ['no base64', base64('{}'), base64('[1]'), base64('[{"label": "a"}]')])
-      expect(() => labelsOf(wrong)).toThrow('base64 of a JSON list');
+      expect(() => headerLabels(wrong)).toThrow('base64 of a JSON list');
   });
 });
 

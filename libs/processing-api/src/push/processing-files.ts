@@ -3,7 +3,7 @@ import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
 import type { FileToken, ProcessingUploadHeaders } from '@lectern/contracts/understanding';
 import { knowingWhetherDone, Transactions } from '@lectern/database';
 import { checkMd5, randomName, sentPassword, uploadedMediaType, uploadedName } from '@lectern/intake';
-import { ProcessingFileRepository } from '@lectern/understanding-rows';
+import { ProcessingFileRepository } from './processing-file.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FileTokens, type TokenFile } from './file-tokens';
@@ -29,7 +29,7 @@ export class ProcessingFiles {
   async store(headers: ProcessingUploadHeaders, blob: StoredBlob, principal: Principal): Promise<FileToken> {
     const account = accountOf(principal);
     const isJson = (headers.accept ?? '').trim().toLowerCase().startsWith('application/json');
-    const labels = labelsOf(headers['x-classification-labels']);
+    const labels = headerLabels(headers['x-classification-labels']);
     const sent = await this.forms.fileOf(blob, { account, contentType: headers['content-type'] });
     checkMd5({ header: 'x-md5', md5: headers['x-md5'] }, sent.blob.md5);
     const filename = fileNameOf(headers['x-filename']) ?? sent.filename ?? randomName();
@@ -83,9 +83,9 @@ export function fileNameOf(header: string | undefined): string | undefined {
 }
 
 /** @throws AppError `invalid_request` */
-export function labelsOf(header: string | undefined): readonly PushLabel[] {
+export function headerLabels(header: string | undefined): readonly PushLabel[] {
   if (!header) return [];
-  const labels = parsed(Buffer.from(header, 'base64').toString('utf8'));
+  const labels = parsedHeader(Buffer.from(header, 'base64').toString('utf8'));
   if (!Array.isArray(labels) || labels.length > LABELS_MAX || !labels.every(isLabel)) {
     const msg = `Value error, base64 of a JSON list of at most ${LABELS_MAX} labels expected`;
     throw invalidRequest([{ type: 'value_error', loc: ['header', 'x-classification-labels'], msg, input: header }]);
@@ -93,7 +93,7 @@ export function labelsOf(header: string | undefined): readonly PushLabel[] {
   return labels.map(({ labelset, label }) => ({ labelset, label }));
 }
 
-function parsed(json: string): unknown {
+function parsedHeader(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -11,7 +11,8 @@ import type {
 } from '@lectern/contracts/understanding';
 import { knowingWhetherDone, Transactions } from '@lectern/database';
 import { checkEnd, checkMd5, checkOffset, checkPartType, isComplete, lengthAfter, readAppend } from '@lectern/intake';
-import type { ProcessingUploadEntity, ProcessingUploadKey } from '@lectern/understanding-rows';
+import type { ProcessingUploadEntity } from './tus-upload.entity';
+import type { ProcessingUploadKey } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProcessingFiles } from './processing-files';

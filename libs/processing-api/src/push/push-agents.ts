@@ -16,7 +16,7 @@ import {
   passesFilter,
 } from '@lectern/augmentation';
 import type { FoundField } from './field-finding';
-import { paragraphId } from './message-findings';
+import { foundParagraphId } from './message-findings';
 
 /** Attempts after which a push ends without the findings of failing agents. */
 const ATTEMPTS_MAX = 3;
@@ -102,7 +102,7 @@ export function agentTextOf({ work, pieces }: Pick<FoundField, 'work' | 'pieces'
     const from = at;
     at += codePointLength(text) + GAP.length;
     return own.map(({ start, end }) => {
-      const key = paragraphId({ rid, work, ident }, { start, end });
+      const key = foundParagraphId({ rid, work, ident }, { start, end });
       return { key, start: from + start, end: from + end };
     });
   });

@@ -1,10 +1,7 @@
 import { TaskQueue, Transactions } from '@lectern/database';
 import { deliverWebhook } from '@lectern/contracts/understanding';
-import {
-  ProcessingDeliveryRepository,
-  ProcessingRecordRepository,
-  type ShownRecord,
-} from '@lectern/understanding-rows';
+import { ProcessingDeliveryRepository } from './processing-delivery.repository';
+import { ProcessingRecordRepository, type ShownRecord } from './processing-record.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { pushKey } from './push-rows';

@@ -1,6 +1,6 @@
 import { readConfig } from '@lectern/config';
 import { asUuid } from '@lectern/contracts/core';
-import type { ProcessingRecordEntity } from '@lectern/understanding-rows';
+import type { ProcessingRecordEntity } from './processing.entity';
 import { Injectable } from '@nestjs/common';
 import { encodeMessage, timestampOf } from '@lectern/augmentation';
 import { FieldFinding, type FoundField, wholeOf } from './field-finding';
@@ -11,7 +11,7 @@ import { PushEmbedding } from './push-embedding';
 import { pushConfig } from './push.config';
 import { generatedConversation } from './generated-conversation';
 import { inlineStrategies } from './inline-strategies';
-import { fieldsOf, strategiesOfPush } from './pushed-field';
+import { pushedFields, strategiesOfPush } from './pushed-field';
 import type { StoredPush } from './push-rows';
 
 const DAY_MS = 24 * 3_600_000;
@@ -50,7 +50,7 @@ export class PushProcessing {
     const [strategies, inline] = [strategiesOfPush(payload), inlineStrategies(payload)];
     const push = { account, kbid, strategies, inline, rid, mlText, folder, pushedAt, ...run };
     const agents = await this.agents.of(push);
-    const found = await this.finding.find(fieldsOf(payload), push);
+    const found = await this.finding.find(pushedFields(payload), push);
     const now = new Date();
     const owner = { account, folder, now, expires: new Date(now.getTime() + this.keptMs) };
     const assembly = new MessageAssembly(this.files, owner, startedAt);

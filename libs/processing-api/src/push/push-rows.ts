@@ -1,11 +1,9 @@
 import { PushPayload } from '@lectern/contracts/understanding';
 import type { AddOptions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import {
-  ProcessingFileRepository,
-  type ProcessingRecordEntity,
-  ProcessingRecordRepository,
-} from '@lectern/understanding-rows';
+import { ProcessingFileRepository } from './processing-file.repository';
+import { type ProcessingRecordEntity } from './processing.entity';
+import { ProcessingRecordRepository } from './processing-record.repository';
 import { Injectable } from '@nestjs/common';
 
 /** Request of a push in its stored form. */
@@ -31,7 +29,7 @@ export class PushRows {
   ) {}
 
   sealed(id: string, push: StoredPush): string {
-    return this.envelope.seal(JSON.stringify(push), purposeOf(id));
+    return this.envelope.seal(JSON.stringify(push), pushPurpose(id));
   }
 
   /** The sealed webhook; null if the push has none. */
@@ -49,7 +47,7 @@ export class PushRows {
 
   opened({ id, sealedRequest }: { readonly id: string; readonly sealedRequest: string }): StoredPush {
     // The input of `sealed`, possibly of an earlier version, whose pushes had fewer members.
-    const { payload, rid } = JSON.parse(this.envelope.open(sealedRequest, purposeOf(id))) as StoredPush;
+    const { payload, rid } = JSON.parse(this.envelope.open(sealedRequest, pushPurpose(id))) as StoredPush;
     return { payload: Object.assign(new PushPayload(), payload), rid };
   }
 }
@@ -69,7 +67,7 @@ export function pushKey(id: string): string {
   return `push:${id}`;
 }
 
-function purposeOf(id: string): string {
+function pushPurpose(id: string): string {
   return `push ${id}`;
 }
 

@@ -23,15 +23,13 @@ import { AllowList, Egress, Guard } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { Embedders, Generators, ModelStore, Rerankers } from '@lectern/models';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import {
-  AgentTaskRepository,
-  ProcessingDeliveryRepository,
-  ProcessingFileRepository,
-  ProcessingListRepository,
-  ProcessingRecordRepository,
-  understandingSchema,
-} from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { AgentTaskRepository } from '../../../augmentation/src/agents/agent-task.repository';
+import { ProcessingDeliveryRepository } from './processing-delivery.repository';
+import { ProcessingFileRepository } from './processing-file.repository';
+import { ProcessingListRepository } from './processing-list.repository';
+import { ProcessingRecordRepository } from './processing-record.repository';
+import { understandingSchema } from '@lectern/understanding';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AgentEngine } from '../../../augmentation/src/agents/agent-engine';
@@ -64,10 +62,11 @@ import { PushProcessing } from './push-processing';
 import { PushRows } from './push-rows';
 import { PushService } from './push.service';
 import { PushTask } from './push.task';
-import { PushTurns } from './push-turns';
+import { PushAdmission } from './push-admission';
 import { QueueService } from './queue.service';
 import { RecordService } from './record.service';
 import { WebhookTask } from './webhook.task';
+import { ProcessingApiModule } from '../processing-api.module';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -94,7 +93,8 @@ export class PushWorld {
   static async open(): Promise<PushWorld> {
     Logger.overrideLogger(false);
     const database = await temporaryDatabase();
-    const dataSource = await openServiceDatabase(database.url, understandingSchema, {
+    const schema = { ...understandingSchema, entities: entitiesOf(ProcessingApiModule) };
+    const dataSource = await openServiceDatabase(database.url, schema, {
       poolMax: 8,
       statementTimeoutMs: 30_000,
     });
@@ -118,7 +118,7 @@ export class PushWorld {
   }
 
   push(body: Partial<PushPayload>, principal = this.principal) {
-    return this.parts.pushes.push(Object.assign(new PushPayload(), body), principal);
+    return this.parts.pushes.push(payloadOf(body), principal);
   }
 
   async start(): Promise<void> {
@@ -147,6 +147,10 @@ export class PushWorld {
     await this.stop();
     for (const close of this.closing) await close();
   }
+}
+
+export function payloadOf(body: Partial<PushPayload>): PushPayload {
+  return Object.assign(new PushPayload(), body);
 }
 
 async function closed(dataSource: DataSource, database: TemporaryDatabase): Promise<void> {
@@ -220,9 +224,15 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   );
   const checks = new PushChecks(tokens, available, predictions);
   const bus = Object.assign(new InProcessBus(), { request });
+  const admission = new PushAdmission(transactions, rows, queue, blocks);
   return {
     transactions,
+    admission,
+    checks,
+    dataSource,
+    envelope,
     blobs,
+    finding,
     records,
     rows,
     deliveries,
@@ -236,7 +246,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     agentTasks,
     written,
     pushes: new PushService(transactions, rows, checks, queue),
-    push: new PushTask(new PushTurns(transactions, rows, queue, blocks), rows, processing, endings),
+    push: new PushTask(admission, rows, processing, endings),
     webhook: new WebhookTask(transactions, rows, bus, egress),
     results: new QueueService(transactions, deliveries),
     shown: new RecordService(transactions, rows, new ProcessingListRepository(records), queue, endings),

@@ -10,7 +10,7 @@ import {
   PushedText,
   PushOptions,
 } from '@lectern/contracts/understanding';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from '../../../augmentation/src/agents/agent-task.entity';
 import { decodeMessage } from '../../../augmentation/src/message/processed-message';
 import { pushKey } from './push-rows';
 import { PushWorld, SIGNING_SECRET } from './push-world.fixture';
@@ -42,7 +42,7 @@ function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    turn: null,
+    lease: null,
     ...members,
   };
 }

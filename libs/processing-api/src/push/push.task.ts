@@ -1,10 +1,11 @@
+import { messageOf } from '@lectern/contracts/core';
 import { processPush } from '@lectern/contracts/understanding';
 import { InterruptedError, Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { PushProcessing } from './push-processing';
 import { PushEndings } from './push-endings';
 import { PushRows } from './push-rows';
-import { PushTurns } from './push-turns';
+import { PushAdmission } from './push-admission';
 
 /** Per process; the slow parts of a push wait for extraction processes and models. */
 export const PUSHES_AT_ONCE = 4;
@@ -13,7 +14,7 @@ export const PUSHES_AT_ONCE = 4;
 @Injectable()
 export class PushTask {
   constructor(
-    private readonly turns: PushTurns,
+    private readonly admission: PushAdmission,
     private readonly rows: PushRows,
     private readonly processing: PushProcessing,
     private readonly endings: PushEndings,
@@ -21,20 +22,16 @@ export class PushTask {
 
   @Runs(processPush, { concurrency: PUSHES_AT_ONCE })
   async run({ processingId: id }: { readonly processingId: string }, run: TaskRun): Promise<void> {
-    const record = await this.turns.begin(id);
+    const record = await this.admission.begin(id);
     if (!record) return;
     try {
       const message = await this.processing.process(record, this.rows.opened(record), run);
       await this.endings.complete(id, message);
     } catch (error) {
       if (run.signal.aborted && run.signal.reason instanceof InterruptedError) throw error;
-      await this.turns.countRetry(id);
+      await this.admission.countRetry(id);
       if (run.attempt < run.attemptsMax) throw error;
       await this.endings.fail(id, `Given up after ${run.attempt} attempts: ${messageOf(error)}`);
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

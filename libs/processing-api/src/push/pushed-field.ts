@@ -59,7 +59,7 @@ export interface PushedFieldWork {
 }
 
 /** All fields of a push, in the order of its members. */
-export function fieldsOf(payload: PushPayload): readonly PushedFieldWork[] {
+export function pushedFields(payload: PushPayload): readonly PushedFieldWork[] {
   const { genericfield, textfield, filefield, linkfield, layoutfield, conversationfield } = payload;
   return [
     ...Object.entries(genericfield).map(([id, text]) => textField('a', id, text)),
@@ -85,7 +85,7 @@ export function fieldsOf(payload: PushPayload): readonly PushedFieldWork[] {
 
 /** File tokens of a push, with the ids of their fields. */
 export function fileTokensOf(payload: PushPayload): readonly { readonly id: string; readonly token: string }[] {
-  return fieldsOf(payload).flatMap(({ id, pieces }) =>
+  return pushedFields(payload).flatMap(({ id, pieces }) =>
     pieces.flatMap(({ parts }) => parts.flatMap((part) => ('file' in part ? [{ id, token: part.file }] : []))),
   );
 }

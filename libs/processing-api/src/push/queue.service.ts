@@ -8,7 +8,7 @@ import type {
   PullStatus,
 } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { type Delivery, ProcessingDeliveryRepository, type QueueOwner } from '@lectern/understanding-rows';
+import { type Delivery, ProcessingDeliveryRepository, type QueueOwner } from './processing-delivery.repository';
 import { Injectable } from '@nestjs/common';
 import { accountOf } from '@lectern/understanding';
 

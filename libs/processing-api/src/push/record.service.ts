@@ -8,7 +8,8 @@ import {
   type ProcessingStats,
 } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { ProcessingListRepository, type RecordPlace, type ShownRecord } from '@lectern/understanding-rows';
+import { ProcessingListRepository, type RecordCursor } from './processing-list.repository';
+import { type ShownRecord } from './processing-record.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { pushKey, PushRows } from './push-rows';
@@ -20,7 +21,7 @@ import { isWaiting, shownRecord } from './shown-record';
 /** Number of ended pushes from which processing times are estimated. */
 const MEASURED = 50;
 /** Queue positions that are counted. */
-const PLACES_MAX = 10_000;
+const POSITIONS_MAX = 10_000;
 /** Pushes cancelled, statement by statement, before the next ones are read. */
 const CANCELLED_TOGETHER = 200;
 const CANCELLED_MAX = 1_000_000;
@@ -62,7 +63,7 @@ export class RecordService {
           sortOn: columns[sort_on],
           isDescending: sort_order === 'desc',
           limit,
-          after: cursor ? placeOf(cursor) : undefined,
+          after: cursor ? readCursor(cursor) : undefined,
         },
         tx,
       );
@@ -107,25 +108,28 @@ export class RecordService {
     const { account } = first;
     const jobs = await this.tasks.listWithKeys(waiting.map(({ id }) => pushKey(id)));
     const line = { tenant: account, tasks: [processPush.name] };
-    const places = await this.tasks.places(line, { ids: jobs.map(({ id }) => id), placesMax: PLACES_MAX });
+    const queuePositions = await this.tasks.positions(line, {
+      ids: jobs.map(({ id }) => id),
+      positionsMax: POSITIONS_MAX,
+    });
     const seconds = (await this.lists.meanSeconds(account, MEASURED, tx)) ?? 0;
     // The payload of `processPush`, the only task with these keys.
     const byRecord = new Map(jobs.map(({ id, payload }) => [(payload as { processingId: string }).processingId, id]));
     return records.map((record) => {
-      const place = places.get(byRecord.get(record.id) ?? '') ?? 0;
-      return shownRecord(record, { place, etaS: (place / PUSHES_AT_ONCE) * seconds });
+      const position = queuePositions.get(byRecord.get(record.id) ?? '') ?? 0;
+      return shownRecord(record, { position, etaS: (position / PUSHES_AT_ONCE) * seconds });
     });
   }
 }
 
-function cursorOf({ date, id }: RecordPlace): string {
+function cursorOf({ date, id }: RecordCursor): string {
   return Buffer.from(`${date}|${id}`).toString('base64url');
 }
 
 const DATE = /^(?:infinity|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/;
 
 /** @throws AppError `invalid_request` */
-function placeOf(cursor: string): RecordPlace {
+function readCursor(cursor: string): RecordCursor {
   const [date = '', written = '', ...others] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
   const id = asUuid(written);
   if (!DATE.test(date) || id === undefined || others.length > 0)

@@ -9,7 +9,7 @@ import {
   resultTypes,
 } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { ProcessingRecordRepository, type ShownRecord } from '@lectern/understanding-rows';
+import { ProcessingRecordRepository, type ShownRecord } from './processing-record.repository';
 import { Injectable } from '@nestjs/common';
 import { decodeMessage, type MessageFile } from '@lectern/augmentation';
 import { readMessage } from '@lectern/contracts/messages';

@@ -1,10 +1,10 @@
 import { naiveUtc } from '@lectern/contracts/core';
 import type { ProcessingRecord } from '@lectern/contracts/understanding';
-import type { ShownRecord } from '@lectern/understanding-rows';
+import type { ShownRecord } from './processing-record.repository';
 
 /** Position of a record in the queue of its account, and its waiting time. */
-export interface LinePlace {
-  readonly place: number;
+export interface QueuePosition {
+  readonly position: number;
   readonly etaS: number;
 }
 
@@ -14,7 +14,10 @@ export function isWaiting({ scheduledAt, endedAt }: Pick<ShownRecord, 'scheduled
 }
 
 /** A record in the form of the interface, without its message. */
-export function shownRecord(record: ShownRecord, { place, etaS }: LinePlace = { place: 0, etaS: 0 }): ProcessingRecord {
+export function shownRecord(
+  record: ShownRecord,
+  { position, etaS }: QueuePosition = { position: 0, etaS: 0 },
+): ProcessingRecord {
   const { id, resourceId, kbid, title, labels, pushedAt, scheduledAt, endedAt, failed, failure, retries } = record;
   const waits = isWaiting(record);
   return {
@@ -32,7 +35,7 @@ export function shownRecord(record: ShownRecord, { place, etaS }: LinePlace = { 
     completed_at: endedAt && !failed ? naiveUtc(endedAt) : null,
     scheduled_at: scheduledAt && naiveUtc(scheduledAt),
     schedule_eta: waits ? etaS : 0,
-    schedule_order: waits ? place : -1,
+    schedule_order: waits ? position : -1,
     request: null,
     response: null,
     webhook: record.webhook && {

@@ -1,14 +1,11 @@
 import type { ProcessingTusHeaders } from '@lectern/contracts/understanding';
 import { randomName, sentPassword, uploadedMediaType, uploadMetadata } from '@lectern/intake';
 import { SecretEnvelope } from '@lectern/secrets';
-import {
-  type ProcessingUploadEntity,
-  type ProcessingUploadKey,
-  ProcessingUploadRepository,
-} from '@lectern/understanding-rows';
+import { type ProcessingUploadEntity } from './tus-upload.entity';
+import { type ProcessingUploadKey, ProcessingUploadRepository } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import { FileTokens, type TokenFile } from './file-tokens';
-import { FILE_KEPT_MS, fileNameOf, labelsOf } from './processing-files';
+import { FILE_KEPT_MS, fileNameOf, headerLabels } from './processing-files';
 
 /** The file of an upload; `md5` is the hash declared by the client, or empty. */
 export interface PlannedUpload extends Omit<TokenFile, 'key' | 'sizeBytes'> {
@@ -36,7 +33,7 @@ export function plannedUpload(headers: ProcessingTusHeaders): PlannedUpload {
       extract: metadata.strategies?.extract_strategy || headers['x-extract-strategy'],
       split: metadata.strategies?.split_strategy || headers['x-split-strategy'],
     },
-    labels: labelsOf(headers['x-classification-labels']),
+    labels: headerLabels(headers['x-classification-labels']),
   };
 }
 
@@ -50,12 +47,12 @@ export class UploadRows {
   ) {}
 
   sealed(key: ProcessingUploadKey, planned: PlannedUpload): string {
-    return this.envelope.seal(JSON.stringify(planned), purposeOf(key));
+    return this.envelope.seal(JSON.stringify(planned), processingUploadPurpose(key));
   }
 
   opened(upload: ProcessingUploadEntity): PlannedUpload {
     // the input of `sealed`
-    return JSON.parse(this.envelope.open(upload.sealedFile, purposeOf(upload))) as PlannedUpload;
+    return JSON.parse(this.envelope.open(upload.sealedFile, processingUploadPurpose(upload))) as PlannedUpload;
   }
 
   /** The token of a completed upload, for a client that lost the response. */
@@ -66,6 +63,6 @@ export class UploadRows {
   }
 }
 
-function purposeOf({ account, id }: ProcessingUploadKey): string {
+function processingUploadPurpose({ account, id }: ProcessingUploadKey): string {
   return `upload ${account}/${id}`;
 }

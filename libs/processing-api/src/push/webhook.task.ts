@@ -5,7 +5,7 @@ import { type NuaClientWebhook, readNuaClientWebhook } from '@lectern/contracts/
 import { deliverWebhook } from '@lectern/contracts/understanding';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import { Egress } from '@lectern/egress';
-import type { ProcessingRecordEntity } from '@lectern/understanding-rows';
+import type { ProcessingRecordEntity } from './processing.entity';
 import { Injectable } from '@nestjs/common';
 import { PushRows, type Webhook } from './push-rows';
 import { shownRecord } from './shown-record';

@@ -91,7 +91,7 @@ export class JournalDrain<K extends string> {
 
   /** @returns the position behind these lines, or where the sink is already */
   private async step(id: string, from: number, lines: readonly JournalLine<K>[]): Promise<number> {
-    const to = from + sizeOf(lines);
+    const to = from + linesBytes(lines);
     try {
       if (!(await this.sink.write({ id, from, to }, lines))) return await this.sink.position(id);
       const written = lines.filter(({ kind }) => kind !== undefined).length;
@@ -117,7 +117,7 @@ export class JournalDrain<K extends string> {
   }
 }
 
-function sizeOf(lines: readonly JournalLine<string>[]): number {
+function linesBytes(lines: readonly JournalLine<string>[]): number {
   return lines.reduce((sum, line) => sum + line.sizeBytes, 0);
 }
 

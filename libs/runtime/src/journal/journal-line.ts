@@ -1,3 +1,5 @@
+import { isObject } from '@lectern/contracts/core';
+
 /** A line as it was read. */
 export interface JournalLine<K extends string> {
   /** Undefined for a line that a crash left unfinished, or that something else wrote. */
@@ -20,22 +22,21 @@ export function readLines<K extends string>(piece: Buffer, kinds: JournalKinds<K
   const lines: JournalLine<K>[] = [];
   let start = 0;
   for (let end = piece.indexOf(0x0a); end !== -1; end = piece.indexOf(0x0a, start)) {
-    lines.push(lineOf(piece.toString('utf8', start, end), end + 1 - start, kinds));
+    lines.push(readJournalLine(piece.toString('utf8', start, end), end + 1 - start, kinds));
     start = end + 1;
   }
   return lines;
 }
 
-function lineOf<K extends string>(text: string, sizeBytes: number, kinds: JournalKinds<K>): JournalLine<K> {
+function readJournalLine<K extends string>(text: string, sizeBytes: number, kinds: JournalKinds<K>): JournalLine<K> {
   const kind = kindsOf(kinds).find((one) => kinds[one] === text.slice(0, 1));
   const json = text.slice(1);
-  return { kind: kind && isObject(json) ? kind : undefined, json, sizeBytes };
+  return { kind: kind && isObjectText(json) ? kind : undefined, json, sizeBytes };
 }
 
-function isObject(json: string): boolean {
+function isObjectText(json: string): boolean {
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(json));
   } catch {
     return false;
   }

@@ -38,9 +38,9 @@ export type LaneLimits = Required<Pick<SlotLimits, 'slotsMax' | 'ownSlotsMax' | 
 /** Concurrent calls of each lane. */
 export function laneLimits(config: ConfigOf<typeof lanesSlice>): Readonly<Record<Lane, LaneLimits>> {
   const { READS_WAIT_MS: waitMsMax } = config;
-  const reads = (setting: number) => limitsOf(setting || automatic(), { waitingPerSlot: WAITING_READS, waitMsMax });
+  const reads = (setting: number) => limitsOfLane(setting || automatic(), { waitingPerSlot: WAITING_READS, waitMsMax });
   return {
-    ask: limitsOf(config.ASKS_AT_ONCE_MAX, { waitingPerSlot: 1, waitMsMax: ASK_WAIT_MS }),
+    ask: limitsOfLane(config.ASKS_AT_ONCE_MAX, { waitingPerSlot: 1, waitMsMax: ASK_WAIT_MS }),
     search: reads(config.SEARCHES_AT_ONCE_MAX),
     suggest: reads(config.SUGGESTIONS_AT_ONCE_MAX),
     list: reads(config.LISTS_AT_ONCE_MAX),
@@ -52,7 +52,7 @@ interface Queue {
   readonly waitMsMax: number;
 }
 
-function limitsOf(slotsMax: number, { waitingPerSlot, waitMsMax }: Queue): LaneLimits {
+function limitsOfLane(slotsMax: number, { waitingPerSlot, waitMsMax }: Queue): LaneLimits {
   const ownSlotsMax = Math.max(1, Math.ceil(slotsMax * (1 - SHARE_FOR_OTHERS)));
   return { slotsMax, ownSlotsMax, waitingMax: slotsMax * waitingPerSlot, waitMsMax };
 }

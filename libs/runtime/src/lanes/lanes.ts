@@ -32,7 +32,7 @@ export class Lanes implements Admission {
         order: 'fair',
         refusal: (why) => {
           refused.inc({ lane, why });
-          return tooMany(lane, limits[lane].waitMsMax);
+          return tooManyQueued(lane, limits[lane].waitMsMax);
         },
       });
     this.slots = { ask: slotsOf('ask'), search: slotsOf('search'), suggest: slotsOf('suggest'), list: slotsOf('list') };
@@ -59,7 +59,7 @@ function ownerOf({ params }: Input & Call): string {
   return typeof kbid === 'string' ? kbid : '';
 }
 
-function tooMany(lane: Lane, waitMsMax: number): AppError {
+function tooManyQueued(lane: Lane, waitMsMax: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMsMax / 1_000));
   return new AppError('unavailable', busy[lane], { headers: { 'retry-after': String(seconds) } });
 }

@@ -1,6 +1,7 @@
-import { consumptionOf } from '@lectern/contracts/core';
+import { consumptionOf, type SupportingSpan } from '@lectern/contracts/core';
 import { type AskItem, type AskStatus, askStatuses, type AugmentedContext } from '@lectern/contracts/search';
-import type { GeneratedValue } from '@lectern/contracts/understanding';
+import type { GeneratedValue, AnswerToGenerate } from '@lectern/contracts/understanding';
+import { codePointLength } from '@lectern/text';
 
 /** Everything a generation returned besides its text; sent after the text. */
 export interface GenerationEnd {
@@ -87,4 +88,29 @@ export function citedKeys({ citations, footnotes, sentences = [] }: GenerationEn
 function statusOf(code: GeneratedValue['code']): AskStatus {
   if (code === '-1') return 'error';
   return code === '-2' ? 'no_context' : 'success';
+}
+
+/** Id of a field or of one of its paragraphs: resource, letter and field, split of a conversation, range. */
+const paragraphOrField = /^([0-9a-f]{32})\/([a-z])\/([^/]+)(?:\/([^/]+?))??(?:\/(\d+)-(\d+))?$/;
+
+/** Sentences of an answer, with the positions of their sources in the resources of the context. */
+export function withCitedPositions(value: GeneratedValue, context: AnswerToGenerate['context']): GeneratedValue {
+  if (!value.sentences) return value;
+  const lengths = new Map(context.map(({ key, text }) => [key, codePointLength(text)]));
+  const sentences = value.sentences.map((sentence) => ({
+    ...sentence,
+    sources: sentence.sources.map((source) => positioned(source, lengths.get(source.key))),
+  }));
+  return { ...value, sentences };
+}
+
+/** The position in the field is known if the entry is the whole field or an unchanged part of it. */
+function positioned(source: SupportingSpan, entryLength: number | undefined): SupportingSpan {
+  const [, resource, letter, id, split, from, until] = paragraphOrField.exec(source.key) ?? [];
+  if (resource === undefined) return source;
+  const field = `/${[letter, id, split].filter((part) => part !== undefined).join('/')}`;
+  const start = Number(from ?? 0);
+  const isPartAsItIs = until === undefined || Number(until) - start === entryLength;
+  const range = isPartAsItIs && { field_start: start + source.start, field_end: start + source.end };
+  return { ...source, resource, field, ...range };
 }

@@ -1,20 +1,46 @@
-import { AppError } from '@lectern/contracts/core';
-import type { EntityRelations } from '@lectern/contracts/knowledge-box';
+import { AppError, type Visibility } from '@lectern/contracts/core';
+import type { EntityRelations, Resource } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { SearchConfigurationCache } from '../configuration/search-configuration-cache';
+import type { Found } from '../results/find-results';
 import { refuseLargeResults } from '../results/results-size';
 import { AnswerRelations } from './answer-relations';
 import type { AskCall } from './ask-call';
-import type { AskFindings } from './ask-findings';
-import { bestMatches } from './best-matches';
 import { GraphSearch } from './graph/graph-search';
-import { Prequeries, type PrequeryFindings, resourcesFoundBy } from './prequeries';
-import { type PrequeryPlan, prequeryPlan, strategyOf } from './prequery-plan';
-import { type QuestionResults, type QuestionScope, QuestionSearch } from './question-search';
+import {
+  Prequeries,
+  type PrequeryFindings,
+  resourcesFoundBy,
+  type PrequeryPlan,
+  prequeryPlan,
+  strategyOf,
+} from './prequeries';
+import { QuestionSearch } from './question-search';
+import type { RequestScope } from '../query/request-scopes';
+import type { RankedParagraph } from '../retrieval/ranked-paragraph';
+import type { FindResults } from '@lectern/contracts/search';
+
+/** The results of all searches for a question. */
+export interface AskFindings {
+  /** Results of the question's own search. */
+  readonly results: FindResults;
+  /** Results of the prequeries by id, in the order of the interface; absent if there are no prequeries. */
+  readonly prequeries?: Readonly<Record<string, FindResults>>;
+  /** Candidates for the context, best first: the paragraphs of all searches, deduplicated. */
+  readonly matches: readonly RankedParagraph[];
+  /** The only resource that may answer; it is passed to the model whole, so it was not searched. */
+  readonly wholeResource?: string;
+  /** Resources of the matches, by id. */
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** The resources that the asker may see. */
+  readonly visibility: Visibility;
+  /** Duration of each stage of the question's own search, in milliseconds. */
+  readonly timings: Readonly<Record<string, number>>;
+}
 
 /** Results of a question's searches before they are merged. */
-interface Found {
-  readonly main: QuestionResults;
+interface QuestionFindings {
+  readonly main: Found;
   readonly prefilters: readonly PrequeryFindings[];
   readonly others: readonly PrequeryFindings[];
 }
@@ -60,10 +86,10 @@ export class AskRetrieval {
     const { main, prefilters, others } = found;
     const matches = bestMatches([
       { paragraphs: main.ranked.paragraphs, weight: plan.mainWeight },
-      ...others.map(({ hydrated, weight }) => ({ paragraphs: hydrated.ranked.paragraphs, weight })),
+      ...others.map(({ ranked, weight }) => ({ paragraphs: ranked.paragraphs, weight })),
     ]);
     const further = [...prefilters, ...others];
-    if (matches.length === 0 && (main.ranked.incomplete || further.some(({ incomplete }) => incomplete)))
+    if (matches.length === 0 && (main.ranked.incomplete || further.some(({ ranked }) => ranked.incomplete)))
       throw new AppError('retrieval_incomplete', 'Temporary error on information retrieval. Please try again.');
     const prequeries = further.map(({ id, results }) => [id, results] as const);
     refuseLargeResults([main.results, ...prequeries], call.request.show);
@@ -72,8 +98,8 @@ export class AskRetrieval {
       ...(prequeries.length > 0 && { prequeries: Object.fromEntries(prequeries) }),
       matches,
       ...(wholeResource !== undefined && { wholeResource }),
-      resources: Object.assign({}, ...others.map(({ hydrated }) => hydrated.resources), main.resources),
-      visibility: scope.scope.visibility,
+      resources: Object.assign({}, ...others.map(({ resources }) => resources), main.resources),
+      visibility: scope.visibility,
       timings: main.ranked.timings,
     };
   }
@@ -86,8 +112,8 @@ export class AskRetrieval {
   private async found(
     call: AskCall,
     rephrased: string | undefined,
-    { plan, scope }: { readonly plan: PrequeryPlan; readonly scope: QuestionScope },
-  ): Promise<Found> {
+    { plan, scope }: { readonly plan: PrequeryPlan; readonly scope: RequestScope },
+  ): Promise<QuestionFindings> {
     const prefilters = await this.prequeries.run(plan.prefilters, call, scope.within);
     const rids = resourcesFoundBy(prefilters);
     if (prefilters.length > 0 && rids.length === 0)
@@ -101,4 +127,31 @@ export class AskRetrieval {
     ]);
     return { main, prefilters, others: [...others, ...graph] };
   }
+}
+
+/** The results of one search and the weight of their scores. */
+export interface WeightedList {
+  /** Best first, without duplicates. */
+  readonly paragraphs: readonly RankedParagraph[];
+  /** At least 0. */
+  readonly weight: number;
+}
+
+/**
+ * Merges the results of several searches. Each paragraph appears once, ordered by the sum of its scores, each
+ * multiplied by its list's share of the total weight. If the other lists are empty, a list keeps its order.
+ */
+export function bestMatches(lists: readonly WeightedList[]): readonly RankedParagraph[] {
+  const [only, another] = lists.filter(({ paragraphs }) => paragraphs.length > 0);
+  if (!another) return only?.paragraphs ?? [];
+  // Dividing by the largest weight gives the same order as dividing by the total, and the sums stay finite.
+  const largest = Math.max(...lists.map(({ weight }) => weight)) || 1;
+  const matches = new Map<string, { readonly match: RankedParagraph; readonly sum: number }>();
+  for (const { paragraphs, weight } of lists)
+    for (const match of paragraphs) {
+      const known = matches.get(match.paragraph.id);
+      const sum = (known?.sum ?? 0) + (weight / largest) * match.score;
+      matches.set(match.paragraph.id, { match: known?.match ?? match, sum });
+    }
+  return [...matches.values()].sort((a, b) => b.sum - a.sum).map(({ match }) => match);
 }

@@ -13,14 +13,13 @@ import {
   statusItem,
   withValue,
   type GenerationEnd,
+  withCitedPositions,
 } from './answer-items';
-import { refuseWrongSchema } from './answer-object';
+import { refuseWrongSchema } from './ask-refusals';
 import type { AskCall } from './ask-call';
-import type { AskFindings } from './ask-findings';
+import { type AskFindings, AskRetrieval } from './ask-retrieval';
 import { AskPrompts, type PreparedPrompt } from './ask-prompts';
-import { AskRetrieval } from './ask-retrieval';
-import { withCitedPlaces } from './cited-places';
-import { augmentedContext } from './context/augmented-context';
+import { augmentedContext } from './context/context-entry';
 import { Rephrasing } from './rephrasing';
 
 /** Deadline for the first value: streams open soon afterwards, and their headers carry the answer's id. */
@@ -83,7 +82,7 @@ export class AskService {
           if (item?.type === 'answer') answer += item.text;
           if (item && (item.type !== 'reasoning' || showsReasoning(request.reasoning))) yield { item };
           if (value.model !== undefined) call.recording.answeredBy(value.model);
-          end = withValue(end, withCitedPlaces(value, prompt.context));
+          end = withValue(end, withCitedPositions(value, prompt.context));
         }
       }
       end = endOf(end, answer);

@@ -1,4 +1,4 @@
-import { AppError, validate } from '@lectern/contracts/core';
+import { AppError, isObject, validate } from '@lectern/contracts/core';
 import {
   type AskRequest,
   FindRequest,
@@ -6,7 +6,6 @@ import {
   PREQUERIES_MAX,
   QUERY_CHARS_MAX,
 } from '@lectern/contracts/search';
-import { isRecord } from '@lectern/filters';
 
 const PROPERTY_TOP_K = 10;
 /** Members taken over from the question: how and where to search. */
@@ -35,8 +34,8 @@ const sharedMembers = [
  * @throws AppError `bad_request` when the schema has more properties than the limit of prequeries
  */
 export function propertyQueries(request: AskRequest, schema: object): PreQuery[] {
-  const body = 'parameters' in schema && isRecord(schema.parameters) ? schema.parameters : schema;
-  const properties = 'properties' in body && isRecord(body.properties) ? Object.entries(body.properties) : [];
+  const body = 'parameters' in schema && isObject(schema.parameters) ? schema.parameters : schema;
+  const properties = 'properties' in body && isObject(body.properties) ? Object.entries(body.properties) : [];
   if (properties.length > PREQUERIES_MAX) {
     const text = 'Answer JSON schema with too many properties generated too many prequeries';
     throw new AppError('bad_request', text);
@@ -45,7 +44,7 @@ export function propertyQueries(request: AskRequest, schema: object): PreQuery[]
   // A graph query belongs to the question, not to a property.
   const features = request.features.filter((feature) => feature !== 'relations' && feature !== 'graph');
   return properties.map(([name, property]) => {
-    const description = isRecord(property) && typeof property.description === 'string' ? property.description : '';
+    const description = isObject(property) && typeof property.description === 'string' ? property.description : '';
     const query = (description === '' ? name : `${name}: ${description}`).slice(0, QUERY_CHARS_MAX);
     const find = validate(FindRequest, { ...shared, features, query, top_k: PROPERTY_TOP_K });
     return { request: find, weight: 1, prefilter: false };

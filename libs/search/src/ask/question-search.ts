@@ -1,31 +1,15 @@
-import type { IndexFilter } from '@lectern/contracts/core';
-import type { FindResults } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { FindGraph } from '../find/find-graph';
 import { compileQuery } from '../query/compile-query';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { RetrievalQuery } from '../query/retrieval-query';
-import { findResults } from '../results/find-results';
-import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
+import { type Found, findResults } from '../results/find-results';
+import { HydratedRetrieval } from '../results/hydrated-retrieval';
 import { nothingRanked } from '../results/nothing-ranked';
 import type { AskCall } from './ask-call';
-import { hasGraphQuery } from './prequery-plan';
+import { hasGraphQuery } from './prequeries';
 
 const NO_GRAPH = 'The graph is not followed when asking on a resource: the feature graph needs a graph_query there';
-
-/** Where to search for a question. */
-export interface QuestionScope {
-  readonly scope: RequestScope;
-  /** Id of the only resource that may answer. */
-  readonly rid?: string;
-  /** Filters in addition to those of the question. */
-  readonly within: readonly IndexFilter[];
-}
-
-/** The results of the question's own search. */
-export interface QuestionResults extends HydratedResults {
-  readonly results: FindResults;
-}
 
 /** The search for the question itself; it works like a find. */
 @Injectable()
@@ -37,22 +21,22 @@ export class QuestionSearch {
   ) {}
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
-  async scopeOf({ kbid, request, principal, target = {} }: AskCall): Promise<QuestionScope> {
+  async scopeOf({ kbid, request, principal, target = {} }: AskCall): Promise<RequestScope> {
     const scope = await this.scopes.of(kbid, request, principal);
     const rid = await this.scopes.resourceOf(scope, target);
-    return { scope, ...(rid !== undefined && { rid }), within: rid === undefined ? [] : [{ resources: [rid] }] };
+    return rid === undefined ? scope : { ...scope, rid, within: [{ resources: [rid] }] };
   }
 
   /**
    * The query of the question, after it was rewritten to stand alone.
    * @throws AppError `invalid_query`, `invalid_request`
    */
-  compiled({ request }: AskCall, { scope, within }: QuestionScope, rephrased: string | undefined): RetrievalQuery {
-    return compileQuery({ ...request, query: rephrased ?? request.query }, { ...scope, within });
+  compiled({ request }: AskCall, scope: RequestScope, rephrased: string | undefined): RetrievalQuery {
+    return compileQuery({ ...request, query: rephrased ?? request.query }, scope);
   }
 
   /** @throws AppError as a find */
-  async search(asked: RetrievalQuery, call: AskCall, rephrased: string | undefined): Promise<QuestionResults> {
+  async search(asked: RetrievalQuery, call: AskCall, rephrased: string | undefined): Promise<Found> {
     const { request } = call;
     const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
     const graph = hasGraphQuery(request) ? await this.graph.paragraphs(asked, request, call) : undefined;
@@ -66,7 +50,7 @@ export class QuestionSearch {
   }
 
   /** Empty results for a question that is not searched. */
-  none(call: AskCall, rephrased: string | undefined): QuestionResults {
+  none(call: AskCall, rephrased: string | undefined): Found {
     const hydrated = { ranked: nothingRanked(), resources: {} };
     return { ...hydrated, results: findResults(hydrated, { ...call, rephrased }) };
   }

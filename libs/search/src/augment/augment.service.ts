@@ -47,9 +47,9 @@ export class AugmentService {
     const add = (found: Partial<Augmented>) => {
       augmented = {
         resources: { ...augmented.resources, ...found.resources },
-        fields: merged(augmented.fields, found.fields ?? {}),
+        fields: mergedById(augmented.fields, found.fields ?? {}),
         // A paragraph that was requested itself has more data than the same paragraph as a neighbour.
-        paragraphs: merged(augmented.paragraphs, found.paragraphs ?? {}),
+        paragraphs: mergedById(augmented.paragraphs, found.paragraphs ?? {}),
       };
       refuseTooLarge(approximateBytes(augmented), 'What was asked for', RESULTS_BYTES_MAX);
     };
@@ -98,7 +98,7 @@ export class AugmentService {
           [...messages.values()].flat().flatMap(({ attachments }) => attachments),
         )
       : {};
-    return merged(attached, Object.fromEntries(withMessages));
+    return mergedById(attached, Object.fromEntries(withMessages));
   }
 
   /** Texts of fields attached to messages. */
@@ -134,7 +134,7 @@ export class AugmentService {
   }
 }
 
-function merged<T extends { readonly id: string }>(some: ById<T>, others: ById<T>): ById<T> {
+function mergedById<T extends { readonly id: string }>(some: ById<T>, others: ById<T>): ById<T> {
   const both = Object.values(others).map((one) => [one.id, { ...some[one.id], ...one }] as const);
   return { ...some, ...Object.fromEntries(both) };
 }

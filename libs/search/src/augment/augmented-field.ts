@@ -1,6 +1,6 @@
 import type { FieldAnnotation, FieldData, Resource } from '@lectern/contracts/knowledge-box';
 import type { AugmentedField, FieldAugment, LabelsBySet } from '@lectern/contracts/search';
-import { dataOf, fieldOf, hydratedFields, typeOf } from '../hydrate/hydrated-resources';
+import { dataOf, fieldIdOf, hydratedFields, typeOf } from '../hydrate/hydrated-resources';
 import { thumbnailOf } from '../hydrate/paragraph-pictures';
 import type { Projection } from '../results/box-resources';
 
@@ -28,10 +28,10 @@ export function augmentedFields(
   wanted: FieldParts,
 ): Readonly<Record<string, AugmentedField>> {
   const there = ids.filter((id) => isThere(dataOf(resources, id), identOf(id)));
-  const fields = hydratedFields(resources, [...new Set(there.map(fieldOf))], { value: false, text: wanted.text });
+  const fields = hydratedFields(resources, [...new Set(there.map(fieldIdOf))], { value: false, text: wanted.text });
   return Object.fromEntries(
     there.flatMap((id) => {
-      const field = fields[fieldOf(id)];
+      const field = fields[fieldIdOf(id)];
       return field ? [[id, augmentedField({ ...field, id }, resources, wanted)]] : [];
     }),
   );
@@ -49,8 +49,8 @@ function augmentedField(field: AugmentedField, resources: Resources, wanted: Fie
   return {
     ...(ident === undefined ? field : whole),
     ...(text !== undefined && { text }),
-    ...(wanted.classification_labels && { classification_labels: labelsOf(resources[field.resource], field.id) }),
-    ...(wanted.entities && { entities: entitiesOf(dataOf(resources, field.id), ident) }),
+    ...(wanted.classification_labels && { classification_labels: fieldLabels(resources[field.resource], field.id) }),
+    ...(wanted.entities && { entities: entitiesOfField(dataOf(resources, field.id), ident) }),
     ...(thumbnail && { thumbnail_image: thumbnail }),
   };
 }
@@ -59,7 +59,7 @@ function identOf(fieldId: string): string | undefined {
   return fieldId.split('/')[3];
 }
 
-function labelsOf(resource: Resource | undefined, fieldId: string): LabelsBySet {
+function fieldLabels(resource: Resource | undefined, fieldId: string): LabelsBySet {
   const annotations: readonly FieldAnnotation[] = resource?.fieldmetadata ?? [];
   const paragraphs = annotations.flatMap((one) => one.paragraphs ?? []);
   const own = paragraphs.filter(({ key }) => key.startsWith(`${fieldId}/`));
@@ -75,7 +75,10 @@ export function labelsBySet(
 }
 
 /** Names that a field or message mentions, by type. */
-export function entitiesOf(data: FieldData | undefined, ident: string | undefined): Readonly<Record<string, string[]>> {
+export function entitiesOfField(
+  data: FieldData | undefined,
+  ident: string | undefined,
+): Readonly<Record<string, string[]>> {
   const { metadata, split_metadata: splits = {} } = data?.extracted?.metadata ?? {};
   const own = ident === undefined ? [metadata, ...Object.values(splits)] : [splits[ident]];
   return grouped(own.flatMap((found) => Object.entries(found?.ner ?? {})).map(([name, type]) => [type, name]));

@@ -38,7 +38,7 @@ export class SearchConfigurationCache {
   }
 
   invalidate(reference: SearchConfigurationReference): void {
-    this.configurations.invalidate(keyOf(reference));
+    this.configurations.invalidate(configurationKey(reference));
   }
 
   private async of(
@@ -48,7 +48,7 @@ export class SearchConfigurationCache {
     if (!name) return undefined;
     const body = { kbid, name };
     try {
-      return await this.configurations.get(keyOf(body), () =>
+      return await this.configurations.get(configurationKey(body), () =>
         this.bus.request(readSearchConfiguration, { body }, { principal: systemPrincipal }),
       );
     } catch (error) {
@@ -58,6 +58,6 @@ export class SearchConfigurationCache {
   }
 }
 
-function keyOf({ kbid, name }: SearchConfigurationReference): string {
+function configurationKey({ kbid, name }: SearchConfigurationReference): string {
   return `${kbid}/${name}`;
 }

@@ -53,16 +53,16 @@ export class FindGraph {
   /**
    * Paragraphs that state paths matching the request's graph query; undefined if there is no such query.
    *
-   * @param place location of the graph query in the request
+   * @param loc location of the graph query in the request
    * @throws AppError `invalid_request` for a query or filter that the graph does not support
    */
   async paragraphs(
     compiled: RetrievalQuery,
     request: GraphRequested,
-    { place = ['body', 'graph_query'], ...call }: CallContext & { readonly place?: readonly string[] },
+    { loc = ['body', 'graph_query'], ...call }: CallContext & { readonly loc?: readonly string[] },
   ): Promise<GraphHits | undefined> {
     if (!request.features.includes('graph')) return undefined;
-    const parsed = parseGraphQuery(request.graph_query, 'paths', place);
+    const parsed = parseGraphQuery(request.graph_query, 'paths', loc);
     try {
       return await this.hits(parsed, compiled, call);
     } catch (error) {

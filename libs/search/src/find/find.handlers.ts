@@ -4,7 +4,8 @@ import { clientOf, findByQuery, findParagraphs } from '@lectern/contracts/search
 import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
 import { findRequestOf } from './find-by-query';
-import { type FindCall, RecordedFinds } from './recorded-finds';
+import type { RecordedCall } from '../query/retrieval-query';
+import { RecordedFinds } from './recorded-finds';
 
 @Controller()
 export class FindHandlers {
@@ -22,6 +23,6 @@ export class FindHandlers {
   }
 }
 
-function callOf({ headers, ...call }: Request<typeof findParagraphs | typeof findByQuery>): FindCall {
+function callOf({ headers, ...call }: Request<typeof findParagraphs | typeof findByQuery>): RecordedCall {
   return { ...call, client: clientOf(headers) };
 }

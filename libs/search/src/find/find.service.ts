@@ -1,12 +1,12 @@
-import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
+import type { FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { SearchConfigurationCache } from '../configuration/search-configuration-cache';
 import { QueryRephrasing } from '../query/query-rephrasing';
+import { findResults, type Found } from '../results/find-results';
 import { refuseLargeResults } from '../results/results-size';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
-import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
-import { findResults } from '../results/find-results';
+import { HydratedRetrieval } from '../results/hydrated-retrieval';
 import { checkGraphFeatures, FindGraph } from './find-graph';
 import { compileQuery } from '../query/compile-query';
 import { furtherPage, readSearchAfter, searchAfterToken } from './search-after';
@@ -20,12 +20,10 @@ export interface ScopedFindCall extends CallContext {
 }
 
 /** The results, the request they belong to, and the duration of retrieval. */
-export interface FoundRequest extends FindAnswer {
+export interface FoundRequest extends Found {
   /** The request as sent, plus the members from its search configuration. */
   readonly request: FindRequest;
   readonly retrievalMs: number;
-  /** The same results before formatting: texts without highlighting. */
-  readonly hydrated: HydratedResults;
 }
 
 @Injectable()
@@ -45,7 +43,7 @@ export class FindService {
     { within = [], imposed, ...call }: ScopedFindCall,
   ): Promise<FoundRequest> {
     const request = { ...furtherPage(await this.configurations.find(kbid, asked)), ...imposed };
-    const place = request.search_after
+    const cursor = request.search_after
       ? readSearchAfter(request.search_after, { kbid, query: request.query })
       : undefined;
     checkGraphFeatures(request);
@@ -56,7 +54,7 @@ export class FindService {
     const startedAtMs = performance.now();
     const { warning, ...said } = await this.rephrasing.rephrase(kbid, request, call);
     const graph = await this.graph.paragraphs(compiled, request, call);
-    const query = { ...compiled, ...said, vector, place, graph };
+    const query = { ...compiled, ...said, vector, cursor, graph };
     const [hydrated, { relations, warning: unrelated }] = await Promise.all([
       this.retrieval.retrieve(query, call, request),
       this.graph.relations(compiled, request, call),
@@ -73,6 +71,6 @@ export class FindService {
     };
     refuseLargeResults(results, request.show);
     const retrievalMs = performance.now() - startedAtMs;
-    return { request, results, hydrated, incomplete: hydrated.ranked.incomplete, retrievalMs };
+    return { request, results, ...hydrated, retrievalMs };
   }
 }

@@ -1,13 +1,8 @@
 import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder, recordedFind } from '@lectern/activity';
-import type { CallContext } from '../query/retrieval-query';
+import type { RecordedCall } from '../query/retrieval-query';
 import { FindService } from './find.service';
-
-/** Context of a find call. */
-export interface FindCall extends CallContext {
-  readonly client: string;
-}
 
 /** Runs finds and records them. */
 @Injectable()
@@ -18,12 +13,12 @@ export class RecordedFinds {
   ) {}
 
   /** @throws AppError as `FindService` */
-  async find(kbid: string, asked: FindRequest, call: FindCall): Promise<FindAnswer> {
+  async find(kbid: string, asked: FindRequest, call: RecordedCall): Promise<FindAnswer> {
     const at = new Date();
     const startedAtMs = performance.now();
-    const { request, results, incomplete, retrievalMs } = await this.finds.find(kbid, asked, call);
+    const { request, results, ranked, retrievalMs } = await this.finds.find(kbid, asked, call);
     const durationMs = performance.now() - startedAtMs;
     this.recorder.record(() => recordedFind({ ...call, kbid, at, request, results, durationMs, retrievalMs }));
-    return { results, incomplete };
+    return { results, incomplete: ranked.incomplete };
   }
 }

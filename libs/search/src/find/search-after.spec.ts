@@ -5,9 +5,9 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 describe('a token of a find', () => {
   it.each([{ skip: [] }, { after: { id: 'a/t/b/0-9', place: 3 }, skip: ['c/t/d/0-1'] }])(
-    'has the place %j',
-    (place) => {
-      expect(readSearchAfter(searchAfterToken(place, paged), paged)).toEqual(place);
+    'holds the cursor %j',
+    (cursor) => {
+      expect(readSearchAfter(searchAfterToken(cursor, paged), paged)).toEqual(cursor);
     },
   );
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { invalidRequest } from '@lectern/contracts/core';
+import { invalidRequest, isObject } from '@lectern/contracts/core';
 import { FindRequest } from '@lectern/contracts/search';
-import type { KeywordPlace } from '../query/keyword-page';
+import type { KeywordCursor } from '../query/keyword-page';
 
 /** Maximum number of paragraph ids in a token: the number that two requests can show. */
 const SKIPPED_MAX = 1_000;
@@ -26,19 +26,19 @@ export function furtherPage(request: FindRequest): FindRequest {
 }
 
 /** Encodes a position as an opaque token that is valid only for the same query. */
-export function searchAfterToken(place: KeywordPlace, paged: PagedQuery): string {
-  return Buffer.from(JSON.stringify({ of: digest(paged), ...place })).toString('base64');
+export function searchAfterToken(cursor: KeywordCursor, paged: PagedQuery): string {
+  return Buffer.from(JSON.stringify({ of: digest(paged), ...cursor })).toString('base64');
 }
 
 /** @throws AppError `invalid_request` for a token that no find of this query returned */
-export function readSearchAfter(token: string, paged: PagedQuery): KeywordPlace {
+export function readSearchAfter(token: string, paged: PagedQuery): KeywordCursor {
   const read = parsed(token);
   if (!isToken(read)) throw refused(token, 'search_after is not a token that a find returned');
   if (read.of !== digest(paged)) throw refused(token, 'search_after is a token of another query');
   return { ...(read.after && { after: read.after }), skip: read.skip };
 }
 
-interface Token extends KeywordPlace {
+interface Token extends KeywordCursor {
   readonly of: string;
 }
 
@@ -47,15 +47,11 @@ function isToken(value: unknown): value is Token {
   const { after, skip } = value;
   if (!Array.isArray(skip) || skip.length > SKIPPED_MAX || skip.some((id) => typeof id !== 'string')) return false;
   if (after === undefined) return true;
-  return isObject(after) && typeof after['id'] === 'string' && isPlace(after['place']);
+  return isObject(after) && typeof after['id'] === 'string' && isPosition(after['place']);
 }
 
-function isPlace(value: unknown): boolean {
+function isPosition(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parsed(token: string): unknown {

@@ -1,3 +1,4 @@
+import { isObject } from '@lectern/contracts/core';
 import {
   edgeProvenances,
   type GraphQuery,
@@ -7,7 +8,7 @@ import {
   type RelationPattern,
   relationTypes,
 } from '@lectern/contracts/knowledge-box';
-import { expressionPart, extraForbidden, isRecord, unknownTag, wrongType } from '@lectern/filters';
+import { expressionPart, extraForbidden, unknownFilterTag, wrongType } from '@lectern/filters';
 
 /** The kind of result of a graph query. */
 export type GraphTarget = 'paths' | 'nodes' | 'relations';
@@ -26,10 +27,10 @@ const RELATION_MEMBERS = ['label', 'type', 'match'];
  * @throws AppError `invalid_request` naming the location
  */
 export function parseGraphQuery(query: unknown, target: GraphTarget, root: readonly string[]): GraphQuery {
-  return parse(query, { leaves: leavesOf[target], depth: 0 }, root);
+  return parseNode(query, { leaves: leavesOf[target], depth: 0 }, root);
 }
 
-function parse(
+function parseNode(
   query: unknown,
   { leaves, depth }: { readonly leaves: Readonly<Record<string, Leaf>>; readonly depth: number },
   loc: readonly string[],
@@ -37,15 +38,15 @@ function parse(
   if (depth > DEPTH_MAX) throw wrongType(loc, query, `query of at most ${DEPTH_MAX} levels`);
   const part = expressionPart(query, loc);
   const below = { leaves, depth: depth + 1 };
-  if ('operand' in part) return { not: parse(part.operand.value, below, part.operand.loc) };
+  if ('operand' in part) return { not: parseNode(part.operand.value, below, part.operand.loc) };
   if ('operands' in part) {
-    const parsed = part.operands.map((operand) => parse(operand.value, below, operand.loc));
+    const parsed = part.operands.map((operand) => parseNode(operand.value, below, operand.loc));
     return part.operator === 'and' ? { all: parsed } : { any: parsed };
   }
   const { condition } = part;
   const { prop } = condition;
   const leaf = typeof prop === 'string' && Object.hasOwn(leaves, prop) ? leaves[prop] : undefined;
-  if (!leaf) throw unknownTag(loc, query, ['and', 'or', 'not', ...Object.keys(leaves)]);
+  if (!leaf) throw unknownFilterTag(loc, query, ['and', 'or', 'not', ...Object.keys(leaves)]);
   return leaf(condition, loc);
 }
 
@@ -63,7 +64,7 @@ const relation: Leaf = (leaf, loc) => {
 
 const generated: Leaf = (leaf, loc) => {
   extraForbidden(leaf, ['prop', 'by', 'da_task'], loc);
-  const generatedBy = oneOf(leaf.by, edgeProvenances, [...loc, 'by']);
+  const generatedBy = chosenValue(leaf.by, edgeProvenances, [...loc, 'by']);
   const taskPrefix = optionalText(leaf, 'da_task', loc);
   if (taskPrefix !== undefined && generatedBy !== 'data-augmentation')
     throw wrongType([...loc, 'da_task'], taskPrefix, "member only when 'by' is 'data-augmentation'");
@@ -90,7 +91,7 @@ function pathPattern(leaf: Record<string, unknown>, loc: readonly string[]): Pat
   const part = <T>(member: string, { members, pattern }: PatternReader<T>): T | undefined => {
     const value = leaf[member];
     if (value === undefined || value === null) return undefined;
-    if (!isRecord(value)) throw wrongType([...loc, member], value, 'object');
+    if (!isObject(value)) throw wrongType([...loc, member], value, 'object');
     extraForbidden(value, ['prop', ...members], [...loc, member]);
     return pattern(value, [...loc, member]);
   };
@@ -109,7 +110,10 @@ interface PatternReader<T> {
 
 function nodePattern(from: Record<string, unknown>, loc: readonly string[]): NodePattern {
   const [value, group] = [optionalText(from, 'value', loc), optionalText(from, 'group', loc)];
-  const match = oneOf(from.match ?? 'exact', ['exact', 'fuzzy', 'fuzzy_words', 'semantic'] as const, [...loc, 'match']);
+  const match = chosenValue(from.match ?? 'exact', ['exact', 'fuzzy', 'fuzzy_words', 'semantic'] as const, [
+    ...loc,
+    'match',
+  ]);
   if (match === 'semantic' && !value?.trim())
     throw wrongType([...loc, 'value'], value, 'string that is not empty for a semantic match');
   if (match !== 'exact' && match !== 'semantic' && [...(value ?? '')].length < FUZZY_CHARS_MIN)
@@ -117,7 +121,7 @@ function nodePattern(from: Record<string, unknown>, loc: readonly string[]): Nod
   const type = from.type === undefined ? 'entity' : from.type;
   return {
     match,
-    ...(type !== null && { type: oneOf(type, relationNodeTypes, [...loc, 'type']) }),
+    ...(type !== null && { type: chosenValue(type, relationNodeTypes, [...loc, 'type']) }),
     ...(value !== undefined && { value }),
     ...(group !== undefined && { group }),
   };
@@ -125,14 +129,14 @@ function nodePattern(from: Record<string, unknown>, loc: readonly string[]): Nod
 
 function relationPattern(from: Record<string, unknown>, loc: readonly string[]): RelationPattern {
   const label = optionalText(from, 'label', loc);
-  const match = oneOf(from.match ?? 'exact', ['exact', 'semantic'] as const, [...loc, 'match']);
+  const match = chosenValue(from.match ?? 'exact', ['exact', 'semantic'] as const, [...loc, 'match']);
   if (match === 'semantic' && !label?.trim())
     throw wrongType([...loc, 'label'], label, 'string that is not empty for a semantic match');
   const { type } = from;
   return {
     ...(match === 'semantic' && { match }),
     ...(label !== undefined && { label }),
-    ...(type !== undefined && type !== null && { type: oneOf(type, relationTypes, [...loc, 'type']) }),
+    ...(type !== undefined && type !== null && { type: chosenValue(type, relationTypes, [...loc, 'type']) }),
   };
 }
 
@@ -143,7 +147,7 @@ function optionalText(from: Record<string, unknown>, member: string, loc: readon
   return value;
 }
 
-function oneOf<T extends string>(value: unknown, values: readonly T[], loc: readonly string[]): T {
+function chosenValue<T extends string>(value: unknown, values: readonly T[], loc: readonly string[]): T {
   const found = values.find((one) => one === value);
   if (found === undefined) throw wrongType(loc, value, `one of ${values.join(', ')}`);
   return found;

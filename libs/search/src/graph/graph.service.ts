@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { type IndexFilter, systemPrincipal } from '@lectern/contracts/core';
+import { type IndexFilter, isObject, systemPrincipal } from '@lectern/contracts/core';
 import {
   type GraphNodes,
   type GraphPaths,
@@ -11,7 +11,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import type { GraphRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { compileFilterExpression, extraForbidden, isRecord, type LookedUp, type Slugs } from '@lectern/filters';
+import { compileFilterExpression, extraForbidden, type LookedUp, type Slugs } from '@lectern/filters';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { SimilarNames } from './similar-names';
@@ -50,7 +50,7 @@ export class GraphService {
     { target, call }: { readonly target: GraphTarget; readonly call: CallContext },
   ): Promise<GraphReading> {
     const parsed = parseGraphQuery(request.query, target, ['body', 'query']);
-    if (isRecord(request.filter_expression))
+    if (isObject(request.filter_expression))
       extraForbidden(request.filter_expression, ['field', 'paragraph', 'operator'], ['body', 'filter_expression']);
     const { visibility, slugs, keywords } = await this.scopes.of(kbid, request, call.principal);
     const query = await this.names.resolved(parsed, { kbid, visibility }, call);

@@ -8,6 +8,7 @@ import {
   type SimilarName,
 } from '@lectern/contracts/knowledge-box';
 import { embedTexts } from '@lectern/contracts/understanding';
+import { cosine } from '@lectern/ranking';
 import { timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
@@ -134,9 +135,4 @@ export class SimilarNames {
 /** Only nodes have a value; relations do not. */
 function isNode(pattern: SemanticPattern): pattern is NodePattern {
   return 'value' in pattern;
-}
-
-/** Cosine similarity of unit vectors. */
-function cosine(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 }

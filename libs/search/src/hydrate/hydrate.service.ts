@@ -6,7 +6,7 @@ import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
 import { RESULTS_BYTES_MAX } from '../results/results-size';
-import { fieldOf, hydratedFields, hydratedResources, projectionOf, storedId } from './hydrated-resources';
+import { fieldIdOf, hydratedFields, hydratedResources, projectionOf, storedId } from './hydrated-resources';
 import { type ParagraphPictures, paragraphPictures, picturesProjection } from './paragraph-pictures';
 import { hydratedParagraphs, NamedParagraphs } from './named-paragraphs';
 
@@ -33,7 +33,7 @@ export class HydrateService {
     const resources = await this.resources.read(scope, present, projectionOf(hydration, present));
     const hydrated = {
       resources: hydratedResources(resources, hydration.resource),
-      fields: hydratedFields(resources, [...new Set(present.map(fieldOf))], hydration.field),
+      fields: hydratedFields(resources, [...new Set(present.map(fieldIdOf))], hydration.field),
       paragraphs: hydration.paragraph ? await this.ofParagraphs(scope, found, hydration.paragraph) : {},
     };
     refuseTooLarge(approximateBytes(hydrated), 'What was asked for', RESULTS_BYTES_MAX);

@@ -29,7 +29,7 @@ const memberOfLetter = {
 type ById<T> = Readonly<Record<string, T>>;
 
 /** The id of a paragraph's field: `{rid}/{letter}/{field}`. */
-export function fieldOf(paragraphId: string): string {
+export function fieldIdOf(paragraphId: string): string {
   return paragraphId.split('/').slice(0, 3).join('/');
 }
 

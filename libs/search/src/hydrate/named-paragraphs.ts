@@ -12,7 +12,7 @@ import type { RequestScope } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
-import { fieldOf } from './hydrated-resources';
+import { fieldIdOf } from './hydrated-resources';
 
 /** Other paragraphs to include. */
 interface OtherParagraphs {
@@ -61,7 +61,7 @@ export function hydratedParagraphs(
         id,
         {
           id,
-          field: fieldOf(id),
+          field: fieldIdOf(id),
           resource: rid,
           ...(hasText && { text }),
           ...((around ?? related) && { related: { ...(around && { neighbours: around }), ...related } }),

@@ -1,9 +1,9 @@
 import { resourceOf, type StoredParagraph } from '@lectern/contracts/core';
 import type { CloudLink, Resource } from '@lectern/contracts/knowledge-box';
 import type { Projection } from '../results/box-resources';
-import { dataOf, fieldOf } from './hydrated-resources';
+import { dataOf, fieldIdOf } from './hydrated-resources';
 
-type Placed = Pick<StoredParagraph, 'id' | 'kind' | 'page' | 'isTable'>;
+type PagePosition = Pick<StoredParagraph, 'id' | 'kind' | 'page' | 'isTable'>;
 
 /** Download paths of the pictures that belong to a paragraph. */
 export interface ParagraphPictures {
@@ -24,10 +24,10 @@ export const picturesProjection: Projection = {
 
 /** The pictures of a paragraph of one of these resources. */
 export function paragraphPictures(
-  { id, kind, page, isTable }: Placed,
+  { id, kind, page, isTable }: PagePosition,
   resources: Readonly<Record<string, Resource>>,
 ): ParagraphPictures {
-  const fieldId = fieldOf(id);
+  const fieldId = fieldIdOf(id);
   const data = resources[resourceOf(id)] && dataOf(resources, fieldId);
   if (!data) return {};
   const pageUri = pagesOf(data.extracted?.file)[page]?.uri;

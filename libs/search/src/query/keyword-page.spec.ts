@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from './keyword-page';
+import { hitsAfter, type KeywordList, type KeywordCursor, cursorAfter } from './keyword-page';
 
 const listOf = (scores: readonly number[]): KeywordList['hits'] =>
   scores
@@ -7,12 +7,12 @@ const listOf = (scores: readonly number[]): KeywordList['hits'] =>
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 
 /** All pages of a list; each page shows `size` hits that were not shown before. */
-function pagedThrough(list: KeywordList['hits'], size: number, first: KeywordPlace | undefined): string[] {
+function pagedThrough(list: KeywordList['hits'], size: number, first: KeywordCursor | undefined): string[] {
   const shown: string[] = [];
-  for (let place = first; place;) {
-    const page = hitsAfter(list, place).slice(0, size);
+  for (let cursor = first; cursor;) {
+    const page = hitsAfter(list, cursor).slice(0, size);
     shown.push(...page.map(({ id }) => id));
-    place = placeBehind({ hits: list, more: false, isRanked: true }, new Set(page.map(({ id }) => id)), place);
+    cursor = cursorAfter({ hits: list, more: false, isRanked: true }, new Set(page.map(({ id }) => id)), cursor);
   }
   return shown;
 }
@@ -31,7 +31,7 @@ describe('pages of a list by words', () => {
         );
         const before = hits.filter((_, i) => i % (picked + 1) === 0).map(({ id }) => id);
         const list = { hits, more: hits.length < all.length, isRanked: true };
-        const next = placeBehind(list, new Set([...before, 'by meaning']));
+        const next = cursorAfter(list, new Set([...before, 'by meaning']));
         expect([...before, ...pagedThrough(all, size, next)].sort()).toEqual(all.map(({ id }) => id).sort());
       }),
     );
@@ -39,15 +39,15 @@ describe('pages of a list by words', () => {
 
   it('go on where a paragraph stood that is gone', () => {
     const list = listOf([5, 4, 3, 2]);
-    const place = { after: { id: 'p001', place: 1 }, skip: [] };
-    expect(hitsAfter(list, place).map(({ id }) => id)).toEqual(['p002', 'p003']);
+    const cursor = { after: { id: 'p001', place: 1 }, skip: [] };
+    expect(hitsAfter(list, cursor).map(({ id }) => id)).toEqual(['p002', 'p003']);
     const without = list.filter(({ id }) => id !== 'p001');
-    expect(hitsAfter(without, place).map(({ id }) => id)).toEqual(['p002', 'p003']);
+    expect(hitsAfter(without, cursor).map(({ id }) => id)).toEqual(['p002', 'p003']);
   });
 
   it('end with the list', () => {
     const hits = listOf([2, 1]);
-    expect(placeBehind({ hits, more: false, isRanked: true }, new Set(['p000', 'p001']))).toBeUndefined();
-    expect(placeBehind({ hits: [], more: false, isRanked: true }, new Set(['by meaning']))).toBeUndefined();
+    expect(cursorAfter({ hits, more: false, isRanked: true }, new Set(['p000', 'p001']))).toBeUndefined();
+    expect(cursorAfter({ hits: [], more: false, isRanked: true }, new Set(['by meaning']))).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { KeywordHit } from '@lectern/keyword-index';
 
 /** Cursor in a keyword list. */
-export interface KeywordPlace {
+export interface KeywordCursor {
   /** The last hit of the fully shown prefix and its position in the list; absent at the beginning. */
   readonly after?: { readonly id: string; readonly place: number };
   /** Hits after it that were also shown. */
@@ -17,7 +17,7 @@ export interface KeywordList {
 }
 
 /** Hits that were not shown yet. If the last shown hit no longer exists, the list continues at its position. */
-export function hitsAfter(hits: readonly KeywordHit[], { after, skip }: KeywordPlace): readonly KeywordHit[] {
+export function hitsAfter(hits: readonly KeywordHit[], { after, skip }: KeywordCursor): readonly KeywordHit[] {
   const shown = new Set(skip);
   return hits.slice(startOf(hits, after)).filter(({ id }) => !shown.has(id));
 }
@@ -25,12 +25,12 @@ export function hitsAfter(hits: readonly KeywordHit[], { after, skip }: KeywordP
 /** Ids of hits on earlier pages, shown or skipped, in the fields of these paragraphs. */
 export function hitsBefore(
   hits: readonly KeywordHit[],
-  { after, skip }: KeywordPlace,
+  { after, skip }: KeywordCursor,
   paragraphIds: readonly string[],
 ): readonly string[] {
-  const fields = new Set(paragraphIds.map(fieldOf));
+  const fields = new Set(paragraphIds.map(fieldIdOfParagraph));
   const before = new Set([...hits.slice(0, startOf(hits, after)).map(({ id }) => id), ...skip]);
-  return [...before].filter((id) => fields.has(fieldOf(id)));
+  return [...before].filter((id) => fields.has(fieldIdOfParagraph(id)));
 }
 
 /**
@@ -40,11 +40,11 @@ export function hitsBefore(
  * @param from the cursor at which this page began
  * @returns undefined at the end of the list
  */
-export function placeBehind(
+export function cursorAfter(
   { hits, more, isRanked }: KeywordList,
   passed: ReadonlySet<string>,
-  from?: KeywordPlace,
-): KeywordPlace | undefined {
+  from?: KeywordCursor,
+): KeywordCursor | undefined {
   const seen = new Set([...(from?.skip ?? []), ...passed]);
   // If the list was cut, the next page's longer list may order other hits before those that tie with the last one.
   const lowest = isRanked && more && !from ? hits.at(-1)?.score : undefined;
@@ -65,12 +65,12 @@ function isSettled(hit: KeywordHit | undefined, lowest: number | undefined): boo
   return hit !== undefined && hit.score !== lowest;
 }
 
-function startOf(hits: readonly KeywordHit[], after: KeywordPlace['after']): number {
+function startOf(hits: readonly KeywordHit[], after: KeywordCursor['after']): number {
   if (!after) return 0;
   const at = hits.findIndex(({ id }) => id === after.id);
   return at >= 0 ? at + 1 : Math.min(after.place, hits.length);
 }
 
-function fieldOf(paragraphId: string): string {
+function fieldIdOfParagraph(paragraphId: string): string {
   return paragraphId.split('/', 3).join('/');
 }

@@ -41,13 +41,13 @@ export class QueryRephrasing {
   ) {}
 
   /**
-   * @param imagePlace location of the image in the request
+   * @param imageLoc location of the image in the request
    * @throws AppError `invalid_request` for a model that the deployment lacks, or an image that no model accepts
    */
   async rephrase(
     kbid: string,
     request: RephrasedRequest,
-    { principal, signal, requestId, imagePlace = ['body', 'query_image'] }: CallContext & ImagePlace,
+    { principal, signal, requestId, imageLoc = ['body', 'query_image'] }: CallContext & ImageLoc,
   ): Promise<QueryToSearch> {
     const { query, query_image: image } = request;
     const named = request.generative_model
@@ -55,7 +55,7 @@ export class QueryRephrasing {
       : undefined;
     if (!image && (!request.rephrase || query.trim() === '')) return { query };
     const model = image
-      ? seeing(request, named ? [named] : listed(await this.models.describe()), imagePlace).id
+      ? seeing(request, named ? [named] : listedModels(await this.models.describe()), imageLoc).id
       : undefined;
     const body = {
       kbid,
@@ -80,12 +80,12 @@ export class QueryRephrasing {
   }
 }
 
-interface ImagePlace {
-  readonly imagePlace?: readonly string[];
+interface ImageLoc {
+  readonly imageLoc?: readonly string[];
 }
 
 /** All models, the default first. */
-function listed({ generator, generators }: Models): readonly GeneratorInUse[] {
+function listedModels({ generator, generators }: Models): readonly GeneratorInUse[] {
   return [generator, ...generators];
 }
 

@@ -18,7 +18,7 @@ import {
   type KeywordFilters,
   type Keywords,
   keywordsIn,
-  keywordsOf,
+  keywordsOfFilters,
   type ParagraphLabelsets,
   slugsIn,
   type Slugs,
@@ -42,6 +42,8 @@ export interface RequestScope {
   readonly nameable: Visibility;
   /** Filters in addition to the request's own; joined by AND. */
   readonly within: readonly IndexFilter[];
+  /** Id of the only resource that may be found, when the request names one. */
+  readonly rid?: string;
   readonly paragraphLabelsets: ParagraphLabelsets;
   /** Synonyms of the box; absent unless the request uses them, or when they could not be read. */
   readonly synonyms?: Synonyms;
@@ -125,7 +127,7 @@ export class RequestScopes {
     { filter_expression: expression, keyword_filters: filters }: Partial<RestrictedRequest>,
     visibility: Visibility,
   ): Promise<Keywords | undefined> {
-    const words = [...new Set([...keywordsIn(expression), ...keywordsOf(filters ?? [])])];
+    const words = [...new Set([...keywordsIn(expression), ...keywordsOfFilters(filters ?? [])])];
     return words.length === 0 ? undefined : this.fields.of(kbid, words, visibility);
   }
 

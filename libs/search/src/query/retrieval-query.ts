@@ -3,7 +3,7 @@ import type { Synonyms } from '@lectern/text';
 import type { Principal, Visibility } from '@lectern/contracts/core';
 import type { LegFailure } from '../degradation/degradation';
 import type { RetrievalObserver, TracedQuery } from '@lectern/activity';
-import type { KeywordPlace } from './keyword-page';
+import type { KeywordCursor } from './keyword-page';
 
 /** Paragraphs that state paths of the knowledge graph; on failure empty, with the reason. */
 export interface GraphHits extends Partial<LegFailure> {
@@ -38,7 +38,7 @@ export interface RetrievalQuery extends TracedQuery {
   readonly minSemanticScore?: number;
   readonly minKeywordScore: number;
   /** Cursor in the keyword list; absent for the first page. */
-  readonly place?: KeywordPlace;
+  readonly cursor?: KeywordCursor;
 }
 
 /** The context of a retrieval call. */
@@ -47,4 +47,10 @@ export interface CallContext {
   readonly signal: AbortSignal;
   readonly requestId: string;
   readonly observer?: RetrievalObserver;
+}
+
+/** A retrieval call that the activity log records. */
+export interface RecordedCall extends CallContext {
+  /** The program that asks, as it names itself. */
+  readonly client: string;
 }

@@ -21,8 +21,8 @@ export class AskReplays {
     const { trace } = await this.traces.find(request.params);
     if (trace.isReduced)
       throw new AppError('invalid_request', 'The request was too large to be kept as a whole: it cannot be replayed');
-    const recording = new AskTraceRecording(callOf(trace, request));
-    const call = { ...callOf(trace, request), observer: recording };
+    const recording = new AskTraceRecording(replayedCall(trace, request));
+    const call = { ...replayedCall(trace, request), observer: recording };
     // The items are not needed: the observer records the intermediate steps.
     for await (const _ of this.asks.ask(call)) call.signal.throwIfAborted();
     const again = recording.trace();
@@ -32,7 +32,7 @@ export class AskReplays {
 }
 
 /** The recorded question with its original asker, without generating an answer. */
-function callOf(trace: AskTrace, { params, principal, signal, requestId }: Request<typeof replayAsk>): AskCall {
+function replayedCall(trace: AskTrace, { params, principal, signal, requestId }: Request<typeof replayAsk>): AskCall {
   const { kbid } = params;
   const request = validate(AskRequest, { ...trace.request, generate_answer: false });
   const asker: Principal = { ...principal, securityGroups: undefined, ...trace.asker };

@@ -70,8 +70,8 @@ export class AskTracesService {
 
 /** Resolves a text that was sent with the request. */
 function givenText({ extra_context: given }: AskTrace['request'], key: string): string | undefined {
-  const place = GIVEN_CONTEXT.exec(key)?.[1];
-  const text: unknown = place !== undefined && Array.isArray(given) ? given[Number(place)] : undefined;
+  const index = GIVEN_CONTEXT.exec(key)?.[1];
+  const text: unknown = index !== undefined && Array.isArray(given) ? given[Number(index)] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 

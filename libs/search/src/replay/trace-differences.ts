@@ -13,7 +13,7 @@ export function traceDifferences(before: AskTrace, after: AskTrace): StageDiffer
   const searches = Array.from({ length: Math.max(before.retrievals.length, after.retrievals.length) }, (_, at) =>
     retrievalDifferences(before.retrievals[at], after.retrievals[at], at),
   );
-  const context = listDifferences(before.context, after.context, { idOf: keyOf, change: textChange });
+  const context = listDifferences(before.context, after.context, { idOf: entryKey, change: textChange });
   return [...searches.flat(), ...(context ? [{ stage: 'context', retrieval: null, ...context }] : [])];
 }
 
@@ -54,12 +54,12 @@ function valueChanges(
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((id) => {
     // One of the traces has been serialised to JSON.
-    const [was, is] = [plain(before[id]), plain(after[id])];
+    const [was, is] = [plainJson(before[id]), plainJson(after[id])];
     return isDeepStrictEqual(was, is) ? [] : [{ id, what: 'value' as const, before: was, after: is }];
   });
 }
 
-function plain(value: unknown): unknown {
+function plainJson(value: unknown): unknown {
   if (value === undefined) return null;
   const parsed: unknown = JSON.parse(JSON.stringify(value));
   return parsed;
@@ -76,16 +76,16 @@ function listDifferences<T>(
   after: readonly T[],
   { idOf: id, change }: Comparison<T>,
 ): Lists | undefined {
-  const [was, is] = [placesOf(before, id), placesOf(after, id)];
+  const [was, is] = [byId(before, id), byId(after, id)];
   const added = [...is.keys()].filter((one) => !was.has(one));
   const removed = [...was.keys()].filter((one) => !is.has(one));
   const common = [...is.keys()].filter((one) => was.has(one));
-  const orderBefore = new Map([...was.keys()].filter((one) => is.has(one)).map((one, place) => [one, place]));
-  const changed = common.flatMap((one, place) => {
+  const orderBefore = new Map([...was.keys()].filter((one) => is.has(one)).map((one, order) => [one, order]));
+  const changed = common.flatMap((one, order) => {
     const [old, now] = [was.get(one), is.get(one)];
     const other = old !== undefined && now !== undefined ? change(old, now) : undefined;
-    const placeBefore = orderBefore.get(one);
-    const moved = placeBefore !== place ? [{ id: one, what: 'place' as const, before: placeBefore, after: place }] : [];
+    const earlier = orderBefore.get(one);
+    const moved = earlier !== order ? [{ id: one, what: 'place' as const, before: earlier, after: order }] : [];
     return [...(other ? [other] : []), ...moved];
   });
   if (added.length + removed.length + changed.length === 0) return undefined;
@@ -93,7 +93,7 @@ function listDifferences<T>(
   return { added: cut(added), removed: cut(removed), changed: cut(changed) };
 }
 
-function placesOf<T>(list: readonly T[], id: (one: T) => string): Map<string, T> {
+function byId<T>(list: readonly T[], id: (one: T) => string): Map<string, T> {
   return new Map(list.map((one) => [id(one), one]));
 }
 
@@ -111,6 +111,6 @@ function idOf({ id }: TracedScore): string {
   return id;
 }
 
-function keyOf({ key }: TracedEntry): string {
+function entryKey({ key }: TracedEntry): string {
   return key;
 }

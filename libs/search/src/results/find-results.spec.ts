@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import type { StoredParagraph } from '@lectern/contracts/core';
 import { parseQuery } from '@lectern/text';
-import fc from 'fast-check';
 import type { LegScore } from '@lectern/ranking';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';

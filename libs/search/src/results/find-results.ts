@@ -8,6 +8,12 @@ import { isNearInMeaningOnly } from '../retrieval/semantic-floor';
 import type { HydratedResults } from './hydrated-retrieval';
 import { explanationsOf } from './score-history';
 
+/** The results of a search, also in the form of the interface. */
+export interface Found extends HydratedResults {
+  readonly results: FindResults;
+}
+
+/** A request whose results are formatted. */
 export interface AnsweredRequest {
   readonly kbid: string;
   readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug' | 'features'>;
@@ -38,9 +44,9 @@ export function findResults(
   const byResource = Map.groupBy(ranked.paragraphs.keys(), (i) => ranked.paragraphs[i]?.paragraph.rid ?? '');
   return {
     resources: Object.fromEntries(
-      [...byResource].map(([rid, places]) => {
+      [...byResource].map(([rid, positions]) => {
         const resource = resources[rid] ?? { id: rid };
-        return [rid, { ...resource, fields: fieldsOf(places, ranked, shown) } satisfies FindResource];
+        return [rid, { ...resource, fields: findFields(positions, ranked, shown) } satisfies FindResource];
       }),
     ),
     relations: relations ?? { entities: {} },
@@ -59,12 +65,12 @@ export function findResults(
   };
 }
 
-function fieldsOf(
-  places: readonly number[],
+function findFields(
+  positions: readonly number[],
   ranked: RankedResults,
   shown: readonly FindParagraph[],
 ): Readonly<Record<string, FindField>> {
-  const byField = Map.groupBy(places, (i) => `/${ranked.paragraphs[i]?.paragraph.field ?? ''}`);
+  const byField = Map.groupBy(positions, (i) => `/${ranked.paragraphs[i]?.paragraph.field ?? ''}`);
   return Object.fromEntries(
     [...byField].map(([field, own]) => {
       const paragraphs = own.flatMap((i) => shown[i] ?? []).map((paragraph) => [paragraph.id, paragraph]);

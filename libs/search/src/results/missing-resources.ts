@@ -15,7 +15,7 @@ import {
 } from '../retrieval/query-reading';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { SemanticLeg } from '../retrieval/semantic-leg';
-import { placeOfResource } from './place-of-resource';
+import { stageOfResource } from './stage-of-resource';
 
 /** Words that are checked individually. */
 const WORDS_MAX = 16;
@@ -68,8 +68,8 @@ export class MissingResources {
   }
 
   private async one(rid: string, ranked: RankedResults, probe: Probe): Promise<MissingResource> {
-    const place = placeOfResource(rid, ranked.trace);
-    if (place) return place;
+    const stage = stageOfResource(rid, ranked.trace);
+    if (stage) return stage;
     const { kbid } = probe.query;
     const any = { terms: [], phrases: [], excluded: [] };
     const left = await this.look(kbid, { ...any, filter: probe.query.filter }, probe);

@@ -13,8 +13,7 @@ import {
 import type { Ranking } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation, type LegFailure } from '../degradation/degradation';
-import { approximateWords, perhapsMisspelt } from './approximate-words';
-import { KnownWords } from './known-words';
+import { approximateWords, perhapsMisspelt, KnownWords } from './known-words';
 
 /** Keyword matches are counted up to this number; a total of this size may be higher in reality. */
 export const TOTAL_MAX = MATCHES_COUNTED_MAX;

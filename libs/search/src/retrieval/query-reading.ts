@@ -1,10 +1,9 @@
 import { semanticWeight, type SpokenLanguages } from '@lectern/ranking';
-import { parseQuery, type ParsedQuery, withoutExclusions } from '@lectern/text';
+import { parseQuery, type ParsedQuery, withoutExclusions, detectLanguage } from '@lectern/text';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { LanguageShares } from '../box/collection-profile';
 import { ZoneModels } from '../models/zone-models';
 import type { RetrievalQuery } from '../query/retrieval-query';
-import { queryLanguage } from './query-language';
 
 /** A parsed query, interpreted with the languages of its box and the installed models. */
 export interface QueryReading {
@@ -97,4 +96,23 @@ export function hasMeaning(
 /** Whether a query names nothing to search for. */
 export function isUnasked(query: string): boolean {
   return withoutExclusions(query).trim() === '';
+}
+
+/** A collection counts as monolingual from this share of one language. */
+const MAIN_SHARE = 0.9;
+const CONFIDENCE_MIN = 0.5;
+
+/**
+ * The language of a query: the collection's language if it is monolingual, unless the query is clearly in another.
+ *
+ * @returns ISO 639-1, or empty when unknown
+ */
+export function queryLanguage(query: string, collection: LanguageShares): string {
+  const [main] = Object.entries(collection);
+  const detected = detectLanguage(query);
+  if (main && main[1] >= MAIN_SHARE) return detected.confidence >= 0.9 ? detected.language : main[0];
+  const candidates = Object.keys(collection);
+  const among = candidates.length > 0 ? detectLanguage(query, { candidates }) : detected;
+  if (among.confidence >= CONFIDENCE_MIN) return among.language;
+  return detected.confidence >= CONFIDENCE_MIN ? detected.language : (main?.[0] ?? '');
 }

@@ -64,7 +64,7 @@ describe('Reranking', () => {
     });
     return new Reranking(bus, new ZoneModels(bus, degradation), degradation).rerank(asking, candidates, call);
   };
-  const places = (found: readonly RankedParagraph[]) => found.map(({ paragraph: { index } }) => index);
+  const positions = (found: readonly RankedParagraph[]) => found.map(({ paragraph: { index } }) => index);
 
   beforeEach(() => {
     Logger.overrideLogger(false);
@@ -76,19 +76,19 @@ describe('Reranking', () => {
 
   it('looks at words itself, and asks no model', async () => {
     const { paragraphs } = await rerank('lexical');
-    expect([places(paragraphs), asked]).toEqual([[1, 0, 2], []]);
+    expect([positions(paragraphs), asked]).toEqual([[1, 0, 2], []]);
   });
 
   it('asks the model that the zone uses', async () => {
     const { paragraphs } = await rerank('cross-encoder');
-    expect([places(paragraphs), asked]).toEqual([[1, 0, 2], ['understanding.texts.rerank']]);
+    expect([positions(paragraphs), asked]).toEqual([[1, 0, 2], ['understanding.texts.rerank']]);
     expect(paragraphs.map(({ type }) => type)).toEqual(['RERANKER', 'RERANKER', 'BOTH']);
   });
 
   it('keeps the order of retrieval, and says so, when the model cannot be asked', async () => {
     scores = async () => Promise.reject(new AppError('unavailable', 'Away'));
     const { paragraphs, warning } = await rerank('cross-encoder');
-    expect(places(paragraphs)).toEqual([0, 1, 2]);
+    expect(positions(paragraphs)).toEqual([0, 1, 2]);
     expect(warning).toContain('The reranker could not be asked');
   });
 
@@ -108,7 +108,7 @@ describe('Reranking', () => {
       { ...query, query: ' ' },
       { ...query, rerankerWindow: 0 },
     ])
-      expect(places((await rerank('cross-encoder', asking)).paragraphs)).toEqual([0, 1, 2]);
+      expect(positions((await rerank('cross-encoder', asking)).paragraphs)).toEqual([0, 1, 2]);
     expect(asked).toEqual([]);
   });
 });

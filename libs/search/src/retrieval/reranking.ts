@@ -40,11 +40,11 @@ export class Reranking {
         ...(paragraph.field !== 'a/title' && { title: paragraph.resourceTitle, resource: paragraph.rid }),
       }));
       const scores = await this.scores(query, texts, call);
-      const scored = window.map((one, place) => {
-        const { score, terms } = scores[place] ?? unscored;
-        return { ...one, score, type: 'RERANKER' as const, ...(terms && { rerankTerms: terms }), place };
+      const scored = window.map((one, order) => {
+        const { score, terms } = scores[order] ?? unscored;
+        return { ...one, score, type: 'RERANKER' as const, ...(terms && { rerankTerms: terms }), order };
       });
-      const ordered = scored.sort((a, b) => b.score - a.score || a.place - b.place);
+      const ordered = scored.sort((a, b) => b.score - a.score || a.order - b.order);
       return { paragraphs: [...ordered, ...candidates.slice(window.length)] };
     } catch (error) {
       this.degradation.goOnWithout('reranking', error);

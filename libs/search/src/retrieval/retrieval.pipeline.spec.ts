@@ -205,11 +205,11 @@ describe('the retrieval pipeline', () => {
     const words = [...equal(30), 'b', ...equal(60).slice(30), 'c', 'd'];
     const keyword = { legs: new Set(['keyword'] as const), topK: 1 };
     const shown: string[] = [];
-    let place = (await retrieved({ words }, keyword)).next;
-    for (let page = 0; place && page < 5; page += 1) {
-      const ranked = await retrieved({ words }, { ...keyword, place });
+    let cursor = (await retrieved({ words }, keyword)).next;
+    for (let page = 0; cursor && page < 5; page += 1) {
+      const ranked = await retrieved({ words }, { ...keyword, cursor });
       shown.push(...ridsOf(ranked));
-      place = ranked.next;
+      cursor = ranked.next;
     }
     expect(shown).toEqual(['b', 'c', 'd']);
   });

@@ -5,7 +5,7 @@ import { type ParsedQuery, withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import type { LegFailure } from '../degradation/degradation';
-import { hitsAfter, hitsBefore, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
+import { hitsAfter, hitsBefore, type KeywordList, type KeywordCursor, cursorAfter } from '../query/keyword-page';
 import { distinctHits, type DistinctHits } from './distinct-hits';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from './query-reading';
@@ -13,8 +13,7 @@ import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
-import { aboveFloor, floorOf, isChance, isNearInMeaningOnly, type Nearness } from './semantic-floor';
-import { similaritiesOf } from './similarities';
+import { aboveFloor, floorOf, isChance, isNearInMeaningOnly, type Nearness, similaritiesOf } from './semantic-floor';
 
 /** How far each paragraph got, for explanations. */
 export interface RetrievalTrace {
@@ -42,7 +41,7 @@ export interface RankedResults {
   /** Whether a larger `topK` would return more. */
   readonly more: boolean;
   /** Cursor for the next page of the keyword list; absent at its end, or when it was not searched. */
-  readonly next?: KeywordPlace;
+  readonly next?: KeywordCursor;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
   /** Weight of the semantic leg in a sum of normalised scores. */
   readonly weight: number;
@@ -141,7 +140,7 @@ export class RetrievalPipeline {
     const { paragraphs, warning } = await this.reranking.rerank(query, read.left, call);
     clock.lap('rerank');
     const shown = paragraphs.slice(0, query.topK);
-    const next = placeBehind(list, passedOf(read, shown), query.place);
+    const next = cursorAfter(list, passedOf(read, shown), query.cursor);
     // If too few are left, there were no more to read.
     const isShort = read.left.length < query.topK;
     const isMore = found.more || fused.length > hits.length || read.left.length > query.topK;
@@ -153,7 +152,7 @@ export class RetrievalPipeline {
       weight,
       parsed,
       language,
-      more: query.place ? next !== undefined : isMore && !isShort,
+      more: query.cursor ? next !== undefined : isMore && !isShort,
       ...(next && { next }),
       total: totalOf(read, { total: found.total, matches, shown }),
       paragraphs: shown.map((one) => ({ ...one, similarity: similarities.get(one.paragraph.id) })),
@@ -189,7 +188,7 @@ export class RetrievalPipeline {
     );
     const warnings = [keyword.warning, semantic.warning].filter((warning) => warning !== undefined);
     const window = windowOf(query);
-    const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, CANDIDATES_MAX) : keyword.hits;
+    const ranked = query.cursor ? hitsAfter(keyword.hits, query.cursor).slice(0, CANDIDATES_MAX) : keyword.hits;
     const legs = { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking };
     const spoken = reading.spoken ?? EVERY_LANGUAGE;
     const nearness = { floor: floorOf(semantic.background, spoken), spoken, language };
@@ -197,11 +196,11 @@ export class RetrievalPipeline {
     const hits = isAllRead ? fused : fused.slice(0, window);
     const similarities = similaritiesOf(fused, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });
     const hasIndex = keyword.failure === undefined;
-    const matches = (query.place ? ranked.slice(0, window) : ranked).map(({ id }) => id);
+    const matches = (query.cursor ? ranked.slice(0, window) : ranked).map(({ id }) => id);
     const list = { hits: keyword.hits, more: keyword.more, isRanked: withoutExclusions(query.query).trim() !== '' };
     const { more, total, approximate } = keyword;
     const isFull = more || semantic.ranking.length >= query.fusion.window;
-    const isCut = isFull && !query.place && query.fusion.window < CANDIDATES_MAX;
+    const isCut = isFull && !query.cursor && query.fusion.window < CANDIDATES_MAX;
     const fuzzy = misspeltHits(keyword, ranked);
     const words = { list, matches, total, fuzzy, approximate, parsed, language };
     const scored = { hits, fused, isCut, similarities, nearness, minScore, weight };
@@ -214,7 +213,7 @@ export class RetrievalPipeline {
     { parsed, weight, minScore, installed, stemmed }: QueryReading,
   ): Promise<[KeywordLegHits, SemanticHits]> {
     // A further page starts at the cursor, so the whole list is requested.
-    const limit = query.place ? HITS_MAX : query.fusion.window;
+    const limit = query.cursor ? HITS_MAX : query.fusion.window;
     const asksWords = query.legs.has('keyword') && hasWords(query, parsed);
     const asksMeaning = query.legs.has('semantic') && hasMeaning(query, parsed) && (weight > 0 || !asksWords);
     const keyword: KeywordLegHits | Promise<KeywordLegHits> = asksWords
@@ -227,7 +226,7 @@ export class RetrievalPipeline {
             minScore: minScore.bm25,
             signal: call.signal,
             // With hits from another leg, it is not yet known which hits will be read.
-            textsMax: asksMeaning || query.place ? 0 : windowOf(query),
+            textsMax: asksMeaning || query.cursor ? 0 : windowOf(query),
           },
           { words: parsed.words, languages: stemmed },
         )
@@ -290,7 +289,7 @@ export class RetrievalPipeline {
   private async read(found: Candidates, visible: FindVisible): Promise<ReadCandidates> {
     const { query, hits, list, hasIndex } = found;
     const ids = hits.map(({ id }) => id);
-    const earlier = query.place && !query.withDuplicates ? hitsBefore(list.hits, query.place, ids) : [];
+    const earlier = query.cursor && !query.withDuplicates ? hitsBefore(list.hits, query.cursor, ids) : [];
     const [stored, rids] = await Promise.all([this.texts(query.kbid, [...earlier, ...ids], hasIndex), visible(found)]);
     const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
     const seen = hits.filter((hit) => {
@@ -307,8 +306,8 @@ export class RetrievalPipeline {
 }
 
 /** Number of hits that may be in the response. */
-function windowOf({ topK, place, rerankerWindow }: RetrievalQuery): number {
-  return Math.max(topK + (place ? SPARE_HITS : 0), rerankerWindow);
+function windowOf({ topK, cursor, rerankerWindow }: RetrievalQuery): number {
+  return Math.max(topK + (cursor ? SPARE_HITS : 0), rerankerWindow);
 }
 
 /** Ids of hits that contain none of the exact words. */
@@ -345,7 +344,7 @@ function passedOf(
   const passed = new Set(shown.map(({ paragraph }) => paragraph.id));
   const kept = new Set(left.map(({ paragraph }) => paragraph.id));
   const listed = new Set(list.hits.map(({ id }) => id));
-  const pages = new Set([...passed, ...listed, ...(query.place?.skip ?? [])]);
+  const pages = new Set([...passed, ...listed, ...(query.cursor?.skip ?? [])]);
   const gone = hits.filter(({ id }) => listed.has(id) && !kept.has(id) && pages.has(repeats.get(id) ?? id));
   return new Set([...passed, ...gone.map(({ id }) => id)]);
 }

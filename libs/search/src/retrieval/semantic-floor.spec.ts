@@ -1,5 +1,5 @@
 import type { FusedHit } from '@lectern/ranking';
-import { aboveFloor, floorOf, isChance, isNearInMeaningOnly } from './semantic-floor';
+import { aboveFloor, floorOf, isChance, isNearInMeaningOnly, similaritiesOf } from './semantic-floor';
 
 const hit = (id: string, ...scores: readonly (readonly ['keyword' | 'semantic' | 'graph', number])[]): FusedHit => ({
   id,
@@ -49,5 +49,33 @@ describe('the least similarity of what has to do with a query', () => {
     expect(isChance(near, { text: 'Short.', language: 'da' }, german)).toBe(false);
     expect(isChance(hit('words', ['keyword', 1]), { text, language: 'ar' }, german)).toBe(false);
     expect(isChance(far, { text, language: 'de' }, { ...german, floor: undefined })).toBe(false);
+  });
+});
+
+const hits = [
+  hit('near', ['semantic', 0.6]),
+  hit('far'),
+  hit('new'),
+  hit('below', ['semantic', 0.1]),
+  hit('same', ['semantic', 1.2]),
+];
+const semantic = [{ id: 'near', score: 0.6 }];
+
+describe('similarities', () => {
+  it('begin at the least score of the model; what it did not find has none, and of what is new nothing is known', () => {
+    expect(Object.fromEntries(similaritiesOf(hits, { least: 0.2, semantic, unknown: new Set(['new']) }))).toEqual({
+      near: expect.closeTo(0.5),
+      far: 0,
+      below: 0,
+      same: 1,
+    });
+  });
+
+  it.each([
+    ['no model reads the query', { semantic }],
+    ['the model found nothing, or was not asked', { least: 0.2, semantic: [] }],
+    ['the least score leaves no room', { least: 1, semantic }],
+  ])('are not known where %s', (_, known) => {
+    expect(similaritiesOf(hits, { unknown: new Set(), ...known }).size).toBe(0);
   });
 });

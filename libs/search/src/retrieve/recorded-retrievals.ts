@@ -1,7 +1,7 @@
 import type { RetrieveAnswer, RetrieveRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { RecordedCalls, recordedText } from '@lectern/activity';
-import type { CallContext } from '../query/retrieval-query';
+import type { RecordedCall } from '../query/retrieval-query';
 import { RetrieveService } from './retrieve.service';
 
 /** Runs retrievals and records them. */
@@ -13,11 +13,7 @@ export class RecordedRetrievals {
   ) {}
 
   /** @throws AppError as `RetrieveService` */
-  retrieve(
-    kbid: string,
-    request: RetrieveRequest,
-    call: CallContext & { readonly client: string },
-  ): Promise<RetrieveAnswer> {
+  retrieve(kbid: string, request: RetrieveRequest, call: RecordedCall): Promise<RetrieveAnswer> {
     const { query: asked } = request;
     const question = 'query' in asked ? asked.query : asked.keyword?.query;
     return this.calls.call(

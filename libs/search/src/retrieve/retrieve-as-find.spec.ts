@@ -41,7 +41,7 @@ describe('a retrieval as a find', () => {
     });
     expect(asFind({ semantic: { query: [1, 0], vectorset: 'v' }, graph: { query: { prop: 'path' } } })).toMatchObject({
       find: { query: '', features: ['semantic', 'graph'], vector: [1, 0], min_score: { semantic: -1 } },
-      graphPlace: ['body', 'query', 'graph', 'query'],
+      graphLoc: ['body', 'query', 'graph', 'query'],
     });
   });
 

@@ -14,7 +14,7 @@ export interface AsFind {
   /** Whether to search for synonyms; a find does not if it also searches by meaning. */
   readonly withSynonyms: boolean;
   /** Location of the graph query in the request. */
-  readonly graphPlace: readonly string[];
+  readonly graphLoc: readonly string[];
 }
 
 type Searched = Pick<
@@ -66,7 +66,7 @@ function ofText({ query, override, rephrase, image }: TextQuery): Said {
       query_image: image,
     },
     withSynonyms: byWords?.with_synonyms ?? false,
-    graphPlace: ['body', 'query', 'override', 'graph', 'query'],
+    graphLoc: ['body', 'query', 'override', 'graph', 'query'],
   };
 }
 
@@ -81,7 +81,7 @@ function ofParts({ keyword, semantic, graph }: QueryParts): Said {
       graph_query: graph?.query,
     },
     withSynonyms: keyword?.with_synonyms ?? false,
-    graphPlace: ['body', 'query', 'graph', 'query'],
+    graphLoc: ['body', 'query', 'graph', 'query'],
   };
 }
 

@@ -39,20 +39,20 @@ export class RetrieveService {
   }
 
   private async compiled(kbid: string, request: RetrieveRequest, call: CallContext): Promise<Compiled> {
-    const { find, withSynonyms, graphPlace } = retrieveAsFind(request);
+    const { find, withSynonyms, graphLoc } = retrieveAsFind(request);
     if (find.reranker !== 'noop' && find.query.trim() === '' && !find.query_image)
       throw new AppError('invalid_request', 'A reranker needs words: there are none in the query');
     const scope = await this.scopes.of(kbid, { ...find, with_synonyms: withSynonyms }, call.principal);
     const compiled = compileQuery(find, scope);
-    const imagePlace = ['body', 'query', 'image'];
-    const { warning, ...said } = await this.rephrasing.rephrase(kbid, find, { ...call, imagePlace });
+    const imageLoc = ['body', 'query', 'image'];
+    const { warning, ...said } = await this.rephrasing.rephrase(kbid, find, { ...call, imageLoc });
     const isSaid = find.query.trim() !== '';
     const query = {
       ...compiled,
       ...said,
       ...(withSynonyms && isSaid && (scope.synonyms ? { synonyms: scope.synonyms } : { lacking: WITHOUT_SYNONYMS })),
       ...(find.vector && { vector: Float32Array.from(find.vector) }),
-      graph: await this.graph.paragraphs(compiled, find, { ...call, place: graphPlace }),
+      graph: await this.graph.paragraphs(compiled, find, { ...call, loc: graphLoc }),
     };
     return { query, warning };
   }
@@ -71,8 +71,8 @@ function matchOf(one: RankedParagraph): RetrieveMatch {
     id,
     score: { value, source, type, history },
     metadata: {
-      field_labels: given(resourceLabels),
-      paragraph_labels: given(labels),
+      field_labels: userLabels(resourceLabels),
+      paragraph_labels: userLabels(labels),
       is_an_image: kind === 'OCR',
       is_a_table: isTable ?? false,
       source_file: reference ?? null,
@@ -83,7 +83,7 @@ function matchOf(one: RankedParagraph): RetrieveMatch {
 }
 
 /** Labels assigned by users. */
-function given(labels: readonly string[]): string[] {
+function userLabels(labels: readonly string[]): string[] {
   return shownLabels(labels).filter((label) => label.startsWith('/l/'));
 }
 

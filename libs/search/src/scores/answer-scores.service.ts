@@ -12,7 +12,7 @@ import type {
 } from '@lectern/contracts/search';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type AnswerRow, AnswerScoresRepository, type PeriodRow, selectionOf } from '@lectern/activity';
+import { type AnswerRow, AnswerScoresRepository, type PeriodRow, answerSelection } from '@lectern/activity';
 import { ContextTexts } from './context-texts';
 
 const PERIODS_MAX = 10_000;
@@ -40,7 +40,7 @@ export class AnswerScoresService {
 
   /** @throws AppError `unavailable` */
   async query(kbid: string, query: RemiQuery): Promise<RecordedAnswers> {
-    const rows = await this.transactions.read((tx) => this.repository.list(kbid, selectionOf(query), tx));
+    const rows = await this.transactions.read((tx) => this.repository.list(kbid, answerSelection(query), tx));
     const { limit } = query.pagination;
     return { data: rows.slice(0, limit).map(answerOf), has_more: rows.length > limit };
   }
@@ -57,7 +57,7 @@ export class AnswerScoresService {
   /** @throws AppError `invalid_request` for too many periods; `unavailable` */
   async scores(kbid: string, query: ActivityMetricsQuery, now: Date): Promise<ScoresByPeriod> {
     const { aggregation: unit } = query;
-    const [from, to] = [instantOf(query.from), query.to === undefined ? now : endOf(query.to)];
+    const [from, to] = [instantOf(query.from), query.to === undefined ? now : periodEnd(query.to)];
     if ((to.getTime() - from.getTime()) / HOUR_MS / hoursOf[unit] > PERIODS_MAX) {
       const msg = `At most ${PERIODS_MAX} periods: choose a longer \`aggregation\` or a later \`from\``;
       throw invalidRequest([{ type: 'value_error', loc: ['query', 'aggregation'], msg, input: unit }]);
@@ -86,7 +86,7 @@ function metricOf(name: string, [min, max, average]: readonly (number | null | u
 }
 
 /** A date without a time includes the whole day. */
-function endOf(text: string): Date {
+function periodEnd(text: string): Date {
   const instant = instantOf(text);
   return DAY.test(text) ? new Date(instant.getTime() + DAY_MS) : instant;
 }

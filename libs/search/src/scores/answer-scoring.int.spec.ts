@@ -6,7 +6,7 @@ import { predictRemi } from '@lectern/contracts/understanding';
 import { DatabaseServer, openServiceDatabase, Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Metrics, statementsSent } from '@lectern/runtime';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
@@ -18,6 +18,7 @@ import { BoxSettings } from '../box/box-settings';
 import { Degradation } from '../degradation/degradation';
 import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
+import { ActivityModule } from '@lectern/activity';
 import { searchSchema } from '../../../activity/src/search.database';
 import { RecordedAnswerScoring } from './recorded-answer-scoring';
 import { AnswerScoresRepository } from '../../../activity/src/scores/answer-scores.repository';
@@ -41,7 +42,8 @@ describe('scoring recorded answers', () => {
   beforeAll(async () => {
     Logger.overrideLogger(false);
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 4, statementTimeoutMs: 30_000 });
+    const schema = { ...searchSchema, entities: entitiesOf(ActivityModule) };
+    dataSource = await openServiceDatabase(database.url, schema, { poolMax: 4, statementTimeoutMs: 30_000 });
     transactions = new Transactions(dataSource);
   });
   afterAll(async () => {

@@ -90,9 +90,9 @@ export class AnswerScoring implements OnApplicationBootstrap {
     if (this.stopping.signal.aborted) return now;
     if (error instanceof AppError && error.code === 'not_found') return null;
     const pauseMs = PAUSES_MS[attempts - 1];
-    const place = `Answer ${eventId} of ${kbid}`;
-    if (pauseMs === undefined) this.logger.warn(`${place} is not scored: ${String(error)}`);
-    else if (!(error instanceof AppError)) this.logger.error({ message: `${place} could not be scored`, err: error });
+    const answer = `Answer ${eventId} of ${kbid}`;
+    if (pauseMs === undefined) this.logger.warn(`${answer} is not scored: ${String(error)}`);
+    else if (!(error instanceof AppError)) this.logger.error({ message: `${answer} could not be scored`, err: error });
     return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
   }
 

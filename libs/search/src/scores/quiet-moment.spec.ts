@@ -1,11 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { quietMoment } from './quiet-moment';
 
 const never = new AbortController().signal;
 
 /** Blocks the process until it has worked for this time. */
 async function work(forMs: number): Promise<void> {
-  for (const untilMs = performance.now() + forMs; performance.now() < untilMs; await turn()) {
+  for (const untilMs = performance.now() + forMs; performance.now() < untilMs; await yieldToOthers()) {
     for (const sliceMs = performance.now() + 5; performance.now() < sliceMs;);
   }
 }
@@ -27,7 +27,7 @@ describe('a quiet moment', () => {
       work(400).then(() => order.push('worked')),
       quietMoment(1, never).then(() => order.push('late')),
       quietMoment(60_000, stopping.signal).then(() => order.push('stopped')),
-      turn().then(() => stopping.abort()),
+      yieldToOthers().then(() => stopping.abort()),
     ]);
     expect(order.toSorted()).toEqual(['late', 'stopped', 'worked']);
     expect(order.at(-1)).toBe('worked');

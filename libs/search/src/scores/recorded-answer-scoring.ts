@@ -53,7 +53,7 @@ function inOrderOf(
   scored: readonly string[],
   scores: AnswerQuality & Pick<RecordedScores, 'model'>,
 ): RecordedScores {
-  const at = new Map(scored.map((id, place) => [id, place]));
+  const at = new Map(scored.map((id, order) => [id, order]));
   const of = (list: readonly (number | null)[]) => ids.map((id) => list[at.get(id) ?? -1] ?? null);
   const { answer_relevance, context_relevance, groundedness, model } = scores;
   return { answer_relevance, context_relevance: of(context_relevance), groundedness: of(groundedness), model };

@@ -1,13 +1,8 @@
 import type { SearchAnswer, SearchRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder, recordedFind } from '@lectern/activity';
-import type { CallContext } from '../query/retrieval-query';
+import type { RecordedCall } from '../query/retrieval-query';
 import { SearchService } from './search.service';
-
-/** Context of a search call. */
-export interface SearchCall extends CallContext {
-  readonly client: string;
-}
 
 /** Runs searches and records them. */
 @Injectable()
@@ -18,7 +13,7 @@ export class RecordedSearches {
   ) {}
 
   /** @throws AppError as `SearchService` */
-  async search(kbid: string, request: SearchRequest, call: SearchCall): Promise<SearchAnswer> {
+  async search(kbid: string, request: SearchRequest, call: RecordedCall): Promise<SearchAnswer> {
     const at = new Date();
     const startedAtMs = performance.now();
     const answer = await this.searches.search(kbid, request, call);

@@ -37,9 +37,9 @@ export function searchParagraph(
   return {
     score,
     rid,
-    ...fieldOf(paragraph),
+    ...fieldReference(paragraph),
     text,
-    labels: labelsOf([...paragraph.resourceLabels, ...shownLabels(paragraph.labels)]),
+    labels: labelPaths([...paragraph.resourceLabels, ...shownLabels(paragraph.labels)]),
     ...(startSeconds && { start_seconds: startSeconds }),
     ...(endSeconds && { end_seconds: endSeconds }),
     position: positionOf(paragraph),
@@ -51,7 +51,7 @@ export function searchParagraph(
 export function fieldList({ fields, reading }: FoundLists, request: SearchRequest): SearchFields {
   const page = fields ?? emptyPage;
   const results = page.shown.map(({ rid, score, paragraph }) => {
-    return { score, rid, ...fieldOf(paragraph), labels: labelsOf(paragraph.resourceLabels) };
+    return { score, rid, ...fieldReference(paragraph), labels: labelPaths(paragraph.resourceLabels) };
   });
   return { results, ...wordList(page, reading.minScore.bm25, request) };
 }
@@ -60,7 +60,7 @@ export function fieldList({ fields, reading }: FoundLists, request: SearchReques
 export function sentenceList({ sentences, reading }: FoundLists, { top_k: topK }: SearchRequest): SearchSentences {
   const results = (sentences?.shown ?? []).map(({ paragraph, score }: ScoredParagraph) => {
     const { rid, text, id } = paragraph;
-    return { score, rid, text, ...fieldOf(paragraph), index: id, position: positionOf(paragraph) };
+    return { score, rid, text, ...fieldReference(paragraph), index: id, position: positionOf(paragraph) };
   });
   return { results, facets: {}, page_number: 0, page_size: topK, min_score: reading.minScore.semantic };
 }
@@ -79,12 +79,12 @@ function wordList(page: Omit<FoundPage<never>, 'shown'>, minScore: number, reque
   };
 }
 
-function fieldOf({ field }: StoredParagraph): { readonly field_type: string; readonly field: string } {
+function fieldReference({ field }: StoredParagraph): { readonly field_type: string; readonly field: string } {
   const [letter = '', name = ''] = field.split('/');
   return { field_type: letter, field: name };
 }
 
-function labelsOf(paths: readonly string[]): string[] {
+function labelPaths(paths: readonly string[]): string[] {
   return [...new Set(paths)].filter((path) => path.startsWith(LABEL)).map((path) => path.slice(LABEL.length));
 }
 

@@ -3,7 +3,8 @@ import type { Request } from '@lectern/contracts/core';
 import { clientOf, searchByQuery, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
 import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
-import { RecordedSearches, type SearchCall } from './recorded-searches';
+import type { RecordedCall } from '../query/retrieval-query';
+import { RecordedSearches } from './recorded-searches';
 import { resourceSearchOf, searchRequestOf } from './search-by-query';
 import { SearchService } from './search.service';
 
@@ -16,13 +17,13 @@ export class SearchHandlers {
 
   @Handles(searchKnowledgeBox)
   search(request: Request<typeof searchKnowledgeBox>) {
-    return this.recorded.search(request.params.kbid, request.body, callOf(request));
+    return this.recorded.search(request.params.kbid, request.body, searchCall(request));
   }
 
   @Handles(searchByQuery)
   async searchByQuery(request: Request<typeof searchByQuery>) {
     const { kbid } = request.params;
-    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), callOf(request)));
+    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), searchCall(request)));
   }
 
   @Handles(searchResource)
@@ -32,6 +33,6 @@ export class SearchHandlers {
   }
 }
 
-function callOf({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): SearchCall {
+function searchCall({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): RecordedCall {
   return { ...call, client: clientOf(headers) };
 }

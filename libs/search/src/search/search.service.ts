@@ -36,7 +36,7 @@ export class SearchService {
       this.graph.relations(query, request, call),
     ]);
     const warnings = [...found.failures, ...found.warnings, ...unsaid, ...(warning ? [warning] : [])];
-    const resources = await this.resources.read(query, paragraphsOf(found), request);
+    const resources = await this.resources.read(query, foundParagraphs(found), request);
     const results: SearchResults = {
       resources,
       ...(found.sentences && { sentences: sentenceList(found, request) }),
@@ -70,7 +70,7 @@ export class SearchService {
   }
 }
 
-function paragraphsOf({ paragraphs, fields, sentences }: FoundLists): readonly string[] {
+function foundParagraphs({ paragraphs, fields, sentences }: FoundLists): readonly string[] {
   const ids = [paragraphs?.shown, sentences?.shown].flatMap((list) => list ?? []).map(({ paragraph }) => paragraph.id);
   return [...ids, ...(fields?.shown ?? []).map(({ paragraph }) => paragraph.id)];
 }

@@ -5,7 +5,7 @@ import { highlight, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
-import { approximateWords } from '../retrieval/approximate-words';
+import { approximateWords } from '../retrieval/known-words';
 import { asSaidOnly, KeywordLeg, WITHOUT_FUZZY } from '../retrieval/keyword-leg';
 import { hasWords, QueryReadings } from '../retrieval/query-reading';
 import { SPARE_HITS } from '../retrieval/separate-retrieval';

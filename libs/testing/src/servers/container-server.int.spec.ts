@@ -5,10 +5,10 @@ import { entryFile } from '@lectern/config';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { describeUnless } from '../skipping';
 import { ContainerServer } from './container-server';
-import { dockerSocket, imageOf } from './docker';
+import { dockerSocket, dockerImage } from './docker';
 import { accepts, NatsServer } from './nats-server';
 
-const image = imageOf('nats-server') ?? '';
+const image = dockerImage('nats-server') ?? '';
 const noImage = dockerSocket()
   ? 'Docker cannot be used, or has no image of nats-server'
   : 'there is no Docker engine on this machine';

@@ -21,7 +21,7 @@ export function dockerSocket(environment: NodeJS.ProcessEnv = process.env): stri
 }
 
 /** The image of a server, when `lookForImages` found that Docker has it. */
-export function imageOf(name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+export function dockerImage(name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return (environment[variable] ?? '').split(' ').includes(name) ? images[name] : undefined;
 }
 

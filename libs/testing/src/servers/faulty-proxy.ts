@@ -22,7 +22,7 @@ export class FaultyProxy {
     const { port } = server.address() as AddressInfo;
     const proxy = new FaultyProxy(server, `http://127.0.0.1:${port}`);
     server.on('request', (incoming, response) => {
-      void proxy.turn().then(() => {
+      void proxy.pause().then(() => {
         if (proxy.isCut) incoming.socket.destroy();
         else pass(new URL(target), incoming, response);
       });
@@ -56,7 +56,7 @@ export class FaultyProxy {
     this.server.close();
   }
 
-  private async turn(): Promise<void> {
+  private async pause(): Promise<void> {
     this.untilHeld -= 1;
     if (this.untilHeld > 0) return;
     this.reach();

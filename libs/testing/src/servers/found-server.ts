@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { imageOf } from './docker';
+import { dockerImage } from './docker';
 
 /** Where a server for tests comes from: a running one, a container, a program to start, or nowhere and why. */
 export type FoundServer = { readonly url: string } | { readonly image: string } | FoundProgram;
@@ -15,7 +15,7 @@ export type FoundProgram = { readonly binary: string } | { readonly missing: str
 export function findServer(name: string, variable: string, environment: NodeJS.ProcessEnv = process.env): FoundServer {
   const url = environment[variable];
   if (url) return { url };
-  const image = imageOf(name, environment);
+  const image = dockerImage(name, environment);
   if (image) return { image };
   const found = findProgram(name, environment);
   return 'binary' in found ? found : { missing: `${found.missing}, or set ${variable}` };

@@ -1,7 +1,9 @@
 import type { Principal, Role } from '@lectern/contracts/core';
-import { type BackupEntity, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { type BackupEntity } from '../transfer/backup.entity';
+import { KnowledgeBoxUserRepository } from '@lectern/access';
 import { randomUUID } from 'node:crypto';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
+import { TransferModule } from '../transfer.module';
 import { BackupAccess } from './backup-access';
 
 describe('Access to backups', () => {
@@ -13,7 +15,7 @@ describe('Access to backups', () => {
   let [own, foreign] = ['', ''];
 
   beforeAll(async () => {
-    world = await IndexWorld.start();
+    world = await IndexWorld.start(TransferModule);
     [own, foreign] = [await world.newBox(), await world.newBox()];
     await world.transactions.run(async (tx) => {
       await users.put(own, [{ userId: member, role: 'SOWNER' }], tx);

@@ -1,5 +1,6 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
-import { type BackupEntity, KnowledgeBoxUserRepository, userOf } from '@lectern/knowledge-box-rows';
+import { type BackupEntity } from '../transfer/backup.entity';
+import { KnowledgeBoxUserRepository, userOf } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

@@ -1,25 +1,25 @@
 import { naiveUtc, type Principal } from '@lectern/contracts/core';
 import type { BackupList, BackupRecord } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import type { BackupEntity } from '@lectern/knowledge-box-rows';
+import type { BackupEntity } from '../transfer/backup.entity';
+import { BackupRepository } from '../transfer/backup.repository';
 import { Injectable } from '@nestjs/common';
 import { BackupOutcomes } from '../transfer/backup-outcomes';
 import { BackupAccess } from './backup-access';
-import { BackupRows } from './backup-rows';
 
 /** Lists backups. */
 @Injectable()
 export class BackupReader {
   constructor(
     private readonly transactions: Transactions,
-    private readonly rows: BackupRows,
+    private readonly backups: BackupRepository,
     private readonly access: BackupAccess,
     private readonly outcomes: BackupOutcomes,
   ) {}
 
   async list(account: string, principal: Principal): Promise<BackupList> {
     const visible = await this.transactions.read(async (tx) =>
-      this.access.among(await this.rows.backups.list(account, tx), principal, tx),
+      this.access.among(await this.backups.list(account, tx), principal, tx),
     );
     return { backups: (await this.outcomes.present(visible)).map(recordOf) };
   }

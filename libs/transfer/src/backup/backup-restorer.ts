@@ -6,14 +6,15 @@ import {
   type RestoreBackupPayload,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { type BackupEntity, recordUseOfNuaKey } from '@lectern/knowledge-box-rows';
+import { type BackupEntity } from '../transfer/backup.entity';
+import { BackupRepository } from '../transfer/backup.repository';
+import { recordUseOfNuaKey } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KnowledgeBoxWriter } from '@lectern/knowledge-box';
 import { rolesOfOwner } from '../transfer/import-rights';
 import { BackupAccess } from './backup-access';
-import { BackupRows } from './backup-rows';
-import { backupId } from './backup.service';
+import { backupId } from './backup-deletion';
 import { RestoredFiles } from './restored-files';
 
 /** Creates new boxes from backups. */
@@ -21,7 +22,7 @@ import { RestoredFiles } from './restored-files';
 export class BackupRestorer {
   constructor(
     private readonly transactions: Transactions,
-    private readonly rows: BackupRows,
+    private readonly backups: BackupRepository,
     private readonly access: BackupAccess,
     private readonly boxes: KnowledgeBoxWriter,
     private readonly files: RestoredFiles,
@@ -35,7 +36,7 @@ export class BackupRestorer {
   ): Promise<CreatedId> {
     const key = { account, id: backupId(backup_id) };
     const backup = await this.transactions.read(async (tx) => {
-      const found = await this.rows.backups.get(key, tx);
+      const found = await this.backups.get(key, tx);
       await this.access.require(found.sourceId, principal, tx);
       return found;
     });
@@ -44,7 +45,7 @@ export class BackupRestorer {
     const payload = newBox({ slug, title }, head);
     const also = async (kbid: string, tx: EntityManager) => {
       // Prevents deletion of the backup until the transaction is committed.
-      const present = await this.rows.backups.lock(key, tx);
+      const present = await this.backups.lock(key, tx);
       const caller = { kind: principal.kind, id: principal.id, roles: rolesOfOwner };
       await this.files.add({ kbid, by: authorOf(principal), caller, backup: present, head }, tx);
       await recordUseOfNuaKey(principal, { kind: 'backup_restored', details: { kbid, backup_id: key.id } }, tx);

@@ -2,6 +2,7 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { createBackup, deleteBackup, listBackups, restoreBackup } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
+import { BackupDeletion } from './backup-deletion';
 import { BackupReader } from './backup-reader';
 import { BackupRestorer } from './backup-restorer';
 import { BackupService } from './backup.service';
@@ -11,6 +12,7 @@ export class BackupHandlers {
   constructor(
     private readonly reader: BackupReader,
     private readonly backups: BackupService,
+    private readonly deletion: BackupDeletion,
     private readonly restorer: BackupRestorer,
   ) {}
 
@@ -26,7 +28,7 @@ export class BackupHandlers {
 
   @Handles(deleteBackup)
   delete({ params, principal }: Request<typeof deleteBackup>) {
-    return this.backups.delete(params, principal);
+    return this.deletion.delete(params, principal);
   }
 
   @Handles(restoreBackup)

@@ -1,11 +1,12 @@
 import type { ExportedHead } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
-import type { BackupEntity, ImportCaller } from '@lectern/knowledge-box-rows';
+import type { BackupEntity } from '../transfer/backup.entity';
+import type { ImportCaller } from '../transfer/import.entity';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ImportAdmission } from '../transfer/import-admission';
 import { ImportService } from '../transfer/import.service';
-import { RESTORES_MAX, tooMany } from '../transfer/transfer-limits';
+import { RESTORES_MAX, tooManyTransfers } from '../transfer/transfer-limits';
 
 /** Files of backups that are restored to new boxes. */
 @Injectable()
@@ -34,7 +35,10 @@ export class RestoredFiles {
     const { backup, ...file } = restored;
     await lockName(tx, `restores/${backup.account}`);
     if ((await this.imports.countRestores(backup.account, tx)) >= RESTORES_MAX) {
-      throw tooMany('Another Knowledge Box is currently being created; try again when it is complete', new Date());
+      throw tooManyTransfers(
+        'Another Knowledge Box is currently being created; try again when it is complete',
+        new Date(),
+      );
     }
     const { blobKey, sizeBytes, id } = backup;
     await this.imports.add({ ...file, blobKey, sizeBytes: sizeBytes ?? 0, backup: id }, tx);

@@ -1,9 +1,10 @@
 import type { TransferReference } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type BackupEntity, type BackupKey, BackupRepository } from '@lectern/knowledge-box-rows';
+import { type BackupEntity } from './backup.entity';
+import { type BackupKey, BackupRepository } from './backup.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { transferTurn } from './transfer-turn';
+import { transferSerial } from './transfer-serial';
 
 /** Updates backups when their export ends. */
 @Injectable()
@@ -18,9 +19,9 @@ export class BackupOutcomes {
   async present(backups: readonly BackupEntity[]): Promise<BackupEntity[]> {
     const running = backups.filter(({ status }) => status === 'running');
     if (running.length === 0) return [...backups];
-    const givenUp = await this.tasks.givenUp(running.map(turnOf));
+    const givenUp = await this.tasks.givenUp(running.map(backupSerial));
     const reason = 'The server stopped while it worked on it';
-    return backups.map((one) => (givenUp.has(turnOf(one)) ? { ...one, status: 'errored', reason } : one));
+    return backups.map((one) => (givenUp.has(backupSerial(one)) ? { ...one, status: 'errored', reason } : one));
   }
 
   /** @returns false when the backup was deleted in the meantime */
@@ -43,6 +44,6 @@ export class BackupOutcomes {
   }
 }
 
-function turnOf({ sourceId: kbid, id }: BackupEntity): string {
-  return transferTurn('export', { kbid, id }).serialBy;
+function backupSerial({ sourceId: kbid, id }: BackupEntity): string {
+  return transferSerial('export', { kbid, id }).serialBy;
 }

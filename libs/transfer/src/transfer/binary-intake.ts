@@ -2,7 +2,8 @@ import { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
 import { ExportedBinary } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { ImportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
+import { ImportRepository } from './import.repository';
+import { type TransferKey } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { ImportedBinary } from './imported-resource';
@@ -35,7 +36,7 @@ export class BinaryIntake {
         more.length === 0 || (await this.transactions.single((tx) => this.imports.addLooseBlobs(key, more, tx)));
       if (!isThere) throw new AppError('not_found', 'The import is gone');
       const blobKey = names.of(number);
-      const content = Readable.from(bytesOf(items, alive));
+      const content = Readable.from(binaryBytes(items, alive));
       const { sizeBytes, md5 } = await this.blobs.write(blobKey, content, { sizeBytesMax: size });
       if (sizeBytes !== size) throw badItem(frame, new Error(`${size} bytes were to follow, and ${sizeBytes} did`));
       binaries.set(number, { key: blobKey, sizeBytes, md5 });
@@ -66,7 +67,7 @@ class LooseNames {
   }
 }
 
-async function* bytesOf(items: ItemReader, alive: () => void): AsyncGenerator<Buffer> {
+async function* binaryBytes(items: ItemReader, alive: () => void): AsyncGenerator<Buffer> {
   for (let piece = await items.takeIf('DAT'); piece; piece = await items.takeIf('DAT')) {
     alive();
     if (piece.payload.length > 0) yield piece.payload;

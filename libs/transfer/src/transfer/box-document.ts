@@ -9,7 +9,7 @@ export interface DocumentSource {
 }
 
 /** The destination of a box's document. */
-export interface DocumentPlace extends DocumentSource {
+export interface DocumentTarget extends DocumentSource {
   /** Whether a backup is restored to a new box; the box's own settings are restored only then. */
   readonly isRestore: boolean;
 }
@@ -29,7 +29,7 @@ export interface BoxDocument {
   /** All documents of this kind, each within the limits of `frame-limits.ts`. */
   list(source: DocumentSource): AsyncIterable<unknown>;
   /** The document is validated like a request. @throws AppError */
-  put(document: unknown, place: DocumentPlace): Promise<StoredDocument>;
+  put(document: unknown, target: DocumentTarget): Promise<StoredDocument>;
 }
 
 /** All rows of a paginated listing. */

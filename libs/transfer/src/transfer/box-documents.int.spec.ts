@@ -4,7 +4,7 @@ import {
   LabelsetRepository,
   SearchConfigurationRepository,
   SynonymsRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/knowledge-box';
 import { changedItems, type ItemChange, itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 import { Handlers } from '../../../bus/src/handlers';

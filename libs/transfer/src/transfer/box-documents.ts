@@ -1,13 +1,6 @@
 import { AppError, type Role } from '@lectern/contracts/core';
-import {
-  KnowledgeBoxRepository,
-  KvSchemaRepository,
-  LabelsetRepository,
-  SearchConfigurationRepository,
-  SynonymsRepository,
-} from '@lectern/knowledge-box-rows';
-import { Injectable } from '@nestjs/common';
-import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+import type { Provider } from '@nestjs/common';
+import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 import { KvSchemaDocuments } from './kv-schema-documents';
 import { LabelsetDocuments } from './labelset-documents';
 import { recordOwners, whyLeftOut } from './record-owners';
@@ -16,39 +9,9 @@ import { SettingsDocument } from './settings-document';
 import { StrategyDocuments } from './strategy-documents';
 import { SynonymsDocument } from './synonyms-document';
 
-/** Labels, synonyms and schemas that describe resources of a box. */
-@Injectable()
-export class VocabularyRows {
-  constructor(
-    readonly labelsets: LabelsetRepository,
-    readonly synonyms: SynonymsRepository,
-  ) {}
-}
-
-/**
- * The documents of a box in a file besides its resources, in this order. To export another kind of document, add its
- * `BoxDocument` to the list.
- */
-@Injectable()
+/** The documents of a box in a file besides its resources, in the order of their kinds. */
 export class BoxDocuments {
-  private readonly kinds: readonly BoxDocument[];
-
-  constructor(
-    boxes: KnowledgeBoxRepository,
-    { labelsets, synonyms }: VocabularyRows,
-    schemas: KvSchemaRepository,
-    configurations: SearchConfigurationRepository,
-    strategies: StrategyDocuments,
-  ) {
-    this.kinds = [
-      new SettingsDocument(boxes),
-      new LabelsetDocuments(boxes, labelsets),
-      new SynonymsDocument(boxes, synonyms),
-      new KvSchemaDocuments(schemas),
-      new SearchConfigurationDocuments(boxes, configurations),
-      strategies,
-    ];
-  }
+  constructor(private readonly kinds: readonly BoxDocument[]) {}
 
   /** Items of all kinds. */
   async *list(source: DocumentSource): AsyncGenerator<{ type: string; document: unknown }> {
@@ -69,12 +32,28 @@ export class BoxDocuments {
    */
   async put(
     { type, document }: { readonly type: string; readonly document: unknown },
-    { roles, ...place }: DocumentPlace & { readonly roles: readonly Role[] },
+    { roles, ...target }: DocumentTarget & { readonly roles: readonly Role[] },
   ): Promise<StoredDocument> {
     const kind = this.kinds.find((one) => one.type === type);
     if (!kind) throw new AppError('bad_request', `Items of the type ${type} are not known`);
     // An import never changes the settings of an existing box, whoever the caller is.
-    const note = kind.type === 'SET' && !place.isRestore ? undefined : whyLeftOut(recordOwners[kind.type], roles);
-    return note === undefined ? kind.put(document, place) : { note };
+    const note = kind.type === 'SET' && !target.isRestore ? undefined : whyLeftOut(recordOwners[kind.type], roles);
+    return note === undefined ? kind.put(document, target) : { note };
   }
 }
+
+/** To export another kind of document, add its class to the list. */
+export const documentKinds = [
+  SettingsDocument,
+  LabelsetDocuments,
+  SynonymsDocument,
+  KvSchemaDocuments,
+  SearchConfigurationDocuments,
+  StrategyDocuments,
+];
+
+export const boxDocuments: Provider = {
+  provide: BoxDocuments,
+  useFactory: (...kinds: BoxDocument[]) => new BoxDocuments(kinds),
+  inject: documentKinds,
+};

@@ -1,16 +1,10 @@
 import { AppError } from '@lectern/contracts/core';
 import { ExportedMessage, type StrategyNames } from '@lectern/contracts/knowledge-box';
-import {
-  conversationValue,
-  type FieldEntity,
-  FieldRepository,
-  splitId,
-  type StoredMessage,
-  TransferConversationRepository,
-} from '@lectern/knowledge-box-rows';
+import { conversationValue, type FieldEntity, FieldRepository, splitId } from '@lectern/resource-store';
+import { type StoredMessage, TransferConversationRepository } from './transfer-conversation.repository';
 import { Injectable } from '@nestjs/common';
 import { FieldIntake, type Intake } from './field-intake';
-import type { PlacedFrame } from './frame';
+import type { PositionedFrame } from './frame';
 import { importedMessage } from './imported-message';
 import type { ImportedBinary } from './imported-resource';
 import { badItem, itemOf } from './item-reader';
@@ -52,7 +46,7 @@ export class ConversationIntake {
     const totals = { deleted: 0, lacking: 0 };
     for (let frame = await intake.items.takeIf('MSG'); frame; frame = await intake.items.takeIf('MSG')) {
       intake.alive();
-      const message = await messageOf(frame, field, intake);
+      const message = await readMessage(frame, field, intake);
       if (known.has(message.ident)) throw badItem(frame, new Error(`the ident ${message.ident} is there twice`));
       const position = known.size;
       known.add(message.ident);
@@ -70,18 +64,18 @@ export class ConversationIntake {
       );
     }
     await this.conversations.insert(field, { seqid, messages: batch.take() }, intake.tx);
-    const value = conversationValue({ appended: expected, deleted: totals.deleted }, valueOf(field));
+    const value = conversationValue({ appended: expected, deleted: totals.deleted }, namedStrategies(field));
     await this.fields.setValue({ kbid, rid, letter: 'c', id }, value, intake.tx);
     return { field: { ...field, value }, isComplete: totals.lacking === 0 };
   }
 }
 
 /** The value of a stored conversation, with its strategies. */
-function valueOf({ value }: FieldEntity): StrategyNames {
+function namedStrategies({ value }: FieldEntity): StrategyNames {
   return typeof value === 'object' && 'total' in value ? value : {};
 }
 
-async function messageOf(frame: PlacedFrame, field: FieldEntity, { binaries }: MessageIntake) {
+async function readMessage(frame: PositionedFrame, field: FieldEntity, { binaries }: MessageIntake) {
   const item = await itemOf(frame, ExportedMessage);
   const take = (number: number) => {
     const binary = binaries.get(number);

@@ -1,6 +1,6 @@
 import { purgeResource } from '@lectern/contracts/knowledge-box';
 import { text } from 'node:stream/consumers';
-import { type GivenMessage, newConversation } from '../../../knowledge-box/fixtures/conversation-row';
+import { type GivenMessage, newConversation } from '../../fixtures/conversation-row';
 import { changedItems, type ItemChange, itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 import type { Frame } from './frame';

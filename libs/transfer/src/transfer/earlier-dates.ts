@@ -1,3 +1,5 @@
+import { isObject } from '@lectern/contracts/core';
+
 type Members = Readonly<Record<string, unknown>>;
 
 /**
@@ -17,8 +19,4 @@ function without(members: Members, names: readonly string[]): Members {
   return wrong.length === 0
     ? members
     : Object.fromEntries(Object.entries(members).filter(([name]) => !wrong.includes(name)));
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

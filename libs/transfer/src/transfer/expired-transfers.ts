@@ -1,6 +1,7 @@
 import { removeExpiredTransfers } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import { ExportRepository, ImportRepository } from '@lectern/knowledge-box-rows';
+import { ExportRepository } from './export.repository';
+import { ImportRepository } from './import.repository';
 import { inSteps, type StepsOptions } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { BackupOutcomes } from './backup-outcomes';

@@ -1,27 +1,15 @@
-import { Bus } from '@lectern/bus';
-import { systemPrincipal } from '@lectern/contracts/core';
-import { EXPORT_FORMAT, EXPORT_VERSION } from '@lectern/contracts/knowledge-box';
-import { readBoxConfiguration } from '@lectern/contracts/understanding';
-import {
-  type FieldKey,
-  type KnowledgeBoxEntity,
-  KnowledgeBoxRepository,
-  type ResourceEntity,
-  TransferContentRepository,
-  VectorsetRepository,
-} from '@lectern/knowledge-box-rows';
+import type { FieldKey, ResourceEntity } from '@lectern/resource-store';
+import { TransferContentRepository } from './transfer-content.repository';
 import { Injectable } from '@nestjs/common';
 import { BoxDocuments } from './box-documents';
 import { Checksum } from './checksum';
 import type { Snapshot, WholeField } from './exported-content';
+import { ExportedHeads } from './exported-heads';
 import { jsonFrame } from './frame';
 import { ResourceItemWriter, type WrittenCounts } from './resource-item-writer';
 
 /** Resources read together. */
 const PAGE = 32;
-
-/** Members of a learning configuration stored in the rows of boxes. */
-const semanticMembers = ['semantic_models', 'default_semantic_model'];
 
 /** Maximum stored size of a page of resources that is read at once. */
 const SMALL_PAGE_BYTES_MAX = 4 * 1024 * 1024;
@@ -34,41 +22,20 @@ export interface BoxToExport extends Snapshot {
   readonly progress: (resources: { readonly total: number; readonly processed: number }) => void;
 }
 
-/** Rows read by exports. */
-@Injectable()
-export class ExportRows {
-  constructor(
-    readonly boxes: KnowledgeBoxRepository,
-    readonly vectorsets: VectorsetRepository,
-    readonly content: TransferContentRepository,
-  ) {}
-}
-
 /** Writes a box as items of a file, in bounded pieces: settings, then each resource after the bytes of its files. */
 @Injectable()
 export class ExportWriter {
   constructor(
-    private readonly rows: ExportRows,
+    private readonly heads: ExportedHeads,
+    private readonly content: TransferContentRepository,
     private readonly documents: BoxDocuments,
     private readonly writer: ResourceItemWriter,
-    private readonly bus: Bus,
   ) {}
 
   /** All reads use the given transaction, so they see a single snapshot. */
   async *frames(given: Omit<BoxToExport, 'vectorsets'>): AsyncGenerator<Buffer> {
     const { kbid, tx } = given;
-    const learningConfiguration = await this.configuration(await this.rows.boxes.read(kbid, tx));
-    const rows = await this.rows.vectorsets.list(kbid, tx);
-    const vectorsets = rows.map(({ id, dimensions }) => ({ id, dimensions }));
-    const total = await this.rows.content.countResources(kbid, tx);
-    const head = jsonFrame('LRN', {
-      format: EXPORT_FORMAT,
-      version: EXPORT_VERSION,
-      learning_configuration: learningConfiguration,
-      vectorsets,
-      resources: total,
-      has_hidden: await this.rows.content.hasHidden(kbid, tx),
-    });
+    const { vectorsets, total, head } = await this.heads.read(kbid, tx);
     yield head;
     const sum = new Checksum();
     sum.addBytes(head);
@@ -82,23 +49,11 @@ export class ExportWriter {
     yield jsonFrame('END', counts);
   }
 
-  /**
-   * The box's embedding models and the configuration stored by the understanding service, without keys; null if there
-   * is none.
-   */
-  private async configuration({ id, account, learningConfiguration: given }: KnowledgeBoxEntity) {
-    const call = { principal: systemPrincipal };
-    const { configuration } = await this.bus.request(readBoxConfiguration, { body: { account, kbid: id } }, call);
-    const semantic = Object.entries(given ?? {}).filter(([member]) => semanticMembers.includes(member));
-    const whole = { ...Object.fromEntries(semantic), ...configuration };
-    return Object.keys(whole).length === 0 ? null : whole;
-  }
-
   private async *resources(box: BoxToExport, total: number, counts: WrittenCounts): AsyncGenerator<Buffer> {
     let page: readonly ResourceEntity[];
     let after = '';
     do {
-      page = await this.rows.content.listResources(box.kbid, { after, limit: PAGE }, box.tx);
+      page = await this.content.listResources(box.kbid, { after, limit: PAGE }, box.tx);
       const small = await this.smallPage(page, box);
       const generics = await this.generics(page, box);
       for (const resource of page) {
@@ -116,9 +71,9 @@ export class ExportWriter {
   /** Embedded titles and summaries of resources, by resource id. */
   private async generics(page: readonly ResourceEntity[], { kbid, tx }: Snapshot) {
     const rids = page.map(({ id }) => id);
-    const { extracted, vectors } = await this.rows.content.listGenerics(kbid, rids, tx);
-    const vectorsOf = Map.groupBy(vectors, nameOf);
-    const generics = extracted.map((one) => ({ extracted: one, vectors: vectorsOf.get(nameOf(one)) ?? [] }));
+    const { extracted, vectors } = await this.content.listGenerics(kbid, rids, tx);
+    const vectorsOf = Map.groupBy(vectors, exportedFieldName);
+    const generics = extracted.map((one) => ({ extracted: one, vectors: vectorsOf.get(exportedFieldName(one)) ?? [] }));
     return Map.groupBy(generics, ({ extracted: { rid } }) => rid);
   }
 
@@ -128,12 +83,12 @@ export class ExportWriter {
     { kbid, tx }: Snapshot,
   ): Promise<ReadonlyMap<string, readonly WholeField[]> | undefined> {
     const rids = page.map(({ id }) => id);
-    if ((await this.rows.content.contentBytes(kbid, rids, tx)) > SMALL_PAGE_BYTES_MAX) return undefined;
-    const { fields, extracted, vectors } = await this.rows.content.listContent(kbid, rids, tx);
-    const found = new Map(extracted.map((one) => [nameOf(one), one]));
-    const vectorsOf = Map.groupBy(vectors, nameOf);
+    if ((await this.content.contentBytes(kbid, rids, tx)) > SMALL_PAGE_BYTES_MAX) return undefined;
+    const { fields, extracted, vectors } = await this.content.listContent(kbid, rids, tx);
+    const found = new Map(extracted.map((one) => [exportedFieldName(one), one]));
+    const vectorsOf = Map.groupBy(vectors, exportedFieldName);
     const whole = fields.map((field) => {
-      const name = nameOf(field);
+      const name = exportedFieldName(field);
       return { field, extracted: found.get(name), vectors: vectorsOf.get(name) ?? [] };
     });
     return Map.groupBy(whole, ({ field }) => field.rid);
@@ -149,6 +104,6 @@ async function* summed(frames: Iterable<Buffer> | AsyncIterable<Buffer>, sum: Ch
   yield sum.frame();
 }
 
-function nameOf({ rid, letter, id }: Omit<FieldKey, 'kbid'>): string {
+function exportedFieldName({ rid, letter, id }: Omit<FieldKey, 'kbid'>): string {
   return `${rid}/${letter}/${id}`;
 }

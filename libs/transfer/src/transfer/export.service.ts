@@ -7,12 +7,13 @@ import {
   type ExportStatus,
 } from '@lectern/contracts/knowledge-box';
 import { lockName, TaskQueue, Transactions } from '@lectern/database';
-import { type ExportEntity, ExportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
+import { type ExportEntity } from './export.entity';
+import { ExportRepository, type TransferKey } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { ACTIVE_MAX, tooMany } from './transfer-limits';
-import { isGivenUp, transferTurn } from './transfer-turn';
+import { ACTIVE_MAX, tooManyTransfers } from './transfer-limits';
+import { isGivenUp, transferSerial } from './transfer-serial';
 import { expiry } from './transfer.config';
 
 const NOT_FOUND = 'Export not found';
@@ -75,23 +76,23 @@ export class ExportService {
     const now = new Date();
     await lockName(tx, `exports/${kbid}`);
     if ((await this.exports.countActive(kbid, tx)) >= ACTIVE_MAX) {
-      throw tooMany(`The knowledge box has ${ACTIVE_MAX} exports or backups that are not finished`, now);
+      throw tooManyTransfers(`The knowledge box has ${ACTIVE_MAX} exports or backups that are not finished`, now);
     }
     const unknown = { total: 0, processed: 0, retries: 0, reason: null, sizeBytes: null, aliveAt: null };
     const row = { kbid, id, account: account ?? null, blobKey, status: 'scheduled' as const, ...unknown };
     await this.exports.insert({ ...row, created: now, expires: expiry(now) }, tx);
-    const place = { tenant: kbid, ...transferTurn('export', { kbid, id }) };
-    await this.tasks.add(exportKnowledgeBox, { kbid, id, ...(account && { account }) }, { tx, ...place });
+    const options = { tenant: kbid, ...transferSerial('export', { kbid, id }) };
+    await this.tasks.add(exportKnowledgeBox, { kbid, id, ...(account && { account }) }, { tx, ...options });
   }
 
   /** An export whose file has been downloaded counts as not found. */
   private async present(key: TransferKey): Promise<ExportEntity> {
     const row = await this.transactions.read((tx) => this.exports.find(key, tx));
-    if (!row || row.account !== null) throw missing();
+    if (!row || row.account !== null) throw unknownExport();
     if (row.status === 'errored') return row;
     if (row.status !== 'finished') return (await isGivenUp(this.tasks, 'export', key)) ? errored(row) : row;
     await this.blobs.stat(row.blobKey).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'not_found' ? missing() : error;
+      throw error instanceof AppError && error.code === 'not_found' ? unknownExport() : error;
     });
     return row;
   }
@@ -102,6 +103,6 @@ function errored(row: ExportEntity): ExportEntity {
   return { ...row, status: 'errored', reason: row.reason ?? 'The server stopped while it worked on it' };
 }
 
-function missing(): AppError {
+function unknownExport(): AppError {
   return new AppError('not_found', NOT_FOUND);
 }

@@ -2,13 +2,14 @@ import { BlobStore } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
 import { exportKnowledgeBox, type TransferReference } from '@lectern/contracts/knowledge-box';
 import { InterruptedError, Runs, type TaskRun, Transactions } from '@lectern/database';
-import { type ExportEntity, ExportRepository } from '@lectern/knowledge-box-rows';
+import { type ExportEntity } from './export.entity';
+import { ExportRepository } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
 import { BackupOutcomes } from './backup-outcomes';
 import { ExportWriter } from './export-writer';
-import { isFinal, reasonOf } from './transfer-errors';
+import { isFinal, transferReason } from './transfer-errors';
 import { TRANSFERS_AT_ONCE } from './transfer-limits';
 import { expiry, transferConfig } from './transfer.config';
 
@@ -43,7 +44,7 @@ export class ExportTask {
     } catch (error) {
       if (run.signal.reason instanceof InterruptedError) throw error;
       const isLast = isFinal(error) || run.attempt >= run.attemptsMax;
-      await this.fail(reference, { reason: reasonOf(error), isLast });
+      await this.fail(reference, { reason: transferReason(error), isLast });
       // Errors that would recur end the task.
       if (!isFinal(error)) throw error;
     }

@@ -8,7 +8,7 @@ import {
   type FieldVersion,
   partRange,
   partsOf,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { encodeFrame, jsonFrame } from './frame';
@@ -56,8 +56,8 @@ export class ExportedContent {
       yield* paragraphFrames(paragraphs.slice(from, from + PARAGRAPHS));
     }
     for (const { vectorset, part, vectors: bytes, seqid: version } of vectors) {
-      const place = vectorsets.findIndex((one) => one.id === vectorset);
-      if (version === seqid && place !== -1) yield vectorFrame(place, part, bytes);
+      const index = vectorsets.findIndex((one) => one.id === vectorset);
+      if (version === seqid && index !== -1) yield vectorFrame(index, part, bytes);
     }
   }
 
@@ -69,8 +69,8 @@ export class ExportedContent {
   ): Generator<Buffer> {
     if (extracted?.text !== text) return;
     const frames = vectors.flatMap(({ vectorset, part, vectors: bytes, seqid }) => {
-      const place = vectorsets.findIndex((one) => one.id === vectorset);
-      return place === -1 || seqid !== extracted.seqid ? [] : [vectorFrame(place, part, bytes)];
+      const index = vectorsets.findIndex((one) => one.id === vectorset);
+      return index === -1 || seqid !== extracted.seqid ? [] : [vectorFrame(index, part, bytes)];
     });
     if (frames.length > 0) yield jsonFrame('GEN', { id: extracted.id });
     yield* frames;
@@ -93,14 +93,14 @@ export class ExportedContent {
   }
 
   private async *vectors(version: FieldVersion, paragraphs: number, snapshot: Snapshot): AsyncGenerator<Buffer> {
-    for (const [place, { id: vectorset, dimensions }] of snapshot.vectorsets.entries()) {
+    for (const [index, { id: vectorset, dimensions }] of snapshot.vectorsets.entries()) {
       for (let from = 0; from < partsOf(paragraphs); from += VECTOR_PARTS) {
         const range = { from, count: VECTOR_PARTS };
         const stored = await this.content.vectorParts({ ...version, vectorset }, range, snapshot.tx);
         let at = 0;
         for (const part of stored.parts) {
           const bytes = partRange(part, paragraphs).count * dimensions * FLOAT_BYTES;
-          yield vectorFrame(place, part, stored.vectors.subarray(at, at + bytes));
+          yield vectorFrame(index, part, stored.vectors.subarray(at, at + bytes));
           at += bytes;
         }
       }
@@ -157,9 +157,9 @@ function* piecesOfText(text: string): Generator<string> {
   }
 }
 
-function vectorFrame(place: number, part: number, vectors: Uint8Array): Buffer {
+function vectorFrame(index: number, part: number, vectors: Uint8Array): Buffer {
   const payload = Buffer.allocUnsafe(VECTOR_HEAD_BYTES + vectors.byteLength);
-  payload.writeUInt8(place, 0);
+  payload.writeUInt8(index, 0);
   payload.writeUInt32BE(part, 1);
   payload.set(vectors, VECTOR_HEAD_BYTES);
   return encodeFrame('VEC', payload);
@@ -168,7 +168,7 @@ function vectorFrame(place: number, part: number, vectors: Uint8Array): Buffer {
 /** Vectors of one part of a field's paragraphs. */
 export interface VectorsItem {
   /** Index of the vectorset in the head of the file. */
-  readonly place: number;
+  readonly index: number;
   readonly part: number;
   readonly vectors: Buffer;
 }
@@ -176,5 +176,5 @@ export interface VectorsItem {
 /** Undefined for an invalid payload. */
 export function readVectors(payload: Buffer): VectorsItem | undefined {
   if (payload.length < VECTOR_HEAD_BYTES) return undefined;
-  return { place: payload.readUInt8(0), part: payload.readUInt32BE(1), vectors: payload.subarray(VECTOR_HEAD_BYTES) };
+  return { index: payload.readUInt8(0), part: payload.readUInt32BE(1), vectors: payload.subarray(VECTOR_HEAD_BYTES) };
 }

@@ -1,14 +1,8 @@
-import {
-  type ConversationKey,
-  ConversationRepository,
-  type FieldEntity,
-  splitId,
-  TransferConversationRepository,
-  type WholeMessageHead,
-} from '@lectern/knowledge-box-rows';
+import { type ConversationKey, ConversationRepository, type FieldEntity, splitId } from '@lectern/resource-store';
+import { TransferConversationRepository, type WholeMessageHead } from './transfer-conversation.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { groupsOf, isLarge } from '@lectern/knowledge-box';
+import { fieldGroups, isLarge } from '@lectern/knowledge-box';
 import { ExportedContent, type Snapshot } from './exported-content';
 import { messageItem } from './exported-message';
 import { jsonFrame } from './frame';
@@ -45,7 +39,7 @@ export class ExportedConversations {
     let binary = first;
     for (let after = -1; ;) {
       const heads = await this.rows.listHeads(field, { after, limit: PAGE }, snapshot.tx);
-      for (const group of groupsOf(heads)) {
+      for (const group of fieldGroups(heads)) {
         binary = yield* this.group(field, group, { ...snapshot, first: binary });
       }
       after = heads.at(-1)?.position ?? after;

@@ -1,5 +1,5 @@
 import type { ExportedMessage } from '@lectern/contracts/knowledge-box';
-import type { ConversationMessageEntity } from '@lectern/knowledge-box-rows';
+import type { ConversationMessageEntity } from '@lectern/resource-store';
 import type { Item } from './exported-resource';
 
 /** A message in the form of an export file. @param first number of the binary of its first attachment */

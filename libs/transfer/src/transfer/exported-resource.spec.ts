@@ -1,5 +1,5 @@
 import type { FieldError } from '@lectern/contracts/knowledge-box';
-import { FieldEntity } from '@lectern/knowledge-box-rows';
+import { FieldEntity } from '@lectern/resource-store';
 import { fieldItem } from './exported-resource';
 
 const error: FieldError = { body: 'b', code: 2, code_str: 'PROCESS', created: null, severity: 'ERROR' };

@@ -10,7 +10,7 @@ import type {
 } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
 import { isBlockedField } from '@lectern/indexing';
-import { type FieldEntity, fieldOfThumbnail, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, fieldOfThumbnail, type ResourceEntity } from '@lectern/resource-store';
 import { sentAnnotations, sentRelations } from './exported-statements';
 
 /** Contents of an item; members that validation fills in may be absent. */

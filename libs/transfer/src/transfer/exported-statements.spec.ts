@@ -1,8 +1,7 @@
 import { validate } from '@lectern/contracts/core';
 import { FieldAnnotationPayload, RelationPayload } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
-import { mergedAnnotations } from '../../../knowledge-box/src/resource/annotations';
-import { statedRelations } from '../../../knowledge-box/src/resource/stated-relations';
+import { mergedAnnotations, statedRelations } from '../../../knowledge-box/src/resource/stated-metadata';
 import { sentAnnotations, sentRelations } from './exported-statements';
 
 const rid = 'ab'.repeat(16);

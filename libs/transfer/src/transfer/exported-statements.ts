@@ -11,8 +11,8 @@ export function sentRelations(rid: string, relations: readonly Relation[]): Rela
   return relations.map(({ relation, label, metadata, from, to }) => ({
     relation,
     ...withoutNulls({ label, metadata: metadata && withoutNulls(metadata) }),
-    ...(!isItself(rid, from) && { from: nodeOf(from) }),
-    to: nodeOf(to),
+    ...(!isItself(rid, from) && { from: exportedNode(from) }),
+    to: exportedNode(to),
   }));
 }
 
@@ -37,7 +37,7 @@ function isItself(rid: string, { value, type, group }: Relation['from']): boolea
   return value === rid && type === 'resource' && group === null;
 }
 
-function nodeOf({ value, type, group }: Relation['to']) {
+function exportedNode({ value, type, group }: Relation['to']) {
   return { value, type, ...(group !== null && { group }) };
 }
 

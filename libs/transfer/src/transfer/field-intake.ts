@@ -9,16 +9,16 @@ import {
   floatsOf,
   partRange,
   partsOf,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { IncomingVectorset } from './document-intake';
 import { readVectors } from './exported-content';
-import type { PlacedFrame } from './frame';
-import { checkPlace, checkVectors, importedParagraph } from './imported-resource';
+import type { PositionedFrame } from './frame';
+import { checkTarget, checkVectors, importedParagraph } from './imported-resource';
 import { badItem, itemOf, type ItemReader } from './item-reader';
 import { TEXT_BYTES_MAX } from './transfer-limits';
+import type { IncomingVectorset } from './vectorset-intake';
 
 const FLOAT_BYTES = 4;
 /** Text and paragraphs stored together. */
@@ -86,8 +86,8 @@ export class FieldIntake {
         part = { text: '', paragraphs: [], bytes: 0 };
       }
       part.bytes += frame.payload.length;
-      if (frame.type === 'TXT') part.text += textOf(frame, total);
-      else part.paragraphs = part.paragraphs.concat(await paragraphsOf(frame, version, total));
+      if (frame.type === 'TXT') part.text += readFieldText(frame, total);
+      else part.paragraphs = part.paragraphs.concat(await readParagraphs(frame, version, total));
     }
     const { understood, at } = finding;
     if (stored === 0) {
@@ -130,7 +130,7 @@ interface Totals {
   behind: number;
 }
 
-function textOf(frame: PlacedFrame, total: Totals): string {
+function readFieldText(frame: PositionedFrame, total: Totals): string {
   if (total.paragraphs > 0) throw badItem(frame, new Error('a text comes before its paragraphs'));
   total.bytes += frame.payload.length;
   if (total.bytes > TEXT_BYTES_MAX) throw badItem(frame, new Error('the text is too long'));
@@ -143,25 +143,29 @@ function textOf(frame: PlacedFrame, total: Totals): string {
   }
 }
 
-async function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals): Promise<UnderstoodParagraph[]> {
+async function readParagraphs(
+  frame: PositionedFrame,
+  field: FieldVersionKey,
+  total: Totals,
+): Promise<UnderstoodParagraph[]> {
   const { paragraphs: items } = await itemOf(frame, ExportedParagraphs);
   total.paragraphs += items.length;
   if (total.paragraphs > FIELD_PARAGRAPHS_MAX) throw badItem(frame, new Error('the field has too many paragraphs'));
   return items.map((item) => {
     const paragraph = importedParagraph(item, field);
-    checkPlace(paragraph, { behind: total.behind, chars: total.chars });
+    checkTarget(paragraph, { behind: total.behind, chars: total.chars });
     total.behind = paragraph.start;
     return paragraph;
   });
 }
 
 function vectorsRow(
-  frame: PlacedFrame,
+  frame: PositionedFrame,
   version: FieldVersionKey,
   { paragraphs, vectorsets }: { readonly paragraphs: number; readonly vectorsets: readonly IncomingVectorset[] },
 ): FieldVectorsEntity {
   const item = readVectors(frame.payload);
-  const vectorset = item && vectorsets[item.place];
+  const vectorset = item && vectorsets[item.index];
   if (!item || !vectorset || item.part >= partsOf(paragraphs))
     throw badItem(frame, new Error('nothing has such vectors'));
   const { count } = partRange(item.part, paragraphs);

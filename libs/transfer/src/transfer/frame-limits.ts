@@ -1,6 +1,6 @@
 import type { StructureBounds } from '@lectern/contracts/core';
 import { VECTOR_DIMENSIONS_MAX } from '@lectern/contracts/search';
-import { PARAGRAPHS_PER_PART } from '@lectern/knowledge-box-rows';
+import { PARAGRAPHS_PER_PART } from '@lectern/resource-store';
 import { PIECE_BYTES } from './transfer-limits';
 
 const MIB = 1024 * 1024;

@@ -14,7 +14,7 @@ export interface Frame {
 }
 
 /** A frame and its position. */
-export interface PlacedFrame extends Frame {
+export interface PositionedFrame extends Frame {
   /** Offset of its first byte in the file. */
   readonly start: number;
   /** Offset after its last byte. */
@@ -52,7 +52,7 @@ export function jsonFrame(type: string, value: unknown): Buffer {
  * @param position offset of the first byte in the file, the start of a frame
  * @throws AppError `bad_request` for a frame that is invalid, too large or truncated
  */
-export async function* readFrames(chunks: AsyncIterable<Uint8Array>, position = 0): AsyncGenerator<PlacedFrame> {
+export async function* readFrames(chunks: AsyncIterable<Uint8Array>, position = 0): AsyncGenerator<PositionedFrame> {
   const bytes = new ByteQueue();
   let start = position;
   for await (const chunk of chunks) {
@@ -65,7 +65,7 @@ export async function* readFrames(chunks: AsyncIterable<Uint8Array>, position = 
   if (bytes.length > 0) throw new AppError('bad_request', `The file ends within the item at byte ${start}`);
 }
 
-function takeFrame(bytes: ByteQueue, start: number): PlacedFrame | undefined {
+function takeFrame(bytes: ByteQueue, start: number): PositionedFrame | undefined {
   const head = bytes.peek(HEAD_BYTES);
   if (!head) return undefined;
   const type = head.toString('latin1', 0, TYPE_BYTES);

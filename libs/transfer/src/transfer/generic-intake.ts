@@ -1,5 +1,6 @@
 import { ExportedGeneric } from '@lectern/contracts/knowledge-box';
-import { type ResourceEntity, TransferContentRepository } from '@lectern/knowledge-box-rows';
+import { type ResourceEntity } from '@lectern/resource-store';
+import { TransferContentRepository } from './transfer-content.repository';
 import { Injectable } from '@nestjs/common';
 import { FieldIntake, type Intake } from './field-intake';
 import { badItem, itemOf } from './item-reader';

@@ -1,47 +1,38 @@
 import { BlobStore } from '@lectern/blob-store';
-import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { ExportedCounts, type ExportedHead } from '@lectern/contracts/knowledge-box';
 import type { TaskRun } from '@lectern/database';
-import { type ImportEntity, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { type ImportEntity } from './import.entity';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BinaryIntake } from './binary-intake';
-import { DocumentIntake, type IncomingVectorset } from './document-intake';
-import { type PlacedFrame, readFrames } from './frame';
+import { type Arrival, ArrivalIntake } from './arrival-intake';
+import { DocumentIntake } from './document-intake';
+import { type PositionedFrame, readFrames } from './frame';
+import { HeadIntake } from './head-intake';
 import { type CurrentRoles, requireResources } from './import-rights';
 import { ImportState } from './import-state';
 import { badItem, itemOf, ItemReader } from './item-reader';
-import { ResourceIntake, RestartError } from './resource-intake';
+import { RestartError } from './resource-intake';
 import { hasSums, readHead } from './transfer-head';
-import { transferConfig } from './transfer.config';
 
 /** Restarts per resource after concurrent changes to it or its slug. */
 const RESTARTS_MAX = 10;
 const RESTART_MS = 100;
 
 /** An attempt to read a file. */
-interface Reading {
-  readonly row: ImportEntity;
+interface Reading extends Arrival {
   readonly head: ExportedHead;
-  readonly items: ItemReader;
-  readonly state: ImportState;
-  readonly run: TaskRun;
   readonly roles: CurrentRoles;
-  readonly vectorsets: readonly IncomingVectorset[];
 }
 
 /** Reads the items of a file and stores their contents. */
 @Injectable()
 export class ImportReader {
-  private readonly sizeBytesMax = readConfig(transferConfig).EXPORT_SIZE_BYTES_MAX;
-
   constructor(
     private readonly blobs: BlobStore,
-    private readonly boxes: KnowledgeBoxRepository,
+    private readonly heads: HeadIntake,
     private readonly documents: DocumentIntake,
-    private readonly binaries: BinaryIntake,
-    private readonly resources: ResourceIntake,
+    private readonly arrivals: ArrivalIntake,
   ) {}
 
   /** Reads from the stored position to the end. @throws AppError; the signal's reason */
@@ -49,8 +40,7 @@ export class ImportReader {
     requireResources(await roles());
     const head = await readHead(this.blobs, row.blobKey);
     const state = new ImportState(row);
-    if (row.position === 0) await this.documents.begin(row, head, await roles());
-    const vectorsets = await this.documents.incoming(row.kbid, { head, roles: await roles(), state });
+    const vectorsets = await this.heads.store(row, head, { roles, state });
     for (let restarts = 0; ;) {
       const { position } = state.progress();
       try {
@@ -84,9 +74,9 @@ export class ImportReader {
     run.alive();
     const frame = await items.peek();
     if (frame?.type === 'BIN' || frame?.type === 'RES') {
-      await this.resources.waitForRoom(run);
+      await this.arrivals.waitForRoom(run);
       requireResources(await roles());
-      await this.resource(reading);
+      await this.arrivals.store(reading);
       return true;
     }
     const other = await items.take();
@@ -98,20 +88,7 @@ export class ImportReader {
     return true;
   }
 
-  private async resource({ row, items, state, run, vectorsets }: Reading): Promise<void> {
-    const { kbid, id, by, backup } = row;
-    const alive = () => {
-      run.signal.throwIfAborted();
-      run.alive();
-    };
-    const key = { kbid, id };
-    const binaries = await this.binaries.store(key, items, { sizeBytesMax: this.sizeBytesMax, alive });
-    const scope = backup === null ? `kb/${kbid}` : `backup/${backup}`;
-    const target = { kbid, settings: await this.boxes.get(kbid) };
-    await this.resources.store({ key, target, by, scope, state, binaries, items, vectorsets, alive });
-  }
-
-  private async end(frame: PlacedFrame, items: ItemReader, state: ImportState): Promise<false> {
+  private async end(frame: PositionedFrame, items: ItemReader, state: ImportState): Promise<false> {
     state.checkComplete(await itemOf(frame, ExportedCounts));
     const more = await items.peek();
     if (more) throw badItem(more, new Error('nothing may follow the last item'));

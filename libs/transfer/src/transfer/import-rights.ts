@@ -9,13 +9,9 @@ import {
   systemPrincipal,
 } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
-import {
-  type ImportCaller,
-  type ImportEntity,
-  KnowledgeBoxRepository,
-  KnowledgeBoxUserRepository,
-  ServiceAccountRepository,
-} from '@lectern/knowledge-box-rows';
+import { type ImportCaller, type ImportEntity } from './import.entity';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { KnowledgeBoxUserRepository, ServiceAccountRepository } from '@lectern/access';
 import { Injectable } from '@nestjs/common';
 import { recordOwners, whyLeftOut } from './record-owners';
 
@@ -26,7 +22,7 @@ const READ_AGAIN_MS = 5_000;
 export type CurrentRoles = () => Promise<readonly Role[]>;
 
 /** A caller and the box. */
-type Place = Pick<ImportEntity, 'kbid' | 'caller' | 'backup'>;
+type ImportOrigin = Pick<ImportEntity, 'kbid' | 'caller' | 'backup'>;
 
 /** Limits an import to data that its caller was allowed to store at the time of the request and still is. */
 @Injectable()
@@ -40,17 +36,17 @@ export class ImportRights {
   ) {}
 
   /** @returns the roles, refreshed every few seconds */
-  follow(place: Place): CurrentRoles {
+  follow(origin: ImportOrigin): CurrentRoles {
     let read: { readonly roles: readonly Role[]; readonly atMs: number } | undefined;
     return async () => {
       if (!read || performance.now() - read.atMs > READ_AGAIN_MS)
-        read = { roles: await this.rolesOf(place), atMs: performance.now() };
+        read = { roles: await this.rolesOf(origin), atMs: performance.now() };
       return read.roles;
     };
   }
 
   /** @throws AppError `not_found` when the box does not exist */
-  async rolesOf({ kbid, caller, backup }: Place): Promise<readonly Role[]> {
+  async rolesOf({ kbid, caller, backup }: ImportOrigin): Promise<readonly Role[]> {
     // A row of an earlier version, whose caller may have been any writer.
     if (!caller) return withDataRoles(backup === null ? 'SCONTRIBUTOR' : 'SOWNER');
     const current = await this.current(kbid, caller);

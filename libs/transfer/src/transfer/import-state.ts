@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ExportedCounts, ImportNote } from '@lectern/contracts/knowledge-box';
-import type { ImportProgress, ImportStep } from '@lectern/knowledge-box-rows';
+import type { ImportProgress, ImportStep } from './import.repository';
 import { NOTES_MAX } from './transfer-limits';
 import { expiry } from './transfer.config';
 

@@ -7,12 +7,14 @@ import {
   type StoredBlob,
 } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type ImportCaller, type ImportEntity, ImportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
+import { type ImportCaller, type ImportEntity } from './import.entity';
+import { ImportRepository } from './import.repository';
+import { type TransferKey } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { ImportAdmission } from './import-admission';
-import { isGivenUp, transferTurn } from './transfer-turn';
+import { isGivenUp, transferSerial } from './transfer-serial';
 import { expiry } from './transfer.config';
 
 /** A file to import into a box. */
@@ -61,8 +63,8 @@ export class ImportService {
     const begun = { status: 'scheduled' as const, total: head.resources, processed: 0, retries: 0, reason: null };
     const state = { notes: [], position: 0, counts: {}, looseBlobs: [], created: now, expires: expiry(now) };
     await this.imports.insert({ ...file, id, ...begun, ...state }, tx);
-    const place = { tenant: file.kbid, ...transferTurn('import', { kbid: file.kbid, id }) };
-    await this.tasks.add(importKnowledgeBox, { kbid: file.kbid, id }, { tx, ...place });
+    const options = { tenant: file.kbid, ...transferSerial('import', { kbid: file.kbid, id }) };
+    await this.tasks.add(importKnowledgeBox, { kbid: file.kbid, id }, { tx, ...options });
     return id;
   }
 

@@ -1,11 +1,12 @@
 import { importKnowledgeBox, type TransferReference } from '@lectern/contracts/knowledge-box';
 import { InterruptedError, Runs, type TaskRun, Transactions } from '@lectern/database';
-import { type ImportEntity, ImportRepository } from '@lectern/knowledge-box-rows';
+import { type ImportEntity } from './import.entity';
+import { ImportRepository } from './import.repository';
 import { Injectable } from '@nestjs/common';
 import { ImportReader } from './import-reader';
 import { ImportRights } from './import-rights';
 import { TransferPurge } from './transfer-purge';
-import { isFinal, reasonOf } from './transfer-errors';
+import { isFinal, transferReason } from './transfer-errors';
 import { TRANSFERS_AT_ONCE } from './transfer-limits';
 import { expiry } from './transfer.config';
 
@@ -34,7 +35,7 @@ export class ImportTask {
     } catch (error) {
       if (run.signal.reason instanceof InterruptedError) throw error;
       const isLast = isFinal(error) || run.attempt >= run.attemptsMax;
-      await this.fail({ kbid, id }, { reason: reasonOf(error), isLast });
+      await this.fail({ kbid, id }, { reason: transferReason(error), isLast });
       if (!isFinal(error)) throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { ExportedMessage, MessagePayload, messageFormats, messageTypes } from '@lectern/contracts/knowledge-box';
-import { newMessage } from '@lectern/knowledge-box-rows';
+import { newMessage } from '@lectern/resource-store';
 import fc from 'fast-check';
 import { attachmentUri } from '../../../knowledge-box/src/conversation/attachment-uri';
 import { messageItem } from './exported-message';

@@ -1,12 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ExportedMessage } from '@lectern/contracts/knowledge-box';
-import {
-  checkFormats,
-  checkIdents,
-  type ConversationKey,
-  newMessage,
-  type StoredMessage,
-} from '@lectern/knowledge-box-rows';
+import { checkFormats, checkIdents, type ConversationKey, newMessage } from '@lectern/resource-store';
+import { type StoredMessage } from './transfer-conversation.repository';
 import { attachmentUri } from '@lectern/knowledge-box';
 import type { ImportedBinary } from './imported-resource';
 
@@ -30,11 +25,11 @@ export function importedMessage(
   checkIdents([message]);
   checkFormats([message]);
   if (content.attachments.length > 0) throw new AppError('bad_request', `The message ${ident} has bytes of files`);
-  const stored = attachments.map(({ binary: number, filename, content_type }, place) => {
+  const stored = attachments.map(({ binary: number, filename, content_type }, index) => {
     const binary = take(number);
     if (!binary) throw new AppError('bad_request', `The bytes of a file of the message ${ident} are missing`);
     const { key: blobKey, sizeBytes: size, md5 } = binary;
-    return { uri: attachmentUri(key, ident, place), size, content_type, filename, md5, blobKey };
+    return { uri: attachmentUri(key, ident, index), size, content_type, filename, md5, blobKey };
   });
   const { value, blobKeys } = newMessage(message, stored);
   // The whole resource is put into both indexes.

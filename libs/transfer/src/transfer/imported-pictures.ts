@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ExportedField } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
-import { STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/resource-store';
 import type { ImportedBinary } from './imported-resource';
 
 /** Per file, in total; processing creates half as much. */

@@ -1,10 +1,10 @@
 import { validate } from '@lectern/contracts/core';
 import { ExportedField, ExportedParagraph, ExportedResource } from '@lectern/contracts/knowledge-box';
-import type { FieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
-import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import type { FieldEntity, ResourceEntity } from '@lectern/resource-store';
+import { resourceRow } from '../../../resource-store/fixtures/resource-row';
 import { fieldItem, resourceItem } from './exported-resource';
 import {
-  checkPlace,
+  checkTarget,
   checkVectors,
   importedErrors,
   importedField,
@@ -234,8 +234,8 @@ describe('Paragraphs of a file', () => {
     [{ sentences: [{ start: 0, end: 99 }] }, 0],
     [{}, 3],
   ])('lie in the text, in order: not %j behind %i', (members, behind) => {
-    expect(() => checkPlace(paragraph(members), { behind, chars: 10 })).toThrow('is not where the text has it');
-    expect(() => checkPlace(paragraph(), { behind: 2, chars: 9 })).not.toThrow();
+    expect(() => checkTarget(paragraph(members), { behind, chars: 10 })).toThrow('is not where the text has it');
+    expect(() => checkTarget(paragraph(), { behind: 2, chars: 9 })).not.toThrow();
   });
 });
 

@@ -1,4 +1,4 @@
-import { AppError, naiveUtc, parseInstant, placesOf, sentencesAt } from '@lectern/contracts/core';
+import { AppError, naiveUtc, parseInstant, sentencePositions, sentencesAt } from '@lectern/contracts/core';
 import {
   errorCodeNames,
   type ExportedField,
@@ -19,7 +19,7 @@ import {
   newTextField,
   type ResourceEntity,
   thumbnailUri,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
 import {
   downloadUri,
   mergedAugmentations,
@@ -143,7 +143,7 @@ export function importedParagraph(item: ExportedParagraph, { rid, letter, id }: 
     end_seconds: item.end_seconds,
     kind: item.kind,
     classifications: item.classifications,
-    sentences: placesOf(item.sentences),
+    sentences: sentencePositions(item.sentences),
     key: `${rid}/${letter}/${id}/${item.start}-${item.end}`,
     page: item.page ?? null,
     representation: item.representation ?? null,
@@ -157,12 +157,12 @@ export function importedParagraph(item: ExportedParagraph, { rid, letter, id }: 
  * @param behind the latest start of the preceding paragraphs
  * @throws AppError `bad_request` for a paragraph that is outside the text or out of order
  */
-export function checkPlace(
+export function checkTarget(
   { start, end, sentences }: UnderstoodParagraph,
   { behind, chars }: { readonly behind: number; readonly chars: number },
 ): void {
-  const isWithin = (place: { readonly start: number; readonly end: number }) =>
-    place.start <= place.end && place.end <= chars;
+  const isWithin = (range: { readonly start: number; readonly end: number }) =>
+    range.start <= range.end && range.end <= chars;
   if (isWithin({ start, end }) && start >= behind && sentencesAt(sentences).every(isWithin)) return;
   throw new AppError('bad_request', `The paragraph ${start}-${end} is not where the text has it`);
 }

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { AppError, type Constructor, JsonStructure, validate } from '@lectern/contracts/core';
 import { storable } from '@lectern/database';
 import { Checksum } from './checksum';
 import { withoutYearZero } from './earlier-dates';
-import type { PlacedFrame } from './frame';
+import type { PositionedFrame } from './frame';
 import { structureBounds } from './frame-limits';
 
 /** Bytes scanned per turn of the event loop. */
@@ -13,35 +13,35 @@ const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /** Reads items in sequence, with a lookahead of one. */
 export class ItemReader {
-  private next: PlacedFrame | undefined;
-  private readonly frames: AsyncIterator<PlacedFrame>;
+  private next: PositionedFrame | undefined;
+  private readonly frames: AsyncIterator<PositionedFrame>;
   /** Offset after the last item taken. */
   position: number;
 
   private readonly sum = new Checksum();
   private readonly hasSums: boolean;
 
-  constructor(frames: AsyncIterable<PlacedFrame>, { position = 0, hasSums = true } = {}) {
+  constructor(frames: AsyncIterable<PositionedFrame>, { position = 0, hasSums = true } = {}) {
     this.frames = frames[Symbol.asyncIterator]();
     this.position = position;
     this.hasSums = hasSums;
   }
 
   /** Undefined at the end of the file. */
-  async peek(): Promise<PlacedFrame | undefined> {
+  async peek(): Promise<PositionedFrame | undefined> {
     if (this.next) return this.next;
     const { value, done } = await this.frames.next();
     return done ? undefined : (this.next = value);
   }
 
   /** Takes the next item if it has this type. */
-  async takeIf(type: string): Promise<PlacedFrame | undefined> {
+  async takeIf(type: string): Promise<PositionedFrame | undefined> {
     const frame = await this.peek();
     return frame?.type === type ? this.take() : undefined;
   }
 
   /** @throws AppError `bad_request` at the end of the file */
-  async take(): Promise<PlacedFrame> {
+  async take(): Promise<PositionedFrame> {
     const frame = await this.peek();
     if (!frame) throw new AppError('bad_request', 'The file is not complete: its last item is missing');
     this.next = undefined;
@@ -75,15 +75,15 @@ export class ItemReader {
  *
  * @throws AppError `bad_request`
  */
-export async function jsonOf({ type, payload, start }: PlacedFrame): Promise<unknown> {
+export async function frameJson({ type, payload, start }: PositionedFrame): Promise<unknown> {
   const structure = new JsonStructure(structureBounds(type));
   for (let at = 0; at < payload.length; at += SLICE_BYTES) {
     if (structure.add(payload.subarray(at, at + SLICE_BYTES)))
       throw new AppError('bad_request', `The item ${type} at byte ${start} has more parts or levels than any has`);
-    if (payload.length > SLICE_BYTES) await nextTurn();
+    if (payload.length > SLICE_BYTES) await yieldToOthers();
   }
   const text = payload.toString('utf8');
-  if (payload.length > SLICE_BYTES) await nextTurn();
+  if (payload.length > SLICE_BYTES) await yieldToOthers();
   try {
     const value: unknown = JSON.parse(text);
     return UNSTORABLE.test(text) ? storable(value) : value;
@@ -93,9 +93,9 @@ export async function jsonOf({ type, payload, start }: PlacedFrame): Promise<unk
 }
 
 /** The same, validated against a class like a request. @throws AppError `bad_request` with the location and reason */
-export async function itemOf<T>(frame: PlacedFrame, type: Constructor<T>): Promise<T> {
-  const value = withoutYearZero(await jsonOf(frame));
-  if (frame.payload.length > SLICE_BYTES) await nextTurn();
+export async function itemOf<T>(frame: PositionedFrame, type: Constructor<T>): Promise<T> {
+  const value = withoutYearZero(await frameJson(frame));
+  if (frame.payload.length > SLICE_BYTES) await yieldToOthers();
   try {
     return validate(type, value);
   } catch (cause) {
@@ -103,7 +103,7 @@ export async function itemOf<T>(frame: PlacedFrame, type: Constructor<T>): Promi
   }
 }
 
-export function badItem({ type, start }: PlacedFrame, cause: unknown): AppError {
+export function badItem({ type, start }: PositionedFrame, cause: unknown): AppError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new AppError('bad_request', `The item ${type} at byte ${start} is not valid: ${reason}`, {}, { cause });
 }

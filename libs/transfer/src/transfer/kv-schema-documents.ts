@@ -1,10 +1,11 @@
 import { validate } from '@lectern/contracts/core';
 import { KvSchema } from '@lectern/contracts/knowledge-box';
-import type { KvSchemaRepository } from '@lectern/knowledge-box-rows';
-import { admitKvSchema } from '@lectern/knowledge-box';
-import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+import { KvSchemaRepository, admitKvSchema } from '@lectern/knowledge-box';
+import { Injectable } from '@nestjs/common';
+import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Schemas of key-value fields of a box: those in the file replace existing ones with the same id. */
+@Injectable()
 export class KvSchemaDocuments implements BoxDocument {
   readonly type = 'KVS';
 
@@ -14,7 +15,7 @@ export class KvSchemaDocuments implements BoxDocument {
     for (const { id, description, fields } of await this.schemas.list(kbid, tx)) yield { id, description, fields };
   }
 
-  async put(document: unknown, { kbid, tx }: DocumentPlace): Promise<StoredDocument> {
+  async put(document: unknown, { kbid, tx }: DocumentTarget): Promise<StoredDocument> {
     const { id, description, fields } = validate(KvSchema, document);
     const schema = { kbid, id, description, fields };
     const count = await this.schemas.lockCount(kbid, tx);

@@ -1,13 +1,21 @@
 import { AppError, validate } from '@lectern/contracts/core';
 import { ExportedLabelset, labelsetsChanged } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository, LabelsetEntity, LabelsetRepository } from '@lectern/knowledge-box-rows';
-import { admitLabelset, labelsetDocument, labelsetRow } from '@lectern/knowledge-box';
-import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type StoredDocument } from './box-document';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import {
+  type LabelsetEntity,
+  LabelsetRepository,
+  admitLabelset,
+  labelsetDocument,
+  labelsetRow,
+} from '@lectern/knowledge-box';
+import { Injectable } from '@nestjs/common';
+import { allOf, type BoxDocument, type DocumentTarget, type DocumentSource, type StoredDocument } from './box-document';
 
 /** Each one has up to 400,000 characters. */
 const READ_TOGETHER = 10;
 
 /** Labelsets of a box: those in the file replace existing ones with the same id. */
+@Injectable()
 export class LabelsetDocuments implements BoxDocument {
   readonly type = 'LAB';
 
@@ -22,7 +30,7 @@ export class LabelsetDocuments implements BoxDocument {
     for await (const row of allOf(page)) yield { id: row.id, labelset: labelsetDocument(row) };
   }
 
-  async put(document: unknown, { kbid, tx }: DocumentPlace): Promise<StoredDocument> {
+  async put(document: unknown, { kbid, tx }: DocumentTarget): Promise<StoredDocument> {
     const { id, labelset } = validate(ExportedLabelset, document);
     const row = labelsetRow({ kbid, labelset: id }, labelset);
     await this.boxes.hold(kbid, tx);

@@ -10,17 +10,17 @@ import {
   isProcessed,
   keysOfPictures,
   type NewField,
-  TransferContentRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
+import { TransferContentRepository } from './transfer-content.repository';
 import { Injectable } from '@nestjs/common';
 import { ConversationIntake, type MessageIntake } from './conversation-intake';
-import type { IncomingVectorset } from './document-intake';
 import { FieldIntake } from './field-intake';
 import { importedErrors, importedField } from './imported-resource';
 import { takePictures } from './imported-pictures';
 import type { ImportState } from './import-state';
 import { badItem, itemOf } from './item-reader';
 import { FIELDS_MAX } from './transfer-limits';
+import type { IncomingVectorset } from './vectorset-intake';
 
 /** Fields of a resource and their destination. */
 export interface IncomingFields extends MessageIntake {

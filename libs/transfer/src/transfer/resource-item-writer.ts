@@ -6,10 +6,9 @@ import {
   type FieldEntity,
   keysOfPictures,
   type ResourceEntity,
-  type StoredField,
   thumbnailNames,
-  TransferContentRepository,
-} from '@lectern/knowledge-box-rows';
+} from '@lectern/resource-store';
+import { type StoredField, TransferContentRepository } from './transfer-content.repository';
 import { Injectable } from '@nestjs/common';
 import { ExportedContent, type Snapshot, type WholeField } from './exported-content';
 import { ExportedConversations } from './exported-conversations';

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate } from '@lectern/contracts/core';
 import { ExportedSearchConfiguration, searchConfigurationChanged } from '@lectern/contracts/knowledge-box';
-import type {
-  KnowledgeBoxRepository,
-  SearchConfigurationEntity,
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import {
+  type SearchConfigurationEntity,
   SearchConfigurationRepository,
-} from '@lectern/knowledge-box-rows';
-import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from '@lectern/knowledge-box';
-import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type StoredDocument } from './box-document';
+  admitSearchConfiguration,
+  searchConfigurationRow,
+  shownConfiguration,
+} from '@lectern/knowledge-box';
+import { Injectable } from '@nestjs/common';
+import { allOf, type BoxDocument, type DocumentTarget, type DocumentSource, type StoredDocument } from './box-document';
 
 /** Each one has up to 400,000 characters. */
 const READ_TOGETHER = 10;
@@ -16,6 +19,7 @@ const READ_TOGETHER = 10;
  * Search configurations of a box. Existing ones are kept: writers may import, but only owners may change the
  * configurations that others use.
  */
+@Injectable()
 export class SearchConfigurationDocuments implements BoxDocument {
   readonly type = 'CFG';
 
@@ -30,7 +34,7 @@ export class SearchConfigurationDocuments implements BoxDocument {
     for await (const row of allOf(page)) yield { name: row.name, configuration: shownConfiguration(row) };
   }
 
-  async put(document: unknown, { kbid, tx }: DocumentPlace): Promise<StoredDocument> {
+  async put(document: unknown, { kbid, tx }: DocumentTarget): Promise<StoredDocument> {
     const { name, configuration } = validate(ExportedSearchConfiguration, document);
     const row = searchConfigurationRow({ kbid, name }, configuration);
     await this.boxes.hold(kbid, tx);

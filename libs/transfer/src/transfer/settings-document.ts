@@ -1,10 +1,12 @@
 import { validate } from '@lectern/contracts/core';
 import { ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { modifiedKnowledgeBox } from '@lectern/knowledge-box';
-import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+import { Injectable } from '@nestjs/common';
+import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Settings of a box, without slug, title, state and models. Only new boxes receive them. */
+@Injectable()
 export class SettingsDocument implements BoxDocument {
   readonly type = 'SET';
 
@@ -23,7 +25,7 @@ export class SettingsDocument implements BoxDocument {
     };
   }
 
-  async put(document: unknown, { kbid, tx, isRestore }: DocumentPlace): Promise<StoredDocument> {
+  async put(document: unknown, { kbid, tx, isRestore }: DocumentTarget): Promise<StoredDocument> {
     const settings = validate(ModifyKnowledgeBoxPayload, document);
     if (!isRestore) return {};
     const box = await this.boxes.read(kbid, tx);

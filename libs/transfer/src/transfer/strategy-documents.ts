@@ -2,9 +2,9 @@ import { Bus } from '@lectern/bus';
 import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
 import { ExportedStrategy } from '@lectern/contracts/knowledge-box';
 import { readBoxStrategies, storeBoxStrategy } from '@lectern/contracts/understanding';
-import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
-import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 const call = { principal: systemPrincipal };
 
@@ -25,7 +25,7 @@ export class StrategyDocuments implements BoxDocument {
     yield* (await this.bus.request(readBoxStrategies, { body: { account, kbid } }, call)).strategies;
   }
 
-  async put(document: unknown, { kbid, tx }: DocumentPlace): Promise<StoredDocument> {
+  async put(document: unknown, { kbid, tx }: DocumentTarget): Promise<StoredDocument> {
     const strategy = validate(ExportedStrategy, document);
     const { account } = await this.boxes.read(kbid, tx);
     const body = { account, kbid, strategy };

@@ -1,9 +1,12 @@
 import { validate } from '@lectern/contracts/core';
 import { CustomSynonymsPayload, synonymsChanged } from '@lectern/contracts/knowledge-box';
-import type { KnowledgeBoxRepository, SynonymsRepository } from '@lectern/knowledge-box-rows';
-import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { SynonymsRepository } from '@lectern/knowledge-box';
+import { Injectable } from '@nestjs/common';
+import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
 
 /** Custom synonyms of a box: those in the file replace existing ones for the same terms. */
+@Injectable()
 export class SynonymsDocument implements BoxDocument {
   readonly type = 'SYN';
 
@@ -17,7 +20,7 @@ export class SynonymsDocument implements BoxDocument {
     if (Object.keys(synonyms).length > 0) yield { synonyms };
   }
 
-  async put(document: unknown, { kbid, tx }: DocumentPlace): Promise<StoredDocument> {
+  async put(document: unknown, { kbid, tx }: DocumentTarget): Promise<StoredDocument> {
     const { synonyms } = validate(CustomSynonymsPayload, document);
     await this.boxes.hold(kbid, tx);
     const present = await this.synonyms.lock(kbid, tx);

@@ -18,7 +18,7 @@ export function isFinal(error: unknown): boolean {
 const REASON_CHARS_MAX = 2_000;
 
 /** A text for users. Errors that are not `AppError` may contain details that callers must not see. */
-export function reasonOf(error: unknown): string {
+export function transferReason(error: unknown): string {
   if (error instanceof AppError) return error.message.slice(0, REASON_CHARS_MAX);
   return 'The server failed; its log says why';
 }

@@ -20,7 +20,7 @@ export const PIECE_BYTES = 1024 * 1024;
 const WAIT_S = 30;
 
 /** The 429 for a caller who has to wait for others to finish. */
-export function tooMany(message: string, now: Date): AppError {
+export function tooManyTransfers(message: string, now: Date): AppError {
   return new AppError('rate_limited', message, {
     detail: { message, try_after: now.getTime() / 1_000 + WAIT_S },
     headers: { 'Retry-After': String(WAIT_S) },

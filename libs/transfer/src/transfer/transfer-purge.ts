@@ -1,7 +1,10 @@
 import { BlobStore } from '@lectern/blob-store';
 import { purgeBackup, purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { Runs, TaskQueue, Transactions } from '@lectern/database';
-import { type ImportEntity, ImportRepository, KnowledgeBoxEntity, type TransferKey } from '@lectern/knowledge-box-rows';
+import { type ImportEntity } from './import.entity';
+import { ImportRepository } from './import.repository';
+import { KnowledgeBoxEntity } from '@lectern/resource-store';
+import { type TransferKey } from './export.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

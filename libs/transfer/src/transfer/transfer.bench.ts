@@ -1,4 +1,4 @@
-import { PARAGRAPHS_PER_PART } from '@lectern/knowledge-box-rows';
+import { PARAGRAPHS_PER_PART } from '@lectern/resource-store';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 
 /** `node dist/libs/transfer/src/transfer/transfer.bench.js [paragraphs]`: prints results without assertions. */

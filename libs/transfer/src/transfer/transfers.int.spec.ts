@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FilePurge } from '../../../indexing/src/tasks/file-purge';
 import { KnowledgeBoxPurge } from '../../../indexing/src/tasks/knowledge-box-purge';
-import { DeletionReceiptRepository } from '@lectern/knowledge-box-rows';
+import { RunningExports } from '@lectern/resource-store';
+import { DeletionReceiptRepository } from '@lectern/indexing';
 import { PurgeTask } from '../../../indexing/src/tasks/purge.task';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 
@@ -91,7 +92,13 @@ describe('Exports and imports', () => {
     const { export_id: id } = await world.service.start(kbid);
     const purge = new PurgeTask(
       index.indexes,
-      new FilePurge(index.transactions, world.exports, new DeletionReceiptRepository(), world.blobs, index.ingest),
+      new FilePurge(
+        index.transactions,
+        new RunningExports(),
+        new DeletionReceiptRepository(),
+        world.blobs,
+        index.ingest,
+      ),
       new KnowledgeBoxPurge(index.dataSource, index.transactions, index.keywords, index.vectors, world.blobs),
       new InProcessBus(),
     );

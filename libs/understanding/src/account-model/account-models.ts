@@ -25,12 +25,12 @@ export class AccountModels {
   ) {}
 
   /** Invalid models of the account in a configuration. */
-  async refused(given: LearningConfigurationUpdate, place: OwnedConfiguration): Promise<Violation[]> {
+  async refused(given: LearningConfigurationUpdate, owner: OwnedConfiguration): Promise<Violation[]> {
     const members = ['generative_model', 'summary_model'] as const;
     const found = await Promise.all(
       members.map(async (member): Promise<Violation[]> => {
         const name = given[member];
-        if (!name || !isOfAccount(name) || (await this.isFor(name, place))) return [];
+        if (!name || !isOfAccount(name) || (await this.isFor(name, owner))) return [];
         const msg = 'Value error, unknown model: the account has none of that name for this knowledge box';
         return [{ type: 'value_error', loc: ['body', member], msg, input: name }];
       }),

@@ -1,7 +1,8 @@
 import type { ProviderKeys } from '@lectern/models';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import { type CustomModelEntity, CustomModelRepository, type OwnedCustomModel } from '@lectern/understanding-rows';
+import { type CustomModelEntity } from './custom-model.entity';
+import { CustomModelRepository, type OwnedCustomModel } from './custom-model.repository';
 import { Injectable } from '@nestjs/common';
 
 /** A custom model with its secrets opened. */
@@ -67,14 +68,18 @@ export class CustomModelRows {
 
   private opened({ sealedServer, ...row }: CustomModelEntity): StoredCustomModel {
     // Sealed below.
-    return { ...row, server: JSON.parse(this.envelope.open(sealedServer, purposeOf(row))) as ProviderKeys };
+    return { ...row, server: JSON.parse(this.envelope.open(sealedServer, customModelPurpose(row))) as ProviderKeys };
   }
 
   private sealed({ server, kbids, ...row }: StoredCustomModel): CustomModelEntity {
-    return { ...row, kbids: [...kbids], sealedServer: this.envelope.seal(JSON.stringify(server), purposeOf(row)) };
+    return {
+      ...row,
+      kbids: [...kbids],
+      sealedServer: this.envelope.seal(JSON.stringify(server), customModelPurpose(row)),
+    };
   }
 }
 
-function purposeOf({ account, id }: CustomModelName): string {
+function customModelPurpose({ account, id }: CustomModelName): string {
   return `custom model ${account}/${id}`;
 }

@@ -1,11 +1,8 @@
 import type { UserPrompt } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import {
-  ModelConfigurationEntity,
-  ModelConfigurationRepository,
-  type OwnedModelConfiguration,
-} from '@lectern/understanding-rows';
+import { ModelConfigurationEntity } from './model-configuration.entity';
+import { ModelConfigurationRepository, type OwnedModelConfiguration } from './model-configuration.repository';
 import { Injectable } from '@nestjs/common';
 import type { StoredKeys } from './user-keys';
 
@@ -73,16 +70,19 @@ export class ModelConfigurationRows {
   private opened({ sealedUserKeys, ...row }: ModelConfigurationEntity): StoredModelConfiguration {
     if (sealedUserKeys === null) return { ...row, keys: {} };
     // Sealed below.
-    return { ...row, keys: JSON.parse(this.envelope.open(sealedUserKeys, purposeOf(row))) as StoredKeys };
+    return {
+      ...row,
+      keys: JSON.parse(this.envelope.open(sealedUserKeys, modelConfigurationPurpose(row))) as StoredKeys,
+    };
   }
 
   private sealed({ keys, kbids, nuaClientIds, ...row }: StoredModelConfiguration): ModelConfigurationEntity {
     const isEmpty = Object.keys(keys).length === 0;
-    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), purposeOf(row));
+    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), modelConfigurationPurpose(row));
     return { ...row, kbids: [...kbids], nuaClientIds: [...nuaClientIds], sealedUserKeys };
   }
 }
 
-function purposeOf({ account, id }: OwnedModelConfiguration): string {
+function modelConfigurationPurpose({ account, id }: OwnedModelConfiguration): string {
   return `model configuration ${account}/${id}`;
 }

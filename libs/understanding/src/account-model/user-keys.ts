@@ -10,7 +10,7 @@ export type StoredKeys = Readonly<Record<string, ProviderKeys>>;
 
 const secrets = ['key', 'gemini_key', 'access_key', 'secret_key', 'credentials'] as const;
 /** Where a key is sent: a stored key is never sent anywhere else. */
-const places = ['url', 'deployment', 'region', 'location'] as const;
+const addressMembers = ['url', 'deployment', 'region', 'location'] as const;
 
 /**
  * The keys after a request: the given ones, with masks replaced by stored keys.
@@ -53,9 +53,9 @@ function kept(provider: string, given: object, stored: ProviderKeys | undefined)
   const masked = secrets.filter((name) => keys[name] === MASK);
   if (masked.length === 0) return keys;
   const lacking = masked.find((name) => stored?.[name] === undefined);
-  if (lacking) throw refused(provider, lacking, 'this masks a stored key, but none is stored');
-  const moved = places.find((name) => keys[name] !== stored?.[name]);
-  if (moved) throw refused(provider, moved, 'the stored key belongs to another address: send the key again');
+  if (lacking) throw refusedKey(provider, lacking, 'this masks a stored key, but none is stored');
+  const moved = addressMembers.find((name) => keys[name] !== stored?.[name]);
+  if (moved) throw refusedKey(provider, moved, 'the stored key belongs to another address: send the key again');
   return { ...keys, ...Object.fromEntries(masked.map((name) => [name, stored?.[name]])) };
 }
 
@@ -63,7 +63,7 @@ function saysNothing(keys: object): boolean {
   return Object.values(keys).every((value) => value === null || value === undefined || value === '');
 }
 
-function refused(provider: string, member: string, problem: string) {
+function refusedKey(provider: string, member: string, problem: string) {
   const loc = ['body', 'user_keys', provider, member];
   const violation: Violation = { type: 'value_error', loc, msg: `Value error, ${problem}`, input: MASK };
   return invalidRequest([violation]);

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { AllowList, Egress, Guard } from '@lectern/egress';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { AssumedRoleRepository, understandingSchema } from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { AssumedRoleRepository } from './assumed-role.repository';
+import { understandingSchema } from '../understanding.database';
 import type { DataSource } from 'typeorm';
 import { AssumedRoles } from './assumed-roles';
+import { AssumedRoleModule } from './assumed-role.module';
 
 const ROLE = 'arn:aws:iam::123456789012:role/lectern-bedrock';
 const credentials = { AccessKeyId: 'ASIA1', SecretAccessKey: 'secret', SessionToken: 'token', Expiration: 1 };
@@ -28,7 +30,8 @@ describe('roles of cloud accounts', () => {
   beforeAll(async () => {
     database = await temporaryDatabase();
     const limits = { poolMax: 2, statementTimeoutMs: 30_000 };
-    dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
+    const schema = { ...understandingSchema, entities: entitiesOf(AssumedRoleModule) };
+    dataSource = await openServiceDatabase(database.url, schema, limits);
     cloud = createServer((request, response) => {
       void text(request).then((body) => {
         asked.push({ request, form: new URLSearchParams(body) });

@@ -6,7 +6,7 @@ import { Transactions } from '@lectern/database';
 import { Egress } from '@lectern/egress';
 import type { ProviderKeys } from '@lectern/models';
 import { Cache } from '@lectern/runtime';
-import { AssumedRoleRepository } from '@lectern/understanding-rows';
+import { AssumedRoleRepository } from './assumed-role.repository';
 import { Injectable } from '@nestjs/common';
 import { cloudConfig } from './cloud.config';
 import { type CloudAccount, type CustomerRole, roleCredentials, SESSION_S } from './cloud-tokens';

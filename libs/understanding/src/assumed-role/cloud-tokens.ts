@@ -55,14 +55,14 @@ export async function roleCredentials(
     signal,
   });
   const body = await answer.text();
-  if (!answer.isOk) throw refusal(answer.status, body);
+  if (!answer.isOk) throw roleRefusal(answer.status, body);
   const credentials = credentialsIn(body);
   if (!credentials) throw new AppError('provider_failed', 'The cloud sent no credentials for the role');
   return credentials;
 }
 
-function refusal(status: number, body: string): AppError {
-  const message = textAt(parsed(body), 'Error', 'Message') ?? `The cloud refused the role (${status})`;
+function roleRefusal(status: number, body: string): AppError {
+  const message = answerText(parsedAnswer(body), 'Error', 'Message') ?? `The cloud refused the role (${status})`;
   const detail = { message: message.slice(0, MESSAGE_CHARS_MAX) };
   if (status === 400 || status === 403) return new AppError('bad_request', detail.message, { detail });
   return new AppError('provider_failed', `The cloud failed (${status}): ${detail.message}`);
@@ -70,14 +70,14 @@ function refusal(status: number, body: string): AppError {
 
 function credentialsIn(body: string): ProviderKeys | undefined {
   const path = ['AssumeRoleResponse', 'AssumeRoleResult', 'Credentials'];
-  const value = parsed(body);
+  const value = parsedAnswer(body);
   const [access_key, secret_key, session_token] = ['AccessKeyId', 'SecretAccessKey', 'SessionToken'].map((name) =>
-    textAt(value, ...path, name),
+    answerText(value, ...path, name),
   );
   return access_key && secret_key && session_token ? { access_key, secret_key, session_token } : undefined;
 }
 
-function parsed(text: string): unknown {
+function parsedAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+function answerText(value: unknown, ...path: readonly string[]): string | undefined {
   const found = path.reduce<unknown>((at, name) => (at instanceof Object ? Reflect.get(at, name) : undefined), value);
   return typeof found === 'string' ? found : undefined;
 }

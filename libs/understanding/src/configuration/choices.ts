@@ -1,5 +1,5 @@
 import type { LearningConfiguration } from '@lectern/contracts/knowledge-box';
-import type { Choices } from '@lectern/understanding-rows';
+import type { Choices } from './stored-choices';
 
 const members = [
   'default_semantic_model',

@@ -1,7 +1,7 @@
 import type { LearningConfigurationRecord, SemanticModelConfig } from '@lectern/contracts/understanding';
 import { type EmbedderDescription, SERVER_EMBEDDER } from '@lectern/models';
 import { type AvailableModels, embeddersWith } from './available-models';
-import type { Choices } from '@lectern/understanding-rows';
+import type { Choices } from './stored-choices';
 import { maskedKeys, type StoredKeys } from '../account-model/user-keys';
 
 /** Dot product, which equals the cosine for unit vectors. */

@@ -3,12 +3,10 @@ import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import {
-  type Choices,
-  type LearningConfigurationEntity,
-  LearningConfigurationRepository,
-  StrategyRepository,
-} from '@lectern/understanding-rows';
+import { type Choices } from './stored-choices';
+import { type LearningConfigurationEntity } from './learning-configuration.entity';
+import { LearningConfigurationRepository } from './learning-configuration.repository';
+import { StrategyRepository } from './strategy.repository';
 import type { StoredKeys } from '../account-model/user-keys';
 
 /** A stored configuration. */
@@ -34,14 +32,14 @@ export class ConfigurationRows {
   ) {}
 
   /** @throws AppError `unavailable` */
-  async find(place: OwnedConfiguration): Promise<StoredConfiguration | undefined> {
-    return this.transactions.read((tx) => this.read(place, tx));
+  async find(owner: OwnedConfiguration): Promise<StoredConfiguration | undefined> {
+    return this.transactions.read((tx) => this.read(owner, tx));
   }
 
   /** @throws AppError `unavailable` */
-  async findGuarded(place: OwnedConfiguration): Promise<GuardedConfiguration> {
-    const { row, isGuarded } = await this.transactions.read((tx) => this.repository.findGuarded(place, tx));
-    return { stored: row && this.opened(place, row), isGuarded };
+  async findGuarded(owner: OwnedConfiguration): Promise<GuardedConfiguration> {
+    const { row, isGuarded } = await this.transactions.read((tx) => this.repository.findGuarded(owner, tx));
+    return { stored: row && this.opened(owner, row), isGuarded };
   }
 
   /**
@@ -50,52 +48,53 @@ export class ConfigurationRows {
    * @throws AppError `quota_exceeded`; errors of `change`
    */
   async put(
-    place: OwnedConfiguration,
+    owner: OwnedConfiguration,
     change: (stored: StoredConfiguration | undefined) => StoredConfiguration,
   ): Promise<StoredConfiguration> {
     return this.transactions.run(async (tx) => {
-      await this.repository.hold(place.account, tx);
-      const next = change(await this.read(place, tx));
-      await this.repository.put(this.sealed(place, next), tx);
+      await this.repository.hold(owner.account, tx);
+      const next = change(await this.read(owner, tx));
+      await this.repository.put(this.sealed(owner, next), tx);
       return next;
     });
   }
 
   /** @returns whether it existed */
-  async delete(place: OwnedConfiguration): Promise<boolean> {
-    return this.transactions.run((tx) => this.repository.delete(place, tx));
+  async delete(owner: OwnedConfiguration): Promise<boolean> {
+    return this.transactions.run((tx) => this.repository.delete(owner, tx));
   }
 
   /** Also deletes the strategies of the knowledge box. Safe to repeat. */
-  async purge(place: OwnedConfiguration): Promise<void> {
+  async purge(owner: OwnedConfiguration): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await this.repository.delete(place, tx);
-      await this.strategies.purge(place, tx);
+      await this.repository.delete(owner, tx);
+      await this.strategies.purge(owner, tx);
     });
   }
 
-  private async read(place: OwnedConfiguration, tx: EntityManager): Promise<StoredConfiguration | undefined> {
-    const row = await this.repository.find(place, tx);
-    return row && this.opened(place, row);
+  private async read(owner: OwnedConfiguration, tx: EntityManager): Promise<StoredConfiguration | undefined> {
+    const row = await this.repository.find(owner, tx);
+    return row && this.opened(owner, row);
   }
 
   private opened(
-    place: OwnedConfiguration,
+    owner: OwnedConfiguration,
     { choices, sealedUserKeys: sealed }: LearningConfigurationEntity,
   ): StoredConfiguration {
     // Sealed below.
-    const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, purposeOf(place))) as StoredKeys);
+    const keys =
+      sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, configurationPurpose(owner))) as StoredKeys);
     return { choices, keys };
   }
 
-  private sealed(place: OwnedConfiguration, { choices, keys }: StoredConfiguration): LearningConfigurationEntity {
-    const { account, kbid } = place;
+  private sealed(owner: OwnedConfiguration, { choices, keys }: StoredConfiguration): LearningConfigurationEntity {
+    const { account, kbid } = owner;
     const isEmpty = Object.keys(keys).length === 0;
-    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), purposeOf(place));
+    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), configurationPurpose(owner));
     return { account, kbid, choices, sealedUserKeys };
   }
 }
 
-function purposeOf({ account, kbid }: OwnedConfiguration): string {
+function configurationPurpose({ account, kbid }: OwnedConfiguration): string {
   return `user keys of ${account}/${kbid}`;
 }

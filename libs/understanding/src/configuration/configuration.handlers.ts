@@ -14,7 +14,7 @@ import {
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { accountOf } from '../account-model/account-of';
-import { type ConfigurationPlace, ConfigurationService } from './configuration.service';
+import { type ConfigurationOwner, ConfigurationService } from './configuration.service';
 
 @Controller()
 export class ConfigurationHandlers {
@@ -27,22 +27,22 @@ export class ConfigurationHandlers {
 
   @Handles(getModelsConfiguration)
   get({ params, principal }: Request<typeof getModelsConfiguration>) {
-    return this.configurations.get(named(params, principal));
+    return this.configurations.get(ownerOfConfiguration(params, principal));
   }
 
   @Handles(addModelsConfiguration)
   add({ params, body, principal }: Request<typeof addModelsConfiguration>) {
-    return this.configurations.set(named(params, principal), body);
+    return this.configurations.set(ownerOfConfiguration(params, principal), body);
   }
 
   @Handles(updateModelsConfiguration)
   update({ params, body, principal }: Request<typeof updateModelsConfiguration>) {
-    return this.configurations.change(named(params, principal), body);
+    return this.configurations.change(ownerOfConfiguration(params, principal), body);
   }
 
   @Handles(deleteModelsConfiguration)
   delete({ params, principal }: Request<typeof deleteModelsConfiguration>) {
-    return this.configurations.delete(named(params, principal));
+    return this.configurations.delete(ownerOfConfiguration(params, principal));
   }
 
   @Handles(getKnowledgeBoxConfiguration)
@@ -75,10 +75,10 @@ export class ConfigurationHandlers {
 
 type Params = { readonly kbid: string };
 
-function named({ kbid }: Params, principal: Principal): ConfigurationPlace {
+function ownerOfConfiguration({ kbid }: Params, principal: Principal): ConfigurationOwner {
   return { account: accountOf(principal), kbid, isBox: false };
 }
 
-function box({ kbid }: Params, principal: Principal): ConfigurationPlace {
+function box({ kbid }: Params, principal: Principal): ConfigurationOwner {
   return { account: accountOf(principal), kbid, isBox: true };
 }

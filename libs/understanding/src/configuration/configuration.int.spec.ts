@@ -3,14 +3,12 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import {
-  CustomModelRepository,
-  LearningConfigurationRepository,
-  ModelConfigurationRepository,
-  StrategyRepository,
-  understandingSchema,
-} from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { CustomModelRepository } from '../account-model/custom-model.repository';
+import { LearningConfigurationRepository } from './learning-configuration.repository';
+import { ModelConfigurationRepository } from '../account-model/model-configuration.repository';
+import { StrategyRepository } from './strategy.repository';
+import { understandingSchema } from '../understanding.database';
 import type { DataSource } from 'typeorm';
 import { CustomModelRows } from '../account-model/custom-model-rows';
 import { AccountModels } from '../account-model/account-models';
@@ -20,6 +18,7 @@ import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
 import { LearningConfigurations } from './learning-configurations';
+import { ConfigurationModule } from './configuration.module';
 
 const SECRET = 'sk-of-the-customer';
 
@@ -35,7 +34,8 @@ describe('stored configurations', () => {
 
   beforeAll(async () => {
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, understandingSchema, {
+    const schema = { ...understandingSchema, entities: entitiesOf(ConfigurationModule) };
+    dataSource = await openServiceDatabase(database.url, schema, {
       poolMax: 4,
       statementTimeoutMs: 30_000,
     });
@@ -117,19 +117,19 @@ describe('stored configurations', () => {
   });
 
   it('of a box elsewhere have those that were chosen, the default first', async () => {
-    const place = { account, kbid: 'elsewhere', isBox: false };
-    await service.set(place, { semantic_models: ['minilm-l6', 'lexical'], default_semantic_model: 'lexical' });
-    expect((await chosen.of(place)).semanticModels).toEqual(['lexical', 'minilm-l6']);
+    const owner = { account, kbid: 'elsewhere', isBox: false };
+    await service.set(owner, { semantic_models: ['minilm-l6', 'lexical'], default_semantic_model: 'lexical' });
+    expect((await chosen.of(owner)).semanticModels).toEqual(['lexical', 'minilm-l6']);
   });
 
   it('are stored for a new box without its embedding models, and purged with it', async () => {
-    const place = { account, kbid: randomUUID() };
-    await service.create({ ...place, configuration: { semantic_models: ['lexical'], summary: 'extended' } });
-    expect(await service.read(place)).toEqual({ configuration: { summary: 'extended' } });
-    await service.purge(place);
-    await service.purge(place);
-    expect(await service.read(place)).toEqual({ configuration: {} });
-    const refused = service.create({ ...place, configuration: { semantic_models: ['x'] } });
+    const owner = { account, kbid: randomUUID() };
+    await service.create({ ...owner, configuration: { semantic_models: ['lexical'], summary: 'extended' } });
+    expect(await service.read(owner)).toEqual({ configuration: { summary: 'extended' } });
+    await service.purge(owner);
+    await service.purge(owner);
+    expect(await service.read(owner)).toEqual({ configuration: {} });
+    const refused = service.create({ ...owner, configuration: { semantic_models: ['x'] } });
     await expect(refused).rejects.toMatchObject({
       details: { detail: [{ loc: ['body', 'learning_configuration', 'semantic_models'] }] },
     });

@@ -1,12 +1,11 @@
+import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { readRetrievalSettings } from '@lectern/contracts/knowledge-box';
 import { ModelsModule } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
-import {
-  LearningConfigurationRepository,
-  StrategyRepository,
-  understandingDatabase,
-} from '@lectern/understanding-rows';
+import { LearningConfigurationRepository } from './learning-configuration.repository';
+import { StrategyRepository } from './strategy.repository';
+import { understandingDatabase } from '../understanding.database';
 import { Module } from '@nestjs/common';
 import { AccountModelModule } from '../account-model/account-model.module';
 import { AssumedRoleModule } from '../assumed-role/assumed-role.module';
@@ -18,6 +17,8 @@ import { EmbeddingModelFinder } from './embedding-model-finder';
 import { GenerativeModels } from './generative-models';
 import { LearningConfigurations } from './learning-configurations';
 import { LearningSchemaHandlers } from './learning-schema.handlers';
+import { LearningConfigurationEntity } from './learning-configuration.entity';
+import { StrategyEntity } from './strategy.entity';
 
 const bus = busFor({ calls: [readRetrievalSettings] });
 
@@ -26,6 +27,7 @@ const bus = busFor({ calls: [readRetrievalSettings] });
   imports: [understandingDatabase, ModelsModule, SecretsModule, AccountModelModule, AssumedRoleModule],
   controllers: [ConfigurationHandlers, LearningSchemaHandlers],
   providers: [
+    rowsOf(LearningConfigurationEntity, StrategyEntity),
     bus,
     ConfigurationRows,
     ConfigurationService,

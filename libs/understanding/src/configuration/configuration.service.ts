@@ -9,7 +9,7 @@ import type {
 import { Injectable } from '@nestjs/common';
 import { AccountModels } from '../account-model/account-models';
 import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
-import type { Choices } from '@lectern/understanding-rows';
+import type { Choices } from './stored-choices';
 import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
 import { configurationRecord } from './configuration-record';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
@@ -18,7 +18,7 @@ import { otherSize, otherThanVectorsets, refusedChoices } from './refused-choice
 import { keptKeys } from '../account-model/user-keys';
 
 /** A configuration, and whether it belongs to a knowledge box of this zone. */
-export interface ConfigurationPlace extends OwnedConfiguration {
+export interface ConfigurationOwner extends OwnedConfiguration {
   /** True: the box must be in this zone. False: it may be. */
   readonly isBox: boolean;
 }
@@ -42,17 +42,17 @@ export class ConfigurationService {
   }
 
   /** @throws AppError `not_found` when nothing is stored, unless it belongs to a knowledge box of this zone */
-  async get(place: ConfigurationPlace): Promise<LearningConfigurationRecord> {
-    const [stored, vectorsets] = await Promise.all([this.rows.find(place), this.vectorsetsOf(place)]);
-    if (!stored && !place.isBox) throw missing(place);
+  async get(owner: ConfigurationOwner): Promise<LearningConfigurationRecord> {
+    const [stored, vectorsets] = await Promise.all([this.rows.find(owner), this.vectorsetsOf(owner)]);
+    if (!stored && !owner.isBox) throw unknownConfiguration(owner);
     return configurationRecord({ ...(stored ?? NOTHING), vectorsets }, this.models.available);
   }
 
   /** Absent members get their defaults. @throws AppError `invalid_request`, `quota_exceeded` */
-  async set(place: ConfigurationPlace, given: LearningConfiguration): Promise<LearningConfigurationRecord> {
-    const vectorsets = await this.vectorsetsOf(place);
-    await this.refuseStrangeModels(place, given);
-    const stored = await this.rows.put(place, (before = NOTHING) =>
+  async set(owner: ConfigurationOwner, given: LearningConfiguration): Promise<LearningConfigurationRecord> {
+    const vectorsets = await this.vectorsetsOf(owner);
+    await this.refuseStrangeModels(owner, given);
+    const stored = await this.rows.put(owner, (before = NOTHING) =>
       this.admitted(choicesOf(given), keptKeys(given.user_keys ?? null, before.keys), {
         vectorsets,
         before: before.keys,
@@ -62,11 +62,11 @@ export class ConfigurationService {
   }
 
   /** @throws AppError `invalid_request`, `quota_exceeded`; `not_found` as `get` does */
-  async change(place: ConfigurationPlace, given: LearningConfigurationUpdate): Promise<LearningConfigurationRecord> {
-    const vectorsets = await this.vectorsetsOf(place);
-    await this.refuseStrangeModels(place, given);
-    const stored = await this.rows.put(place, (before) => {
-      if (!before && !place.isBox) throw missing(place);
+  async change(owner: ConfigurationOwner, given: LearningConfigurationUpdate): Promise<LearningConfigurationRecord> {
+    const vectorsets = await this.vectorsetsOf(owner);
+    await this.refuseStrangeModels(owner, given);
+    const stored = await this.rows.put(owner, (before) => {
+      if (!before && !owner.isBox) throw unknownConfiguration(owner);
       const { choices, keys } = before ?? NOTHING;
       return this.admitted(changedChoices(choices, given), keptKeys(given.user_keys, keys), {
         vectorsets,
@@ -77,38 +77,38 @@ export class ConfigurationService {
   }
 
   /** Also deletes its strategies, unless it belongs to a box of this zone. @throws AppError `not_found` */
-  async delete(place: OwnedConfiguration): Promise<null> {
-    if (!(await this.rows.delete(place))) throw missing(place);
-    if (!(await this.boxes.find(place))) await this.rows.purge(place);
+  async delete(owner: OwnedConfiguration): Promise<null> {
+    if (!(await this.rows.delete(owner))) throw unknownConfiguration(owner);
+    if (!(await this.boxes.find(owner))) await this.rows.purge(owner);
     return null;
   }
 
   /** @throws AppError `invalid_request` with locations in the payload of the box, `quota_exceeded` */
-  async create({ configuration, ...place }: NewBoxConfiguration): Promise<null> {
+  async create({ configuration, ...owner }: NewBoxConfiguration): Promise<null> {
     const choices = choicesOf(configuration);
     const keys = keptKeys(configuration.user_keys, {});
     const violations = [
       ...refusedChoices(choices, keys, this.models.available),
-      ...(await this.accountModels.refused(configuration, place)),
+      ...(await this.accountModels.refused(configuration, owner)),
     ];
     if (violations.length > 0) throw invalidRequest(violations.map(belowPayload));
-    await this.rows.put(place, () => ({ choices: withoutSemanticModels(choices), keys }));
+    await this.rows.put(owner, () => ({ choices: withoutSemanticModels(choices), keys }));
     return null;
   }
 
-  async read(place: OwnedConfiguration): Promise<ChosenConfiguration> {
-    const stored = await this.rows.find(place);
+  async read(owner: OwnedConfiguration): Promise<ChosenConfiguration> {
+    const stored = await this.rows.find(owner);
     return { configuration: { ...stored?.choices } };
   }
 
   /** Also deletes the strategies of the box. Safe to repeat. */
-  async purge(place: OwnedConfiguration): Promise<null> {
-    await this.rows.purge(place);
+  async purge(owner: OwnedConfiguration): Promise<null> {
+    await this.rows.purge(owner);
     return null;
   }
 
-  private async refuseStrangeModels(place: OwnedConfiguration, given: LearningConfigurationUpdate): Promise<void> {
-    const violations = await this.accountModels.refused(given, place);
+  private async refuseStrangeModels(owner: OwnedConfiguration, given: LearningConfigurationUpdate): Promise<void> {
+    const violations = await this.accountModels.refused(given, owner);
     if (violations.length > 0) throw invalidRequest(violations);
   }
 
@@ -127,14 +127,14 @@ export class ConfigurationService {
   }
 
   /** @throws AppError `not_found` for a missing box that must be in this zone */
-  private async vectorsetsOf(place: ConfigurationPlace): Promise<Vectorsets> {
-    const found = await this.boxes.find(place);
-    if (!found && place.isBox) throw new AppError('not_found', 'Knowledge Box does not exist');
+  private async vectorsetsOf(owner: ConfigurationOwner): Promise<Vectorsets> {
+    const found = await this.boxes.find(owner);
+    if (!found && owner.isBox) throw new AppError('not_found', 'Knowledge Box does not exist');
     return found?.length === 0 ? [this.models.available.defaultEmbedder] : found;
   }
 }
 
-function missing({ kbid }: OwnedConfiguration): AppError {
+function unknownConfiguration({ kbid }: OwnedConfiguration): AppError {
   return new AppError('not_found', `There is no configuration ${kbid}`);
 }
 

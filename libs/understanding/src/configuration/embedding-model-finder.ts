@@ -57,8 +57,8 @@ export class EmbeddingModelFinder {
 
   private async keysOf({ kbid, account }: EmbeddingBox): Promise<StoredKeys> {
     if (asUuid(kbid) === undefined) return {};
-    const place = { kbid, account: account ?? (await this.ownerOf(kbid)) };
-    return (await this.rows.find(place))?.keys ?? {};
+    const owner = { kbid, account: account ?? (await this.ownerOf(kbid)) };
+    return (await this.rows.find(owner))?.keys ?? {};
   }
 
   private async ownerOf(kbid: string): Promise<string> {

@@ -56,9 +56,9 @@ export class LearningConfigurations {
    * @throws AppError `unavailable`
    */
   async of(box: ConfiguredBox): Promise<ChosenModels> {
-    const place = placeOf(box);
-    if (!place) return this.deployment;
-    const [stored, vectorsets = []] = await Promise.all([this.rows.find(place), this.boxes.find(place)]);
+    const owner = ownerOfBox(box);
+    if (!owner) return this.deployment;
+    const [stored, vectorsets = []] = await Promise.all([this.rows.find(owner), this.boxes.find(owner)]);
     const { semantic_models: named = [], default_semantic_model: first } = stored?.choices ?? {};
     const chosen = [...new Set([...(first ? [first] : []), ...named])];
     const [main, ...others] = vectorsets.length > 0 ? vectorsets : chosen;
@@ -68,9 +68,9 @@ export class LearningConfigurations {
 
   /** The same without embedding models, which only the knowledge-box service knows. */
   async generationOf(box: ConfiguredBox): Promise<ChosenGeneration> {
-    const place = placeOf(box);
-    if (!place) return this.generation(undefined);
-    const { stored, isGuarded } = await this.rows.findGuarded(place);
+    const owner = ownerOfBox(box);
+    if (!owner) return this.generation(undefined);
+    const { stored, isGuarded } = await this.rows.findGuarded(owner);
     return { ...this.generation(stored), isGuarded };
   }
 
@@ -95,6 +95,6 @@ export class LearningConfigurations {
   }
 }
 
-function placeOf({ kbid, account }: ConfiguredBox): OwnedConfiguration | undefined {
+function ownerOfBox({ kbid, account }: ConfiguredBox): OwnedConfiguration | undefined {
   return account === undefined ? undefined : { account, kbid };
 }

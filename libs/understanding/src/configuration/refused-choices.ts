@@ -2,7 +2,7 @@ import type { Violation } from '@lectern/contracts/core';
 import { isOfAccount } from '../account-model/configured-name';
 import { type AvailableModels, embeddersWith, problemWith } from './available-models';
 import { SERVER_EMBEDDER } from '@lectern/models';
-import type { Choices } from '@lectern/understanding-rows';
+import type { Choices } from './stored-choices';
 import type { StoredKeys } from '../account-model/user-keys';
 
 /** All errors in a configuration for this deployment. */

@@ -27,7 +27,7 @@ export class CustomModelService {
 
   async list(account: string): Promise<CustomModelList> {
     const all = await this.rows.list(account);
-    return { models: all.map((model) => ({ ...shown(model), title: titleOf(model) })) };
+    return { models: all.map((model) => ({ ...shownModel(model), title: titleOf(model) })) };
   }
 
   /** @throws AppError `invalid_request`, `quota_exceeded`, `conflict` */
@@ -53,8 +53,8 @@ export class CustomModelService {
    */
   async get(name: CustomModelName, kbid?: string): Promise<CustomModel> {
     const found = await this.rows.find(name);
-    if (!found || (kbid !== undefined && !found.kbids.includes(kbid))) throw missing();
-    return whole(found);
+    if (!found || (kbid !== undefined && !found.kbids.includes(kbid))) throw unknownCustomModel();
+    return wholeModel(found);
   }
 
   /** @throws AppError `not_found`, `invalid_request` */
@@ -68,7 +68,7 @@ export class CustomModelService {
 
   /** @throws AppError `not_found` */
   async delete(name: CustomModelName): Promise<null> {
-    if (!(await this.rows.delete(name))) throw missing();
+    if (!(await this.rows.delete(name))) throw unknownCustomModel();
     return null;
   }
 
@@ -81,7 +81,7 @@ export class CustomModelService {
   /** @throws AppError `not_found`, `quota_exceeded` */
   async add(account: string, kbid: string, written: string): Promise<CustomModel> {
     const id = asUuid(written);
-    if (id === undefined) throw missing();
+    if (id === undefined) throw unknownCustomModel();
     return this.changed({ account, id }, (before) => {
       if (before.kbids.includes(kbid)) return before;
       if (before.kbids.length >= BOXES_MAX)
@@ -93,7 +93,7 @@ export class CustomModelService {
   /** @throws AppError `not_found` */
   async remove(name: CustomModelName, kbid: string): Promise<null> {
     await this.changed(name, (before) => {
-      if (!before.kbids.includes(kbid)) throw missing();
+      if (!before.kbids.includes(kbid)) throw unknownCustomModel();
       return { ...before, kbids: before.kbids.filter((one) => one !== kbid) };
     });
     return null;
@@ -110,8 +110,8 @@ export class CustomModelService {
     change: (before: StoredCustomModel) => StoredCustomModel,
   ): Promise<CustomModel> {
     const after = await this.rows.change(name, change);
-    if (!after) throw missing();
-    return whole(after);
+    if (!after) throw unknownCustomModel();
+    return wholeModel(after);
   }
 }
 
@@ -124,7 +124,7 @@ function serverOf(given: ModelServerKeys | null | undefined, before?: ProviderKe
   throw invalidRequest([{ type: 'value_error', loc: ['body', 'openai_compat'], msg, input: null }]);
 }
 
-function shown({ id, account, location, trainedDate, trainedKbid }: Omit<StoredCustomModel, 'server'>) {
+function shownModel({ id, account, location, trainedDate, trainedKbid }: Omit<StoredCustomModel, 'server'>) {
   return {
     model_id: id,
     account,
@@ -136,15 +136,15 @@ function shown({ id, account, location, trainedDate, trainedKbid }: Omit<StoredC
   };
 }
 
-function whole(model: StoredCustomModel): CustomModel {
+function wholeModel(model: StoredCustomModel): CustomModel {
   const openai_compat = maskedKeys({ openai_compat: model.server })?.openai_compat ?? null;
-  return { ...shown(model), log: null, kbids: model.kbids, openai_compat };
+  return { ...shownModel(model), log: null, kbids: model.kbids, openai_compat };
 }
 
 function titleOf({ description, location }: Omit<StoredCustomModel, 'server'>): string {
   return description || location;
 }
 
-function missing(): AppError {
+function unknownCustomModel(): AppError {
   return new AppError('not_found', 'Model not found');
 }

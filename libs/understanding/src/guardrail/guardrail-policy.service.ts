@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts/core';
 import type { GuardrailPolicy, GuardrailPolicyUpdate, NewGuardrailPolicy } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { type GuardrailPolicyEntity, GuardrailPolicyRepository, type OwnedPolicy } from '@lectern/understanding-rows';
+import { type GuardrailPolicyEntity } from './guardrail-policy.entity';
+import { GuardrailPolicyRepository, type OwnedPolicy } from './guardrail-policy.repository';
 import { Injectable } from '@nestjs/common';
 import { Judges } from './judges';
 
@@ -19,42 +20,44 @@ export class GuardrailPolicyService {
   async create(account: string, given: NewGuardrailPolicy): Promise<GuardrailPolicy> {
     const empty = { description: '', instruction: '', enabled: true, blocking: false };
     const { name, query } = given;
-    return this.put(changed({ account, id: randomUUID(), name, query, ...empty }, given));
+    return this.put(changedPolicy({ account, id: randomUUID(), name, query, ...empty }, given));
   }
 
   /** @throws AppError `not_found` */
   async get(name: OwnedPolicy): Promise<GuardrailPolicy> {
-    return shown((await this.transactions.read((tx) => this.repository.find(name, tx))) ?? missing());
+    return shownPolicy(
+      (await this.transactions.read((tx) => this.repository.find(name, tx))) ?? unknownGuardrailPolicy(),
+    );
   }
 
   /** @throws AppError `not_found`; the errors of `create` */
   async change(name: OwnedPolicy, given: GuardrailPolicyUpdate): Promise<GuardrailPolicy> {
     const before = await this.transactions.read((tx) => this.repository.find(name, tx));
-    if (!before) missing();
+    if (!before) unknownGuardrailPolicy();
     return this.put(before, given);
   }
 
   /** @throws AppError `not_found` */
   async delete(name: OwnedPolicy): Promise<null> {
-    if (!(await this.transactions.run((tx) => this.repository.delete(name, tx)))) missing();
+    if (!(await this.transactions.run((tx) => this.repository.delete(name, tx)))) unknownGuardrailPolicy();
     return null;
   }
 
   /** @param given changes of the stored policy */
   private async put(row: GuardrailPolicyEntity, given?: GuardrailPolicyUpdate): Promise<GuardrailPolicy> {
-    const wanted = given ? changed(row, given) : row;
+    const wanted = given ? changedPolicy(row, given) : row;
     if (wanted.enabled && wanted.blocking) await this.judges.for(row.account);
     return this.transactions.run(async (tx) => {
       await this.repository.hold(row.account, tx);
-      const stored = given ? ((await this.repository.find(row, tx)) ?? missing()) : row;
-      const after = given ? changed(stored, given) : row;
+      const stored = given ? ((await this.repository.find(row, tx)) ?? unknownGuardrailPolicy()) : row;
+      const after = given ? changedPolicy(stored, given) : row;
       await this.repository.put(after, tx);
-      return shown(after);
+      return shownPolicy(after);
     });
   }
 }
 
-function changed(before: GuardrailPolicyEntity, given: GuardrailPolicyUpdate): GuardrailPolicyEntity {
+function changedPolicy(before: GuardrailPolicyEntity, given: GuardrailPolicyUpdate): GuardrailPolicyEntity {
   return {
     ...before,
     name: given.name ?? before.name,
@@ -66,10 +69,10 @@ function changed(before: GuardrailPolicyEntity, given: GuardrailPolicyUpdate): G
   };
 }
 
-function shown({ account: _, ...policy }: GuardrailPolicyEntity): GuardrailPolicy {
+function shownPolicy({ account: _, ...policy }: GuardrailPolicyEntity): GuardrailPolicy {
   return { ...policy, target: 'QUERY' };
 }
 
-function missing(): never {
+function unknownGuardrailPolicy(): never {
   throw new AppError('not_found', 'Guardrail policy not found');
 }

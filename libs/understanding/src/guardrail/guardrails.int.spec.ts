@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { Generator, type GenerationChunk, type GenerationRequest, Generators } from '@lectern/models';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import {
-  GuardrailPolicyRepository,
-  LearningConfigurationRepository,
-  understandingSchema,
-} from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { GuardrailPolicyRepository } from './guardrail-policy.repository';
+import { LearningConfigurationRepository } from '../configuration/learning-configuration.repository';
+import { understandingSchema } from '../understanding.database';
 import type { DataSource } from 'typeorm';
 import { generativeModelsOf } from '../configuration/configurations.fixture';
 import { LearningConfigurations } from '../configuration/learning-configurations';
@@ -15,6 +13,7 @@ import { AccountModels } from '../account-model/account-models';
 import { GuardrailPolicyService } from './guardrail-policy.service';
 import { Guardrails } from './guardrails';
 import { Judges } from './judges';
+import { GuardrailModule } from './guardrail.module';
 
 /** Judges by keyword: certain if the text contains the query of the policy. */
 class Judge extends Generator {
@@ -55,7 +54,8 @@ describe('content policies', () => {
   beforeAll(async () => {
     database = await temporaryDatabase();
     const limits = { poolMax: 4, statementTimeoutMs: 30_000 };
-    dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
+    const schema = { ...understandingSchema, entities: entitiesOf(GuardrailModule) };
+    dataSource = await openServiceDatabase(database.url, schema, limits);
   });
   afterAll(async () => {
     await dataSource.destroy();

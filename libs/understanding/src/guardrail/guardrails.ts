@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { Judgement } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { GuardrailPolicyRepository, type OwnedPolicy } from '@lectern/understanding-rows';
+import { GuardrailPolicyRepository, type OwnedPolicy } from './guardrail-policy.repository';
 import { Injectable } from '@nestjs/common';
 import type { NamedGenerator } from '../configuration/generative-models';
 import { Judges } from './judges';

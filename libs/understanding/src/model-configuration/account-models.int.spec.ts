@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { Generators } from '@lectern/models';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { CustomModelRepository, ModelConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { CustomModelRepository } from '../account-model/custom-model.repository';
+import { ModelConfigurationRepository } from '../account-model/model-configuration.repository';
+import { understandingSchema } from '../understanding.database';
 import type { DataSource } from 'typeorm';
 import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { assumedRoles, unreachableProviders } from '../configuration/configurations.fixture';
@@ -13,6 +15,7 @@ import { CustomModelService } from '../custom-model/custom-model.service';
 import { AccountModels } from '../account-model/account-models';
 import { ModelConfigurationRows } from '../account-model/model-configuration-rows';
 import { ModelConfigurationService } from './model-configuration.service';
+import { ModelConfigurationModule } from './model-configuration.module';
 
 const SECRET = 'sk-of-the-customer';
 const server = { url: 'https://models.example.org/v1', model_id: 'small', key: SECRET };
@@ -29,7 +32,8 @@ describe('models of accounts', () => {
   beforeAll(async () => {
     database = await temporaryDatabase();
     const limits = { poolMax: 4, statementTimeoutMs: 30_000 };
-    dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
+    const schema = { ...understandingSchema, entities: entitiesOf(ModelConfigurationModule) };
+    dataSource = await openServiceDatabase(database.url, schema, limits);
     const envelope = new SecretEnvelope([masterKeyOf('a secret of this test that is long enough')]);
     const transactions = new Transactions(dataSource);
     const rows = new ModelConfigurationRows(transactions, new ModelConfigurationRepository(), envelope);

@@ -9,7 +9,7 @@ import type {
   NewModelConfiguration,
 } from '@lectern/contracts/understanding';
 import { Generators, lackingKeys, ProviderGenerators } from '@lectern/models';
-import type { OwnedModelConfiguration } from '@lectern/understanding-rows';
+import type { OwnedModelConfiguration } from '../account-model/model-configuration.repository';
 import { Injectable } from '@nestjs/common';
 import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { keptKeys, maskedKeys } from '../account-model/user-keys';
@@ -26,14 +26,17 @@ export class ModelConfigurationService {
   ) {}
 
   async list(account: string): Promise<ModelConfigurationList> {
-    return { configurations: (await this.rows.list(account)).map(listed) };
+    return { configurations: (await this.rows.list(account)).map(listedConfiguration) };
   }
 
   /** @throws AppError `invalid_request`, `quota_exceeded` */
   async create(account: string, given: NewModelConfiguration): Promise<CreatedModelConfiguration> {
     const empty = { description: null, keys: {}, userPrompts: {}, assumeRole: false, kbids: [], nuaClientIds: [] };
     const name = { account, id: randomUUID() };
-    const made = changed({ ...name, ...empty, model: given.default_model_id, createdAt: new Date() }, given);
+    const made = changedConfiguration(
+      { ...name, ...empty, model: given.default_model_id, createdAt: new Date() },
+      given,
+    );
     this.refuse(made);
     await this.rows.add(made);
     return { id: name.id };
@@ -41,22 +44,22 @@ export class ModelConfigurationService {
 
   /** @throws AppError `not_found` */
   async get(name: OwnedModelConfiguration): Promise<ModelConfiguration> {
-    return whole((await this.rows.find(name)) ?? missing());
+    return wholeConfiguration((await this.rows.find(name)) ?? unknownModelConfiguration());
   }
 
   /** @throws AppError `not_found`, `invalid_request` */
   async change(name: OwnedModelConfiguration, given: ModelConfigurationUpdate): Promise<ModelConfiguration> {
     const stored = await this.rows.change(name, (before) => {
-      const after = changed(before, given);
+      const after = changedConfiguration(before, given);
       this.refuse(after);
       return after;
     });
-    return whole(stored ?? missing());
+    return wholeConfiguration(stored ?? unknownModelConfiguration());
   }
 
   /** @throws AppError `not_found` */
   async delete(name: OwnedModelConfiguration): Promise<null> {
-    if (!(await this.rows.delete(name))) missing();
+    if (!(await this.rows.delete(name))) unknownModelConfiguration();
     return null;
   }
 
@@ -66,22 +69,30 @@ export class ModelConfigurationService {
     const catalogued = catalogue.model(model);
     const provider = catalogued && catalogue.provider(catalogued.provider);
     const isHere = this.generators.find(model) !== undefined;
-    if (!provider && !isHere) throw refusal('default_model_id', model, 'unknown model');
+    if (!provider && !isHere) throw configurationRefusal('default_model_id', model, 'unknown model');
     if (assumeRole && provider?.driver !== 'bedrock')
-      throw refusal('assume_role', 1, `${model} is not called with a role of a cloud account`);
+      throw configurationRefusal('assume_role', 1, `${model} is not called with a role of a cloud account`);
     if (assumeRole && !this.roles.areAvailable)
-      throw refusal('assume_role', 1, 'this deployment has no cloud account that assumes roles');
+      throw configurationRefusal('assume_role', 1, 'this deployment has no cloud account that assumes roles');
     const [stranger] = Object.keys(keys).filter((name) => name !== provider?.id);
-    if (stranger) throw refusal(`user_keys.${stranger}`, null, `keys of ${stranger} are not used with ${model}`);
+    if (stranger)
+      throw configurationRefusal(`user_keys.${stranger}`, null, `keys of ${stranger} are not used with ${model}`);
     const own = provider && keys[provider.id];
     if (assumeRole || (!own && isHere)) return;
     const lacking = provider ? lackingKeys(provider, own) : [];
     if (provider && lacking.length > 0)
-      throw refusal('user_keys', null, `${model} needs user_keys.${provider.id} with ${lacking.join(', ')}`);
+      throw configurationRefusal(
+        'user_keys',
+        null,
+        `${model} needs user_keys.${provider.id} with ${lacking.join(', ')}`,
+      );
   }
 }
 
-function changed(before: StoredModelConfiguration, given: ModelConfigurationUpdate): StoredModelConfiguration {
+function changedConfiguration(
+  before: StoredModelConfiguration,
+  given: ModelConfigurationUpdate,
+): StoredModelConfiguration {
   const said = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
   return {
     ...before,
@@ -95,7 +106,7 @@ function changed(before: StoredModelConfiguration, given: ModelConfigurationUpda
   };
 }
 
-function listed(stored: Omit<StoredModelConfiguration, 'keys'>): ListedModelConfiguration {
+function listedConfiguration(stored: Omit<StoredModelConfiguration, 'keys'>): ListedModelConfiguration {
   return {
     id: stored.id,
     default_model_id: stored.model,
@@ -106,17 +117,17 @@ function listed(stored: Omit<StoredModelConfiguration, 'keys'>): ListedModelConf
   };
 }
 
-function whole(stored: StoredModelConfiguration): ModelConfiguration {
+function wholeConfiguration(stored: StoredModelConfiguration): ModelConfiguration {
   const { userPrompts, keys } = stored;
   const user_prompts = Object.keys(userPrompts).length > 0 ? userPrompts : null;
-  return { ...listed(stored), user_keys: maskedKeys(keys), user_prompts };
+  return { ...listedConfiguration(stored), user_keys: maskedKeys(keys), user_prompts };
 }
 
-function missing(): never {
+function unknownModelConfiguration(): never {
   throw new AppError('not_found', 'Model configuration not found');
 }
 
-function refusal(member: string, input: unknown, problem: string): AppError {
+function configurationRefusal(member: string, input: unknown, problem: string): AppError {
   const loc = ['body', ...member.split('.')];
   const violation: Violation = { type: 'value_error', loc, msg: `Value error, ${problem}`, input };
   return invalidRequest([violation]);

@@ -28,8 +28,8 @@ export class AnswerGeneration {
     await this.guardrails.admit(asked.question, { account, named, signal, isGuarded: chosen.isGuarded });
     const images = named.generator.description.vision ? await this.images.read(wanted) : [];
     const request = configuredAnswer({ ...asked, ...(images.length > 0 && { images }) }, chosen, named);
-    const place = ['body', 'answer_json_schema'];
-    const answer = checkedAnswer(named.generator, request, { signal, place, owner: asked.kbid });
+    const loc = ['body', 'answer_json_schema'];
+    const answer = checkedAnswer(named.generator, request, { signal, loc, owner: asked.kbid });
     for await (const chunk of filteredAsFailed(answer)) {
       const value = generatedValue(chunk, usedOf(named));
       if (value) yield value;

@@ -26,12 +26,12 @@ export async function* chatChunks(
       if (tools.size > 0) yield { type: 'tools', tools: Object.fromEntries(tools) };
       yield* ofMeta(chunk, options);
     } else if (chunk.type !== 'probabilities' && (chunk.type !== 'reasoning' || options.showsReasoning)) {
-      yield plain(chunk);
+      yield plainChunk(chunk);
     }
   }
 }
 
-function plain(chunk: Exclude<GenerationChunk, Meta | { type: 'tool_call' | 'probabilities' }>): ChatChunk {
+function plainChunk(chunk: Exclude<GenerationChunk, Meta | { type: 'tool_call' | 'probabilities' }>): ChatChunk {
   if (chunk.type === 'footnote_citations')
     return { type: chunk.type, footnote_to_context: chunk.footnoteToContext, sentences: chunk.sentences };
   if (chunk.type === 'image') return { type: chunk.type, content_type: chunk.contentType, b64encoded: chunk.base64 };

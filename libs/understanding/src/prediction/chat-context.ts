@@ -9,11 +9,11 @@ export function contextOf({ query_context: texts, query_context_order: order }: 
   const entries = Array.isArray(texts)
     ? texts.map((text, index) => [String(index + 1), text] as const)
     : Object.entries(texts);
-  const placeOf = (key: string) => (Object.hasOwn(order, key) ? (order[key] ?? Infinity) : Infinity);
+  const positionOf = (key: string) => (Object.hasOwn(order, key) ? (order[key] ?? Infinity) : Infinity);
   return entries
-    .map(([key, text]) => ({ key, text, language: sureLanguage(text) || undefined, place: placeOf(key) }))
-    .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
-    .map(({ place: _, ...entry }) => entry);
+    .map(([key, text]) => ({ key, text, language: sureLanguage(text) || undefined, position: positionOf(key) }))
+    .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
+    .map(({ position: _, ...entry }) => entry);
 }
 
 /** The texts by their scores, best first, and the scores by key. */

@@ -12,7 +12,7 @@ import { contextOf, reranked } from './chat-context';
 import { generationOf, questionOf } from './chat-request';
 import { followedPrompt } from './followed-prompt';
 import { boxOfAsker, PredictionModels } from './prediction-models';
-import { originOf } from './prediction-origin';
+import { newPredictionOrigin } from './prediction-origin';
 import { rerankedContext } from './reranked-context';
 
 /** Model and settings for a chat. */
@@ -59,9 +59,9 @@ export class ChatService {
     let isNamed = false;
     // Inside the loop, so that a caller who leaves early ends the generation.
     const owner = asker.kbid ?? asker.account ?? '';
-    const answer = checkedAnswer(generator, generation, { signal, place: ['body', 'json_schema'], owner });
+    const answer = checkedAnswer(generator, generation, { signal, loc: ['body', 'json_schema'], owner });
     for await (const chunk of chatChunks(answer, options)) {
-      if (!isNamed) yield { origin: originOf(named.id, requestId) };
+      if (!isNamed) yield { origin: newPredictionOrigin(named.id, requestId) };
       if (!isNamed && ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };
       isNamed = true;
       yield { chunk };

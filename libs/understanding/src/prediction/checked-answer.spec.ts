@@ -45,7 +45,7 @@ class Filler extends Generator {
 
 async function answered(generator: Generator, jsonSchema: object | undefined = schema): Promise<GenerationChunk[]> {
   const request = { question: 'When?', context: [], history: [], citations: 'none' as const, jsonSchema };
-  const options = { signal: new AbortController().signal, place: ['body', 'answer_json_schema'], owner: 'kb' };
+  const options = { signal: new AbortController().signal, loc: ['body', 'answer_json_schema'], owner: 'kb' };
   const chunks: GenerationChunk[] = [];
   for await (const chunk of checkedAnswer(generator, request, options)) chunks.push(chunk);
   return chunks.filter(({ type }) => type !== 'reasoning');
@@ -104,7 +104,7 @@ describe('an answer that is an object', () => {
     for (const kept of [1, 2, 3, 4, 5]) {
       const generator = new Filler([{}, { year: 1 }]);
       const request = { question: '', context: [], history: [], citations: 'none' as const, jsonSchema: schema };
-      const options = { signal: new AbortController().signal, place: [], owner: 'kb' };
+      const options = { signal: new AbortController().signal, loc: [], owner: 'kb' };
       let read = 0;
       for await (const _ of checkedAnswer(generator, request, options)) if (++read === kept) break;
       expect(generator.ends).toBe(generator.asked.length);

@@ -9,7 +9,7 @@ export interface CheckedCircumstances {
   /** Fair scheduling key for checking schemas and objects: a knowledge box or an account. */
   readonly owner: string;
   /** Path of the schema in the request. */
-  readonly place: readonly string[];
+  readonly loc: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -55,7 +55,7 @@ export async function* checkedAnswer(
 }
 
 /** @throws AppError `invalid_request` */
-async function checkSchema(schema: object, { place: loc, ...circumstances }: CheckedCircumstances): Promise<void> {
+async function checkSchema(schema: object, { loc, ...circumstances }: CheckedCircumstances): Promise<void> {
   try {
     await answerSchemas.check(schema, circumstances);
   } catch (error) {

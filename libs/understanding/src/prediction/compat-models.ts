@@ -3,15 +3,15 @@ import type { EmbedderDescription, GeneratorDescription } from '@lectern/models'
 
 /** A generative model for clients of the OpenAI API. */
 export function generativeModel({ id, contextTokensMax }: GeneratorDescription): CompatModel {
-  return { ...named(id), model_type: 'generative', max_input_tokens: contextTokensMax };
+  return { ...namedModel(id), model_type: 'generative', max_input_tokens: contextTokensMax };
 }
 
 /** An embedding model for the same clients. */
-export function embeddingModel({ id, tokensMax }: EmbedderDescription): CompatModel {
-  return { ...named(id), model_type: 'embedding', max_input_tokens: tokensMax ?? null };
+export function compatEmbeddingModel({ id, tokensMax }: EmbedderDescription): CompatModel {
+  return { ...namedModel(id), model_type: 'embedding', max_input_tokens: tokensMax ?? null };
 }
 
-function named(id: string) {
+function namedModel(id: string) {
   return { id, object: 'model' as const, name: id, created: 0, title: id, description: null, max_output_tokens: null };
 }
 

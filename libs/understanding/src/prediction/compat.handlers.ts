@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators } from '@lectern/models';
 import { Controller } from '@nestjs/common';
-import { defaultFirst, embeddingModel, generativeModel } from './compat-models';
+import { defaultFirst, compatEmbeddingModel, generativeModel } from './compat-models';
 import { CompatService } from './compat.service';
 import { askerOf } from './prediction-models';
 
@@ -55,6 +55,6 @@ export class CompatHandlers {
   private models(): CompatModel[] {
     const generators = defaultFirst(this.generators.list(), this.generators.defaultId);
     const embedders = defaultFirst(this.embedders.list(), this.embedders.defaultId);
-    return [...generators.map(generativeModel), ...embedders.map(embeddingModel)];
+    return [...generators.map(generativeModel), ...embedders.map(compatEmbeddingModel)];
   }
 }

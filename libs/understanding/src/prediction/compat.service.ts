@@ -7,7 +7,7 @@ import {
   type PredictedEmbeddings,
 } from '@lectern/contracts/understanding';
 import { type GenerationRequest, type Generator, reads } from '@lectern/models';
-import { tokensOf } from '@lectern/language';
+import { estimatedTokens } from '@lectern/language';
 import { Injectable } from '@nestjs/common';
 import { completionChunks } from './completion-chunks';
 import { conversationQuestion } from './conversation-context';
@@ -17,7 +17,7 @@ import { Guardrails } from '../guardrail/guardrails';
 import type { Asker } from '../configuration/generative-models';
 import { ImageFetching } from './image-fetching';
 import { PredictionModels } from './prediction-models';
-import { originOf } from './prediction-origin';
+import { newPredictionOrigin } from './prediction-origin';
 
 /** The context of a call. */
 export interface CompatCircumstances {
@@ -69,7 +69,7 @@ export class CompatService {
       const seed = asked.seed === undefined ? undefined : asked.seed + index;
       return generator.generate({ ...asked, seed, model: providerModel, apiKey }, until);
     });
-    const origin = originOf(model, requestId);
+    const origin = newPredictionOrigin(model, requestId);
     const chunks = completionChunks(generations, {
       id: `chatcmpl-${origin.learningId}`,
       created: Math.floor(Date.now() / 1_000),
@@ -105,11 +105,11 @@ export class CompatService {
       throw new AppError('invalid_request', `The model ${id} embeds at most ${textsMax} texts at once`);
     const vectors = await embedder.embed(texts, 'passage', { signal });
     return {
-      origin: originOf(id, requestId),
+      origin: newPredictionOrigin(id, requestId),
       model: id,
       vectors: vectors.map(encodedVector),
       format,
-      tokens: tokensOf(texts.reduce((sum, text) => sum + text.length, 0)),
+      tokens: estimatedTokens(texts.reduce((sum, text) => sum + text.length, 0)),
       showsConsumption,
     };
   }

@@ -22,7 +22,7 @@ export function generationOfCompletion(request: CompletionRequest, tokensMax = I
     grounded: false,
     system: request.messages
       .slice(0, start)
-      .map(({ content }) => textOf(content))
+      .map(({ content }) => contentText(content))
       .join('\n\n'),
     truncate: request.truncate,
     answerTokensMax: answerTokensMaxOf(request, tokensMax),
@@ -48,7 +48,7 @@ export function attachedTypes({ messages }: CompletionRequest): readonly string[
 
 function turnOf(message: CompletionMessage): Turn {
   const { role, name } = message;
-  const text = textOf(message.content);
+  const text = contentText(message.content);
   switch (role) {
     case 'system':
     case 'developer':
@@ -74,7 +74,7 @@ function callsOf({ tool_calls: calls, function_call: call }: CompletionMessage):
   return [...calls, ...older].map(({ id, function: called }) => ({ id, ...called }));
 }
 
-function textOf(content: CompletionMessage['content']): string {
+function contentText(content: CompletionMessage['content']): string {
   if (!Array.isArray(content)) return content ?? '';
   return content.flatMap(textOfPart).join('\n');
 }
@@ -91,21 +91,21 @@ function attachmentsIn(content: CompletionMessage['content']): ImageInput[] {
 function attachmentOf(part: CompletionPart): ImageInput[] {
   switch (part.type) {
     case 'image_url':
-      return [imageOf(part.image_url.url)];
+      return [imageOfUrl(part.image_url.url)];
     case 'input_audio': {
       const { data: base64, format } = part.input_audio;
       return [{ contentType: format === 'wav' ? 'audio/wav' : 'audio/mpeg', base64 }];
     }
     case 'file': {
       const { file_data: url, filename } = part.file;
-      return [{ ...imageOf(url), ...(filename && { filename }) }];
+      return [{ ...imageOfUrl(url), ...(filename && { filename }) }];
     }
     default:
       return [];
   }
 }
 
-function imageOf(url: string): ImageInput {
+function imageOfUrl(url: string): ImageInput {
   const [head = '', base64 = ''] = url.split(',', 2);
   return { contentType: head.slice('data:'.length).split(';')[0] ?? '', base64 };
 }

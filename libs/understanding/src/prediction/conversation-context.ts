@@ -42,15 +42,15 @@ function questionWithin(message: string): { readonly question: string; readonly 
   if (labelled >= 0) return apart(lines, labelled);
   const last = lines.length - 1;
   if (last === 0) return lastSentence(message.trim());
-  for (const place of [last, 0]) if (ENDS_AS_QUESTION.test(lines[place] ?? '')) return apart(lines, place);
+  for (const at of [last, 0]) if (ENDS_AS_QUESTION.test(lines[at] ?? '')) return apart(lines, at);
   return { question: message.trim(), rest: '' };
 }
 
-function apart(lines: readonly string[], place: number): { readonly question: string; readonly rest: string } {
-  const own = (lines[place] ?? '').replace(LABEL, '').trim();
+function apart(lines: readonly string[], at: number): { readonly question: string; readonly rest: string } {
+  const own = (lines[at] ?? '').replace(LABEL, '').trim();
   // The question may follow its label on the next line.
-  const next = own === '' ? lines.findIndex((line, index) => index > place && line.trim() !== '') : -1;
-  const rest = lines.filter((_, index) => index !== place && index !== next).join('\n');
+  const next = own === '' ? lines.findIndex((line, index) => index > at && line.trim() !== '') : -1;
+  const rest = lines.filter((_, index) => index !== at && index !== next).join('\n');
   return { question: own === '' ? (lines[next] ?? '').trim() : own, rest };
 }
 

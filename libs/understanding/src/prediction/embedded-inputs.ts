@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts/core';
 import type { EmbeddingsRequest } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
@@ -19,7 +19,7 @@ export async function embeddedInputs(embedder: Embedder, input: Input): Promise<
       const text = await embedder.textOf(one);
       if (text === undefined) throw otherTokens(embedder.description.id);
       texts.push(text);
-      await turn();
+      await yieldToOthers();
     }
   }
   return texts;

@@ -28,6 +28,19 @@ describe('a summary of picked sentences', () => {
     });
   });
 
+  it.each([
+    ['hello\n\nHello', 'hello'],
+    ['Hello.\n\nhello!\n\nGoodbye.', 'Hello. Goodbye.'],
+    [
+      'The lock opens at six. Bring a rope.\n\nBring  a rope.\n\nThe lock opens at six.',
+      'The lock opens at six. Bring a rope.',
+    ],
+    ['潮が満ちる。船が出る。潮が満ちる。', '潮が満ちる。船が出る。'],
+    ['High water is at 5 m. High water is at -5 m. Is it open? It is open.', undefined],
+  ])('says once what the text says twice: %j', (text, said = text) => {
+    expect(extractiveSummary(text, 'simple').summary).toBe(said);
+  });
+
   it('is the opening of a text without sentences', () => {
     const { summary } = extractiveSummary('harbour '.repeat(200), 'simple');
     expect(summary).toMatch(/^(harbour ){50,}harbour…$/);

@@ -18,14 +18,37 @@ export interface ExtractiveSummary {
   readonly charsRead: number;
 }
 
-/** A few sentences of the text. A short text is returned whole; a text without sentences is cut. */
+/**
+ * A few sentences of the text. A short text is returned whole, but each of its sentences once; a text without sentences
+ * is cut.
+ */
 export function extractiveSummary(text: string, kind: SummaryKind): ExtractiveSummary {
   const read = text.slice(0, READ_CHARS_MAX);
   const language = languageOfText(read);
   const sentences = splitSentences(read, language).map((sentence) => sentence.text);
   const length = lengths[kind];
-  const summary = summarize(sentences, language, length) || opening(read.replace(/\s+/g, ' ').trim(), length.charsMax);
+  const summary = summarize(sentences, language, length) || opening(unrepeated(read, sentences), length.charsMax);
   return { summary, charsRead: read.length };
+}
+
+/** The text in one line, without the sentences that it has already said. */
+function unrepeated(text: string, sentences: readonly string[]): string {
+  const said = new Set<string>();
+  let [kept, at] = ['', 0];
+  for (const sentence of sentences) {
+    const end = text.indexOf(sentence, at) + sentence.length;
+    const words = wordsOf(sentence);
+    if (!said.has(words)) kept += text.slice(at, end);
+    said.add(words);
+    at = end;
+  }
+  return kept.replace(/\s+/g, ' ').trim();
+}
+
+/** What a sentence says, however it is written. */
+function wordsOf(sentence: string): string {
+  const words = sentence.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+  return words.replace(/[.!…。]+$/u, '');
 }
 
 /** Cuts after a word if the text is too long. */

@@ -4,7 +4,7 @@ import { type JudgedContent, predictGuardrail } from '@lectern/contracts/underst
 import { Controller } from '@nestjs/common';
 import { accountOf } from '../account-model/account-of';
 import { Guardrails } from '../guardrail/guardrails';
-import { originOf } from './prediction-origin';
+import { newPredictionOrigin } from './prediction-origin';
 
 @Controller()
 export class GuardrailHandlers {
@@ -15,6 +15,6 @@ export class GuardrailHandlers {
     const id = asUuid(body.policy_id);
     if (id === undefined) throw new AppError('not_found', 'Guardrail policy not found');
     const { answer, judge } = await this.guardrails.judge(body.content, { account: accountOf(principal), id }, signal);
-    return { origin: originOf(judge.id, requestId), answer };
+    return { origin: newPredictionOrigin(judge.id, requestId), answer };
   }
 }

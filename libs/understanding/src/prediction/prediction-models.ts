@@ -30,10 +30,10 @@ export class PredictionModels {
 
   /** @throws AppError `invalid_request` for a name that the deployment does not have */
   async embedderFor(name: Name, box?: ConfiguredBox): Promise<Embedder> {
-    const here = isGiven(name) ? this.embedding.find(name, {}) : undefined;
+    const here = isNamed(name) ? this.embedding.find(name, {}) : undefined;
     if (here) return here;
     const chosen = await this.chosenBy(box);
-    const id = isGiven(name) ? name : chosen.semanticModels[0];
+    const id = isNamed(name) ? name : chosen.semanticModels[0];
     const found = this.embedding.find(id, chosen.userKeys);
     if (!found) throw new AppError('invalid_request', this.embedding.problemWith(id));
     return found;
@@ -61,7 +61,7 @@ export class PredictionModels {
 
   /** Without names, only the default. @throws AppError `invalid_request` as `embedderFor` */
   async embeddersFor(names: readonly Name[] | null | undefined, box?: ConfiguredBox): Promise<readonly Embedder[]> {
-    const given = [...new Set((names ?? []).filter(isGiven))];
+    const given = [...new Set((names ?? []).filter(isNamed))];
     return Promise.all((given.length > 0 ? given : [undefined]).map((name) => this.embedderFor(name, box)));
   }
 
@@ -90,7 +90,7 @@ export class PredictionModels {
   }
 
   private async named(names: readonly Name[], asker: Asker, chosen: ChosenGeneration): Promise<NamedGenerator> {
-    const name = names.find(isGiven) ?? this.generators.defaultId;
+    const name = names.find(isNamed) ?? this.generators.defaultId;
     const found = await this.generative.find(name, asker, chosen);
     return found ?? refuse('generative', name, this.generators.list());
   }
@@ -131,7 +131,7 @@ export function boxOfAsker({ kbid, account }: Asker): ConfiguredBox | undefined 
   return kbid === undefined ? undefined : { kbid, account };
 }
 
-function isGiven(name: Name): name is string {
+function isNamed(name: Name): name is string {
   return name !== undefined && name !== null && name !== '';
 }
 

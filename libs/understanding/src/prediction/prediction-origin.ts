@@ -2,7 +2,7 @@ import type { PredictionOrigin } from '@lectern/contracts/understanding';
 import { randomBytes } from 'node:crypto';
 
 /** A new id for a prediction of `model`. @param requestId of the triggering request */
-export function originOf(model: string, requestId: string): PredictionOrigin {
+export function newPredictionOrigin(model: string, requestId: string): PredictionOrigin {
   return { learningId: randomBytes(16).toString('hex'), model, traceId: requestId };
 }
 

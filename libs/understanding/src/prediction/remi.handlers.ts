@@ -4,7 +4,7 @@ import { predictRemi, type ScoredAnswer } from '@lectern/contracts/understanding
 import { AnswerScorers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
 import { boxOf, PredictionModels } from './prediction-models';
-import { originOf, secondsSince } from './prediction-origin';
+import { newPredictionOrigin, secondsSince } from './prediction-origin';
 
 @Controller()
 export class RemiHandlers {
@@ -28,7 +28,7 @@ export class RemiHandlers {
     );
     const used = { input: scores.inputTokens, output: scores.outputTokens };
     return {
-      origin: originOf(scorer.description.id, requestId),
+      origin: newPredictionOrigin(scorer.description.id, requestId),
       answer: {
         time: secondsSince(startedAtMs),
         answer_relevance: scores.answerRelevance ?? null,

@@ -5,7 +5,7 @@ import { type PredictedQuestion, predictRephrase } from '@lectern/contracts/unde
 import { Controller } from '@nestjs/common';
 import { followedPrompt } from './followed-prompt';
 import { boxOf, PredictionModels } from './prediction-models';
-import { originOf } from './prediction-origin';
+import { newPredictionOrigin } from './prediction-origin';
 import { predictionConfig } from './prediction.config';
 
 @Controller()
@@ -33,7 +33,7 @@ export class RephraseHandlers {
       relevanceThreshold: body.chat_history_relevance_threshold ?? undefined,
     };
     const { question, usedHistory, lacksContext } = await named.generator.rephrase(asked, { signal });
-    const origin = { ...originOf(named.id, requestId), usedHistory: usedHistory && history.length > 0 };
+    const origin = { ...newPredictionOrigin(named.id, requestId), usedHistory: usedHistory && history.length > 0 };
     const status = lacksContext ? '-2' : '0';
     return { origin, answer: this.endsWithStatus ? `${question}${status}` : question };
   }

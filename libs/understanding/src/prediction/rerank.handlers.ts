@@ -3,7 +3,7 @@ import { consumptionOf, type Request } from '@lectern/contracts/core';
 import { type PredictedScores, predictRerank } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { boxOf, boxOfAsker, PredictionModels } from './prediction-models';
-import { originOf } from './prediction-origin';
+import { newPredictionOrigin } from './prediction-origin';
 import { rerankedContext } from './reranked-context';
 
 @Controller()
@@ -25,6 +25,6 @@ export class RerankHandlers {
       context_scores: Object.fromEntries(keys.map((key, at) => [key, scores[at] ?? 0])),
       consumption: headers['x-show-consumption'] ? consumptionOf({ input: tokens, output: 0 }) : null,
     };
-    return { origin: originOf(reranker.description.id, requestId), answer };
+    return { origin: newPredictionOrigin(reranker.description.id, requestId), answer };
   }
 }

@@ -1,5 +1,5 @@
 import type { Embedder, Reranker } from '@lectern/models';
-import { LEXICAL_RANKING } from '@lectern/ranking';
+import { cosine, LEXICAL_RANKING } from '@lectern/ranking';
 import { tokensRead } from './sentence-vectors';
 
 export interface RerankedContext {
@@ -33,9 +33,4 @@ export async function rerankedContext(
   const candidates = texts.map((text, at) => ({ text, score: cosine(asked, passages[at]) }));
   const scores = await reranker.rerank(question, candidates, { signal });
   return { scores, tokens: tokensRead([question, ...texts], embedder) };
-}
-
-/** Cosine similarity of unit vectors. */
-function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number {
-  return one && other ? one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) : 0;
 }

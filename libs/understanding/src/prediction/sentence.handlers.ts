@@ -10,7 +10,7 @@ import {
 import type { Embedder } from '@lectern/models';
 import { Controller } from '@nestjs/common';
 import { boxOf, PredictionModels } from './prediction-models';
-import { originOf } from './prediction-origin';
+import { newPredictionOrigin } from './prediction-origin';
 import { sentenceBatch, sentenceVectors, type VectorOptions } from './sentence-vectors';
 
 type Circumstances = Pick<Request<typeof predictSentence>, 'headers' | 'signal' | 'requestId'>;
@@ -36,7 +36,7 @@ export class SentenceHandlers {
   async sentences({ body, requestId, ...call }: Request<typeof predictSentenceBatch>): Promise<PredictedSentenceBatch> {
     const embedder = await this.models.embedderFor(body.model);
     const answer = await sentenceBatch(body.texts, embedder, optionsOf('passage', call));
-    return { origin: originOf(embedder.description.id, requestId), answer };
+    return { origin: newPredictionOrigin(embedder.description.id, requestId), answer };
   }
 
   private async vectorsOf(
@@ -45,7 +45,7 @@ export class SentenceHandlers {
     { requestId, ...call }: Circumstances,
   ): Promise<PredictedSentence> {
     const answer = await sentenceVectors(text, embedders, optionsOf('query', call));
-    return { origin: originOf(Object.keys(answer.vectors).join(','), requestId), answer };
+    return { origin: newPredictionOrigin(Object.keys(answer.vectors).join(','), requestId), answer };
   }
 }
 

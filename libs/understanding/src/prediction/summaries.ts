@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ResourceSummary, Summaries, SummarizePayload, SummaryKind } from '@lectern/contracts/understanding';
-import { tokensIn, tokensOf } from '@lectern/language';
+import { tokensIn, estimatedTokens } from '@lectern/language';
 import { extractiveSummary } from './extractive-summary';
 import { followedPrompt } from './followed-prompt';
 import type { NamedGenerator } from '../configuration/generative-models';
@@ -43,7 +43,7 @@ export async function summedResources(
   const texts = Object.values(resources).map(({ fields }) =>
     Object.values(fields).filter(isSaid).join('\n\n').slice(0, charsMax),
   );
-  const all = await inTurns(texts, summarize.one);
+  const all = await severalTextsAtOnce(texts, summarize.one);
   const summaries = all.flatMap(({ summary }) => (summary === '' ? [] : [summary]));
   const combined = summaries.length > 1 ? await summarize.all(summaries.join('\n\n')) : nothing;
   const of = (member: 'input' | 'output') => [...all, combined].reduce((sum, one) => sum + one[member], 0);
@@ -78,16 +78,16 @@ function picking(kind: SummaryKind, signal: AbortSignal): WaysToSummarize {
     // Yields to other work between two texts.
     await setImmediate(undefined, { signal });
     const { summary, charsRead } = extractiveSummary(text, kind);
-    return { summary, input: tokensOf(charsRead), output: tokensIn(summary) };
+    return { summary, input: estimatedTokens(charsRead), output: tokensIn(summary) };
   };
   return { one: pick, all: pick };
 }
 
-async function inTurns(texts: readonly string[], summarize: Summarize): Promise<Summed[]> {
+async function severalTextsAtOnce(texts: readonly string[], summarize: Summarize): Promise<Summed[]> {
   const summed: Summed[] = [];
   for (let at = 0; at < texts.length; at += AT_ONCE) {
-    const turn = texts.slice(at, at + AT_ONCE);
-    summed.push(...(await Promise.all(turn.map((text) => (text === '' ? nothing : summarize(text))))));
+    const some = texts.slice(at, at + AT_ONCE);
+    summed.push(...(await Promise.all(some.map((text) => (text === '' ? nothing : summarize(text))))));
   }
   return summed;
 }

@@ -9,7 +9,7 @@ import {
 import { Controller } from '@nestjs/common';
 import type { Asker } from '../configuration/generative-models';
 import { askerOf, boxOf, PredictionModels } from './prediction-models';
-import { originOf } from './prediction-origin';
+import { newPredictionOrigin } from './prediction-origin';
 import { type AskedSummaries, summedResources } from './summaries';
 
 /** A request to summarise, from any caller. */
@@ -48,6 +48,6 @@ export class TextSummarizeHandlers {
     const { resources, summary, tokens } = await summedResources(asked, named, signal);
     const used = { ...tokens, customerKey: named.customerKey };
     const consumption = headers['x-show-consumption'] ? consumptionOf(used) : null;
-    return { origin: originOf(named.id, requestId), answer: { resources, summary, consumption } };
+    return { origin: newPredictionOrigin(named.id, requestId), answer: { resources, summary, consumption } };
   }
 }

@@ -2,7 +2,7 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { ENTITY_MODEL, type PredictedTokens, predictTokens } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { originOf } from './prediction-origin';
+import { newPredictionOrigin } from './prediction-origin';
 import { recognize } from './recognized-tokens';
 
 @Controller()
@@ -10,6 +10,6 @@ export class TokensHandlers {
   @Handles(predictTokens)
   async tokens({ query: { text }, headers, requestId }: Request<typeof predictTokens>): Promise<PredictedTokens> {
     const answer = recognize(text, headers['x-show-consumption']);
-    return { origin: originOf(ENTITY_MODEL, requestId), answer };
+    return { origin: newPredictionOrigin(ENTITY_MODEL, requestId), answer };
   }
 }

@@ -78,7 +78,7 @@ export async function writtenSummary(text: string, named: NamedGenerator, reques
     return summary;
   };
   for (let round = 0; rest.length > charsMax && round < ROUNDS_MAX; round += 1) {
-    const parts = partsOf(rest, charsMax);
+    const parts = summaryParts(rest, charsMax);
     if (request.cuts && !request.calls.haveRoomFor(parts.length)) break;
     const summaries: string[] = [];
     for (const part of parts) {
@@ -132,7 +132,7 @@ async function written(
 }
 
 /** Parts of limited length, cut between paragraphs if possible, otherwise between words. */
-export function partsOf(text: string, charsMax: number): string[] {
+export function summaryParts(text: string, charsMax: number): string[] {
   const parts: string[] = [];
   let start = 0;
   while (text.length - start > charsMax) {

@@ -45,8 +45,8 @@ export class FieldStrategies {
    */
   async of({ extract, split, ...box }: NamedStrategies, inline?: InlineStrategies): Promise<ChosenStrategies> {
     const [extraction, splitting] = await Promise.all([
-      given(inline?.extract, extract) ?? this.find('extract', extract, box),
-      given(inline?.split, split) ?? this.find('split', split, box),
+      givenStrategy(inline?.extract, extract) ?? this.find('extract', extract, box),
+      givenStrategy(inline?.split, split) ?? this.find('split', split, box),
     ]);
     if (extract && !extraction) return { problem: unknown('extract', extract) };
     if (split && !splitting) return { problem: unknown('split', split) };
@@ -63,7 +63,7 @@ export class FieldStrategies {
   }
 }
 
-function given<T>(inline: ReadonlyMap<string, T> | undefined, id = ''): StoredStrategy<T> | undefined {
+function givenStrategy<T>(inline: ReadonlyMap<string, T> | undefined, id = ''): StoredStrategy<T> | undefined {
   const config = inline?.get(id);
   return config && { id, config, keys: {} };
 }

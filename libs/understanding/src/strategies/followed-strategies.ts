@@ -5,7 +5,7 @@ import { busy, Slots } from '@lectern/workers';
 import { Injectable } from '@nestjs/common';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
 import type { ChosenStrategies } from './field-strategies';
-import { defaultCallLimits, ModelCalls, reasonOf } from './model-calls';
+import { defaultCallLimits, ModelCalls, callFailure } from './model-calls';
 import { splitOptionsOf, type StrategyUses, usedStrategies } from './split-options';
 import { Splitting } from './splitting';
 import type { Asker } from './strategy-keys';
@@ -93,13 +93,13 @@ export class FollowedStrategies {
       uses.push(calls);
       return calls;
     };
-    const turn = this.turn(field);
+    const share = this.share(field);
     try {
-      yield* whileWaiting(turn.begun);
+      yield* whileWaiting(share.begun);
       const readers = await readersOf(callsOf);
       yield* new VisualReading({ ...field, config, readers }).values(values);
     } finally {
-      turn.end();
+      share.end();
     }
   }
 
@@ -114,7 +114,7 @@ export class FollowedStrategies {
     try {
       calls = await this.calls(split, 'llm_split', { ...field, needs: 'prompts', model, parallelMax: 1 });
     } catch (error) {
-      return yield* withWarning(values, `The default splitter was used, because ${reasonOf(error)}`);
+      return yield* withWarning(values, `The default splitter was used, because ${callFailure(error)}`);
     }
     uses.push(calls);
     const charsMax = Math.min(WINDOW.charsMax, Math.floor(calls.contextChars * CONTEXT_SHARE));
@@ -133,7 +133,7 @@ export class FollowedStrategies {
   }
 
   /** A slot for the box among the fields that are read concurrently. */
-  private turn({ box, signal }: StrategyField) {
+  private share({ box, signal }: StrategyField) {
     const ended = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const work = () => {
@@ -152,7 +152,7 @@ async function readersOf(
   try {
     return { pages: await callsOf('vllm_config'), tables: await callsOf('ai_tables') };
   } catch (error) {
-    return { problem: reasonOf(error) };
+    return { problem: callFailure(error) };
   }
 }
 

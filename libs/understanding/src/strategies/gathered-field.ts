@@ -43,8 +43,8 @@ export class GatheredField {
     const isPlain = !/[\ud800-\udfff]/.test(all);
     const textOf = ({ start, end }: UnderstoodParagraph) =>
       isPlain ? all.slice(start, end) : sliceCodePoints(all, start, end);
-    const placed = this.paragraphs.map((paragraph) => ({ paragraph, text: textOf(paragraph) }));
-    return Map.groupBy(placed, ({ paragraph }) => paragraph.page?.page ?? 0);
+    const withText = this.paragraphs.map((paragraph) => ({ paragraph, text: textOf(paragraph) }));
+    return Map.groupBy(withText, ({ paragraph }) => paragraph.page?.page ?? 0);
   }
 }
 

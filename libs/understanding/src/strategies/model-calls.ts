@@ -198,7 +198,7 @@ export async function inParallel<T, R>(
 }
 
 /** A user-readable reason for a failed call, in one line. */
-export function reasonOf(error: unknown): string {
+export function callFailure(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n', 1)[0] ?? '').slice(0, REASON_CHARS_MAX);
 }

@@ -48,7 +48,7 @@ export function withoutFence(text: string): string {
 }
 
 /** A page as previously extracted: paragraphs are unchanged, and headings apply to the following ones. */
-export function blocksOf(paragraphs: readonly TextParagraph[]): GivenPage {
+export function pageBlocks(paragraphs: readonly TextParagraph[]): GivenPage {
   return paragraphs.flatMap(({ paragraph, text }): GivenBlock[] => {
     if (paragraph.kind === 'TABLE') return [{ kind: 'table', text }];
     if (paragraph.kind !== 'TEXT') return [{ kind: 'ocr', text }];
@@ -69,10 +69,10 @@ export function blocksOf(paragraphs: readonly TextParagraph[]): GivenPage {
 export function withTables(page: GivenPage, tables: readonly string[], reference: string | undefined): GivenPage {
   if (tables.length === 0) return page;
   const first = page.findIndex(({ kind }) => kind === 'table');
-  const place = first < 0 ? page.length : first;
+  const from = first < 0 ? page.length : first;
   const others = (part: GivenPage) => part.filter(({ kind }) => kind !== 'table');
   const written = tables.map((text): GivenBlock => ({ kind: 'table', text, ...(reference && { reference }) }));
-  return [...others(page.slice(0, place)), ...written, ...others(page.slice(place))];
+  return [...others(page.slice(0, from)), ...written, ...others(page.slice(from))];
 }
 
 /** Whether a page has a table, or is a picture that might contain one. */

@@ -25,8 +25,8 @@ export type Pieces = readonly Piece[];
 export function startsIn(answer: object | undefined, count: number): readonly number[] | undefined {
   const starts: unknown = answer && Reflect.get(answer, 'starts');
   if (!Array.isArray(starts) || starts.length === 0 || starts.length > count) return undefined;
-  const isPlace = (one: unknown): one is number => Number.isInteger(one) && Number(one) >= 1 && Number(one) <= count;
-  if (!starts.every(isPlace)) return undefined;
+  const isPosition = (one: unknown): one is number => Number.isInteger(one) && Number(one) >= 1 && Number(one) <= count;
+  if (!starts.every(isPosition)) return undefined;
   return [...new Set(starts)].sort((a, b) => a - b);
 }
 
@@ -55,7 +55,7 @@ export function windowLength(pieces: Pieces, { charsMax, piecesMax }: SplitWindo
 }
 
 /** Splits a group into paragraphs within the length limit. */
-export function paragraphsOf(
+export function proposedParagraphs(
   group: Pieces,
   { fieldId, paragraphCharsMax }: Pick<ProposedSplitOptions, 'fieldId' | 'paragraphCharsMax'>,
 ): UnderstoodParagraph[] {

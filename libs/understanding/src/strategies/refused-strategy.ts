@@ -26,12 +26,12 @@ export function describedModel(name: string, models: AvailableModels): Generator
 function refusedName(asker: Asker, { generative_model: name }: StrategyModel, models: AvailableModels): Violation[] {
   if (!name) return [];
   const model = describedModel(name, models);
-  const place = [asker, 'llm', 'generative_model'];
+  const member = [asker, 'llm', 'generative_model'];
   const present = models.generators.map(({ id }) => id).join(', ');
-  if (!model) return [violation(place, name, `unknown model; this deployment has ${present}`)];
-  if (asker === 'llm_split' && !model.followsPrompts) return [violation(place, name, 'the model follows no prompts')];
+  if (!model) return [violation(member, name, `unknown model; this deployment has ${present}`)];
+  if (asker === 'llm_split' && !model.followsPrompts) return [violation(member, name, 'the model follows no prompts')];
   const reads = asker === 'llm_split' || model.vision;
-  return reads ? [] : [violation(place, name, 'the model reads no images (OPENAI_VISION)')];
+  return reads ? [] : [violation(member, name, 'the model reads no images (OPENAI_VISION)')];
 }
 
 function refusedProvider(
@@ -52,13 +52,13 @@ function refusedProvider(
 function refusedKey(asker: Asker, { user_keys: keys }: StrategyModel, { generators }: AvailableModels): Violation[] {
   const key = keys?.openai_compat?.key;
   if (key === undefined) return [];
-  const place = [asker, 'llm', 'user_keys'];
-  if (key === MASK) return [violation(place, MASK, 'this masks a stored key, but none is stored')];
+  const member = [asker, 'llm', 'user_keys'];
+  if (key === MASK) return [violation(member, MASK, 'this masks a stored key, but none is stored')];
   return generators.some(({ provider }) => provider === 'openai_compat')
     ? []
-    : [violation(place, null, 'this deployment has no model server to use a key with')];
+    : [violation(member, null, 'this deployment has no model server to use a key with')];
 }
 
-function violation(place: readonly string[], input: unknown, problem: string): Violation {
-  return { type: 'value_error', loc: ['body', ...place], msg: `Value error, ${problem}`, input };
+function violation(member: readonly string[], input: unknown, problem: string): Violation {
+  return { type: 'value_error', loc: ['body', ...member], msg: `Value error, ${problem}`, input };
 }

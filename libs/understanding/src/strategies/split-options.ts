@@ -27,8 +27,8 @@ export interface StrategyUses {
 export function usedStrategies({ extract, split }: ChosenStrategies, uses: StrategyUses): UsedStrategies | undefined {
   if (!extract && !split) return undefined;
   return {
-    ...(extract && { extract: { ...named(extract), ...sumOf(uses.extract) } }),
-    ...(split && { split: { ...named(split), ...sumOf(uses.split) } }),
+    ...(extract && { extract: { ...namedStrategy(extract), ...sumOf(uses.extract) } }),
+    ...(split && { split: { ...namedStrategy(split), ...sumOf(uses.split) } }),
   };
 }
 
@@ -39,7 +39,7 @@ function sumOf(uses: readonly ModelUse[]): Partial<ModelUse> {
   return { model, calls: sum('calls'), input_tokens: sum('input_tokens'), output_tokens: sum('output_tokens') };
 }
 
-function named({
+function namedStrategy({
   id,
   config,
 }: {

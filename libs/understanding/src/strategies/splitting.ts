@@ -1,11 +1,11 @@
 import type { ProcessingError, UnderstoodParagraph } from '@lectern/contracts/understanding';
-import { type JobValue, type Piece, piecesOf, whileWaiting } from '@lectern/extraction';
+import { type JobValue, type Piece, paragraphPieces, whileWaiting } from '@lectern/extraction';
 import { CodePointMap } from '@lectern/text';
-import { type ModelCalls, reasonOf, rulesText } from './model-calls';
+import { type ModelCalls, callFailure, rulesText } from './model-calls';
 import {
   groupsAsBefore,
   groupsAt,
-  paragraphsOf,
+  proposedParagraphs,
   type Pieces,
   type ProposedSplitOptions,
   startsIn,
@@ -55,7 +55,7 @@ export class Splitting {
         yield value;
       } else if (value.paragraphs) {
         this.section.isComplete = true;
-        this.waiting = [...this.waiting, ...value.paragraphs.flatMap((paragraph) => piecesOf(paragraph))];
+        this.waiting = [...this.waiting, ...value.paragraphs.flatMap((paragraph) => paragraphPieces(paragraph))];
         while (this.windowLength < this.waiting.length) yield* this.window();
       } else if (value.field) {
         yield* this.rest();
@@ -84,7 +84,7 @@ export class Splitting {
     const groups = yield* whileWaiting(this.groupsOf(shown));
     const kept = isLast || groups.length === 1 ? groups : groups.slice(0, -1);
     this.waiting = this.waiting.slice(kept.flat().length);
-    const paragraphs: UnderstoodParagraph[] = kept.flatMap((group) => paragraphsOf(group, this.options));
+    const paragraphs: UnderstoodParagraph[] = kept.flatMap((group) => proposedParagraphs(group, this.options));
     yield { paragraphs };
   }
 
@@ -101,7 +101,7 @@ export class Splitting {
       this.fail('its answer was no list of places');
     } catch (error) {
       this.calls.throwIfCancelled();
-      this.fail(reasonOf(error));
+      this.fail(callFailure(error));
     }
     return groupsAsBefore(pieces);
   }

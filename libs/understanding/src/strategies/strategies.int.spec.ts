@@ -3,8 +3,10 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { LearningConfigurationRepository, StrategyRepository, understandingSchema } from '@lectern/understanding-rows';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { LearningConfigurationRepository } from '../configuration/learning-configuration.repository';
+import { StrategyRepository } from '../configuration/strategy.repository';
+import { understandingSchema } from '../understanding.database';
 import type { DataSource } from 'typeorm';
 import { servedModels } from '../configuration/available-models.fixture';
 import { AccountModels } from '../account-model/account-models';
@@ -15,6 +17,7 @@ import { BoxStrategyStore } from './box-strategy-store';
 import { FieldStrategies } from './field-strategies';
 import { StrategyRows } from './strategy-rows';
 import { StrategyService } from './strategy.service';
+import { StrategyModule } from './strategy.module';
 
 const SECRET = 'sk-of-the-strategy';
 const manual = { name: 'lines', custom_split: 1, manual_split: { splitter: '\n' } } as const;
@@ -31,7 +34,8 @@ describe('stored strategies', () => {
   beforeAll(async () => {
     database = await temporaryDatabase();
     const limits = { poolMax: 4, statementTimeoutMs: 30_000 };
-    dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
+    const schema = { ...understandingSchema, entities: entitiesOf(StrategyModule) };
+    dataSource = await openServiceDatabase(database.url, schema, limits);
     const envelope = new SecretEnvelope([masterKeyOf('a secret of this test that is long enough')]);
     const transactions = new Transactions(dataSource);
     const strategies = new StrategyRepository();

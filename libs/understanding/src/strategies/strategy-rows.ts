@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ExtractStrategy, OwnedConfiguration, SplitStrategy } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
-import { type StrategyEntity, type StrategyPlace, StrategyRepository } from '@lectern/understanding-rows';
+import { type StrategyEntity } from '../configuration/strategy.entity';
+import { type StrategyScope, StrategyRepository } from '../configuration/strategy.repository';
 import { Injectable } from '@nestjs/common';
 import { keysOf, type StrategyKeys, withMaskedKeys } from './strategy-keys';
 
@@ -13,7 +14,7 @@ export interface StrategyOf {
 }
 
 /** The owner of strategies of a kind. */
-export type PlaceOf<K extends keyof StrategyOf> = OwnedConfiguration & { readonly kind: K };
+export type ScopeOf<K extends keyof StrategyOf> = OwnedConfiguration & { readonly kind: K };
 
 /** A strategy with its secrets opened. */
 export interface StoredStrategy<T> {
@@ -34,20 +35,20 @@ export class StrategyRows {
 
   /** @throws AppError `unavailable` */
   async find<K extends keyof StrategyOf>(
-    place: PlaceOf<K>,
+    scope: ScopeOf<K>,
     id: string,
   ): Promise<StoredStrategy<StrategyOf[K]> | undefined> {
-    const row = await this.transactions.read((tx) => this.repository.find({ ...place, id }, tx));
+    const row = await this.transactions.read((tx) => this.repository.find({ ...scope, id }, tx));
     if (!row) return undefined;
     const { sealedUserKeys: sealed } = row;
     // Sealed below.
-    const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, purposeOf(row))) as StrategyKeys);
+    const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, strategyPurpose(row))) as StrategyKeys);
     return { id, config: configOf(row), keys };
   }
 
   /** By id, with masks in place of keys. @throws AppError `unavailable` */
-  async list<K extends keyof StrategyOf>(place: PlaceOf<K>): Promise<Record<string, StrategyOf[K]>> {
-    const rows = await this.transactions.read((tx) => this.repository.list(place, tx));
+  async list<K extends keyof StrategyOf>(scope: ScopeOf<K>): Promise<Record<string, StrategyOf[K]>> {
+    const rows = await this.transactions.read((tx) => this.repository.list(scope, tx));
     return Object.fromEntries(rows.map((row) => [row.id, configOf<K>(row)]));
   }
 
@@ -57,13 +58,13 @@ export class StrategyRows {
    * @throws AppError `quota_exceeded`
    */
   async ensure<K extends keyof StrategyOf>(
-    place: PlaceOf<K>,
+    scope: ScopeOf<K>,
     id: string,
     config: StrategyOf[K],
   ): Promise<StrategyOf[K] | undefined> {
-    const { account, kbid, kind } = place;
+    const { account, kbid, kind } = scope;
     return this.transactions.run(async (tx) => {
-      const present = await this.repository.find({ ...place, id }, tx);
+      const present = await this.repository.find({ ...scope, id }, tx);
       if (present) return configOf<K>(present);
       const row = { account, kbid, kind, id, config, sealedUserKeys: null, createdAt: new Date() };
       await this.repository.insert(row, tx);
@@ -72,20 +73,20 @@ export class StrategyRows {
   }
 
   /** @returns the new id @throws AppError `quota_exceeded` */
-  async add<K extends keyof StrategyOf>(place: PlaceOf<K>, config: StrategyOf[K]): Promise<string> {
-    const { account, kbid, kind } = place;
+  async add<K extends keyof StrategyOf>(scope: ScopeOf<K>, config: StrategyOf[K]): Promise<string> {
+    const { account, kbid, kind } = scope;
     const key = { account, kbid, kind, id: randomUUID() };
     const keys = keysOf(config);
     const isEmpty = Object.keys(keys).length === 0;
-    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), purposeOf(key));
+    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), strategyPurpose(key));
     const row = { ...key, config: withMaskedKeys(config), sealedUserKeys, createdAt: new Date() };
     await this.transactions.run((tx) => this.repository.insert(row, tx));
     return key.id;
   }
 
   /** @returns whether it existed */
-  async delete(place: StrategyPlace, id: string): Promise<boolean> {
-    return this.transactions.run((tx) => this.repository.delete({ ...place, id }, tx));
+  async delete(scope: StrategyScope, id: string): Promise<boolean> {
+    return this.transactions.run((tx) => this.repository.delete({ ...scope, id }, tx));
   }
 }
 
@@ -94,6 +95,6 @@ function configOf<K extends keyof StrategyOf>({ config }: StrategyEntity): Strat
   return config as StrategyOf[K];
 }
 
-function purposeOf({ account, kbid, kind, id }: StrategyPlace & { readonly id: string }): string {
+function strategyPurpose({ account, kbid, kind, id }: StrategyScope & { readonly id: string }): string {
   return `keys of the ${kind} strategy ${account}/${kbid}/${id}`;
 }

@@ -1,5 +1,5 @@
 import { SecretsModule } from '@lectern/secrets';
-import { understandingDatabase } from '@lectern/understanding-rows';
+import { understandingDatabase } from '../understanding.database';
 import { Module } from '@nestjs/common';
 import { AccountModelModule } from '../account-model/account-model.module';
 import { ConfigurationModule } from '../configuration/configuration.module';

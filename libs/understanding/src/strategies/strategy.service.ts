@@ -5,7 +5,7 @@ import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationRows } from '../configuration/configuration-rows';
 import { DeploymentModels } from '../configuration/deployment-models';
 import { refusedModels } from './refused-strategy';
-import { type PlaceOf, type StrategyOf, StrategyRows } from './strategy-rows';
+import { type ScopeOf, type StrategyOf, StrategyRows } from './strategy-rows';
 
 /** A knowledge box of this zone that is known to exist, or a name used by a NUA client. */
 export interface StrategyBox extends OwnedConfiguration {
@@ -27,7 +27,7 @@ export class StrategyService {
   /** @throws AppError `not_found` for an unknown box */
   async list<K extends Kind>(kind: K, box: StrategyBox): Promise<Record<string, StrategyOf[K]>> {
     await this.checkBox(box);
-    return this.rows.list(placeOf(kind, box));
+    return this.rows.list(scopeOf(kind, box));
   }
 
   /** @throws AppError `not_found` for an unknown box, `invalid_request`, `quota_exceeded` */
@@ -35,14 +35,14 @@ export class StrategyService {
     await this.checkBox(box);
     const violations = refusedModels(config, this.models.available);
     if (violations.length > 0) throw invalidRequest(violations);
-    return { id: await this.rows.add(placeOf(kind, box), config) };
+    return { id: await this.rows.add(scopeOf(kind, box), config) };
   }
 
   /** @throws AppError `not_found` */
   async get<K extends Kind>(kind: K, box: StrategyBox, id: string): Promise<StrategyOf[K]> {
     await this.checkBox(box);
     const uuid = asUuid(id);
-    const found = uuid && (await this.rows.find(placeOf(kind, box), uuid));
+    const found = uuid && (await this.rows.find(scopeOf(kind, box), uuid));
     if (!found) throw unknownStrategy(id);
     return found.config;
   }
@@ -51,7 +51,7 @@ export class StrategyService {
   async disable(kind: Kind, box: StrategyBox, id: string): Promise<null> {
     await this.checkBox(box);
     const uuid = asUuid(id);
-    if (!uuid || !(await this.rows.delete(placeOf(kind, box), uuid))) throw unknownStrategy(id);
+    if (!uuid || !(await this.rows.delete(scopeOf(kind, box), uuid))) throw unknownStrategy(id);
     return null;
   }
 
@@ -62,7 +62,7 @@ export class StrategyService {
   }
 }
 
-function placeOf<K extends Kind>(kind: K, { account, kbid }: StrategyBox): PlaceOf<K> {
+function scopeOf<K extends Kind>(kind: K, { account, kbid }: StrategyBox): ScopeOf<K> {
   return { account, kbid, kind };
 }
 

@@ -2,8 +2,8 @@ import type { ExtractStrategy, ProcessingError } from '@lectern/contracts/unders
 import { type DrawnPicture, type GivenPage, type JobValue, pageName, whileWaiting } from '@lectern/extraction';
 import type { ImageInput } from '@lectern/models';
 import { GatheredField } from './gathered-field';
-import { inParallel, type ModelCalls, reasonOf } from './model-calls';
-import { blocksOf, markdownBlocks, mayHaveTable, withTables } from './page-blocks';
+import { inParallel, type ModelCalls, callFailure } from './model-calls';
+import { pageBlocks, markdownBlocks, mayHaveTable, withTables } from './page-blocks';
 import { pageGroups, readPage, readTables } from './page-questions';
 
 /** Pictures per call. */
@@ -62,7 +62,7 @@ export class VisualReading {
     const { pictures } = this.gathered;
     if (readers.problem) return this.warn(readers.problem);
     if (pictures.size === 0) return this.warn('it reads the pages of PDFs, and pictures; this content has none');
-    for (const [page, paragraphs] of this.gathered.pages()) this.pages.set(page, blocksOf(paragraphs));
+    for (const [page, paragraphs] of this.gathered.pages()) this.pages.set(page, pageBlocks(paragraphs));
     if (readers.pages) yield* whileWaiting(this.readPages(readers.pages));
     if (readers.tables) yield* whileWaiting(this.readTables(readers.tables));
     const unseen = this.pageCount - pictures.size;
@@ -80,7 +80,7 @@ export class VisualReading {
     const pictures = [...this.gathered.pictures];
     const { parallelMax } = calls;
     const read = ([, picture]: readonly [number, DrawnPicture]) =>
-      readPage(calls, imageOf(picture), config.vllm_config?.rules);
+      readPage(calls, pictureImage(picture), config.vllm_config?.rules);
     const results = await inParallel(pictures, read, { parallelMax, signal });
     for (const [at, result] of results.entries()) {
       const page = pictures[at]?.[0] ?? 0;
@@ -101,7 +101,7 @@ export class VisualReading {
     const groups = pageGroups(pages, pagesMax);
     const { parallelMax } = calls;
     const read = (group: readonly number[]) => {
-      const images = group.flatMap((page) => this.gathered.pictures.get(page) ?? []).map(imageOf);
+      const images = group.flatMap((page) => this.gathered.pictures.get(page) ?? []).map(pictureImage);
       return readTables(calls, images, { rules, merges: merges === true && group.length > 1 });
     };
     const results = await inParallel(groups, read, { parallelMax, signal });
@@ -109,9 +109,9 @@ export class VisualReading {
       if (result.status === 'rejected') continue;
       // A page may have no table of its own, because it continues one from an earlier page.
       const first = result.value.findIndex((tables) => tables.length > 0);
-      for (const [place, tables] of result.value.entries()) {
-        if (first < 0 || place < first) continue;
-        const page = groups[at]?.[place] ?? 0;
+      for (const [position, tables] of result.value.entries()) {
+        if (first < 0 || position < first) continue;
+        const page = groups[at]?.[position] ?? 0;
         const isNamed = keepsPictures && this.gathered.pictures.get(page)?.name !== '';
         this.replaceTables(page, tables, isNamed ? pageName(page) : undefined);
         this.isRead = true;
@@ -159,7 +159,8 @@ export class VisualReading {
   private warnOf(results: readonly PromiseSettledResult<unknown>[], what: string, calls: ModelCalls): void {
     const failed = results.filter((result) => result.status === 'rejected');
     const [first] = failed;
-    if (first) this.warn(`${failed.length} of ${results.length} ${what} ${calls.use.model}: ${reasonOf(first.reason)}`);
+    if (first)
+      this.warn(`${failed.length} of ${results.length} ${what} ${calls.use.model}: ${callFailure(first.reason)}`);
   }
 
   private warn(text: string): void {
@@ -174,6 +175,6 @@ export class VisualReading {
   }
 }
 
-function imageOf({ contentType, bytes }: DrawnPicture): ImageInput {
+function pictureImage({ contentType, bytes }: DrawnPicture): ImageInput {
   return { contentType, base64: Buffer.from(bytes).toString('base64') };
 }

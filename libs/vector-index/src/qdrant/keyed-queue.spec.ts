@@ -2,13 +2,13 @@ import { KeyedQueue } from './keyed-queue';
 
 describe('KeyedQueue', () => {
   it('do the work of one key in order, and that of others at once', async () => {
-    const turns = new KeyedQueue();
+    const queue = new KeyedQueue();
     const done: string[] = [];
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const first = turns.take(['a', 'b'], () => held.then(() => void done.push('ab')));
-    const second = turns.take(['b'], async () => void done.push('b'));
-    await turns.take(['c'], async () => void done.push('c'));
+    const first = queue.take(['a', 'b'], () => held.then(() => void done.push('ab')));
+    const second = queue.take(['b'], async () => void done.push('b'));
+    await queue.take(['c'], async () => void done.push('c'));
     expect(done).toEqual(['c']);
     release();
     await Promise.all([first, second]);
@@ -16,11 +16,11 @@ describe('KeyedQueue', () => {
   });
 
   it('go on after work that failed', async () => {
-    const turns = new KeyedQueue();
-    const failing = turns.take(['a'], () => Promise.reject(new Error('broken off')));
-    const next = turns.take(['a'], () => Promise.resolve('done'));
+    const queue = new KeyedQueue();
+    const failing = queue.take(['a'], () => Promise.reject(new Error('broken off')));
+    const next = queue.take(['a'], () => Promise.resolve('done'));
     await expect(failing).rejects.toThrow('broken off');
     expect(await next).toBe('done');
-    await turns.drain();
+    await queue.drain();
   });
 });

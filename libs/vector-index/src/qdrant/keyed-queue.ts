@@ -4,11 +4,11 @@ export class KeyedQueue {
 
   async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const before = keys.flatMap((key) => this.last.get(key) ?? []);
-    const turn = Promise.allSettled(before).then(work);
-    const settled = turn.catch(() => undefined);
+    const running = Promise.allSettled(before).then(work);
+    const settled = running.catch(() => undefined);
     for (const key of keys) this.last.set(key, settled);
     try {
-      return await turn;
+      return await running;
     } finally {
       for (const key of keys) if (this.last.get(key) === settled) this.last.delete(key);
     }

@@ -1,4 +1,4 @@
-import { sizeOf } from '@lectern/index-engine';
+import { valueBytes } from '@lectern/index-engine';
 import { BYTES_PER_NUMBER, JsonBytes } from './json-bytes';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { type Point, VECTOR_NAME } from './qdrant-point';
@@ -21,8 +21,8 @@ export const POINT_BYTES_MAX = 2 * 1024 * 1024;
 const BYTES_PER_PAYLOAD = 500;
 
 /** Estimated size of a point in a request. */
-export function bytesOf({ vector, payload }: Point): number {
-  return (vector?.length ?? 0) * BYTES_PER_NUMBER + sizeOf(payload) + BYTES_PER_PAYLOAD;
+export function pointBytes({ vector, payload }: Point): number {
+  return (vector?.length ?? 0) * BYTES_PER_NUMBER + valueBytes(payload) + BYTES_PER_PAYLOAD;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function applyBatch(
   collection: string,
   operations: readonly Operation[],
 ): Promise<void> {
-  await send(connection, `${pathOf(collection)}&wait=true`, operations);
+  await send(connection, `${batchPath(collection)}&wait=true`, operations);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function applyInQueue(
   operations: readonly Operation[],
 ): Promise<void> {
   for (const some of requestsOf(operations.slice(0, -1)))
-    await send(connection, `${pathOf(collection)}&wait=false`, some);
+    await send(connection, `${batchPath(collection)}&wait=false`, some);
   await applyBatch(connection, collection, operations.slice(-1));
 }
 
@@ -56,7 +56,7 @@ async function send(connection: QdrantConnection, path: string, operations: read
   await connection.write(connection.posting(path, batchOf(operations)));
 }
 
-function pathOf(collection: string): string {
+function batchPath(collection: string): string {
   return `/collections/${encodeURIComponent(collection)}/points/batch?ordering=medium`;
 }
 
@@ -77,7 +77,7 @@ function* requestsOf(operations: readonly Operation[]): Generator<Operation[]> {
 /** The body of a batch update. */
 function batchOf(operations: readonly Operation[]): Buffer {
   const points = operations.flatMap((operation) => ('upsert' in operation ? operation.upsert.points : []));
-  const body = new JsonBytes(points.reduce((sum, point) => sum + bytesOf(point), BYTES_PER_PAYLOAD));
+  const body = new JsonBytes(points.reduce((sum, point) => sum + pointBytes(point), BYTES_PER_PAYLOAD));
   body.add('{"operations":[');
   operations.forEach((operation, i) => {
     if (i > 0) body.add(',');

@@ -80,7 +80,7 @@ export class QdrantCollections {
   async verify(): Promise<void> {
     for (const [name, dimensions] of await this.list()) {
       const { config } = await this.connection.read((api, init) => api.getCollection({ collection_name: name }, init));
-      const problem = problemOf(config.params.vectors, dimensions);
+      const problem = collectionProblem(config.params.vectors, dimensions);
       if (!problem) continue;
       throw new Error(
         `The Qdrant collection ${name} ${problem}: remove it and rebuild the index, or set another QDRANT_COLLECTION_PREFIX`,
@@ -200,7 +200,7 @@ function madeFor(alias: string): string {
   return `${alias}-v${LAYOUT}`;
 }
 
-function problemOf(vectors: Schemas['VectorsConfig'] | undefined, dimensions: number): string | undefined {
+function collectionProblem(vectors: Schemas['VectorsConfig'] | undefined, dimensions: number): string | undefined {
   // The generated type is a union with any object, so the members are checked.
   const params = (vectors as Readonly<Record<string, unknown>> | undefined)?.[VECTOR_NAME];
   if (typeof params !== 'object' || params === null) return 'was not made by Lectern';

@@ -3,7 +3,7 @@ import { Circuit, type CircuitObserver, CIRCUIT_PAUSE_MS, Deadline } from '@lect
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
 import { handleWhen, retry } from 'cockatiel';
 import { Agent, request } from 'undici';
-import { isCutOff, isFailure, qdrantError } from './qdrant-errors';
+import { isCutOff, isQdrantFailure, qdrantError } from './qdrant-errors';
 
 /** A write may wait for a collection to be created or for many points to be removed. */
 const WRITE_TIMEOUT_MS = 60_000;
@@ -43,14 +43,17 @@ export class QdrantConnection {
       url: origin,
       port: port === '' ? null : Number(port),
       prefix: pathname.replace(/\/+$/, ''),
-      headers: headersOf(address.apiKey),
+      headers: connectionHeaders(address.apiKey),
       // Each call has its own deadline; the client's would replace the caller's signal.
       timeout: Infinity,
       maxConnections: CONNECTIONS_MAX,
       checkCompatibility: false,
     }).api();
     const circuit = (calls: string) =>
-      new Circuit({ isFailure, onChange: (isOpen) => address.observe?.({ server: 'qdrant', calls, isOpen }) });
+      new Circuit({
+        isFailure: isQdrantFailure,
+        onChange: (isOpen) => address.observe?.({ server: 'qdrant', calls, isOpen }),
+      });
     this.reading = circuit('read');
     this.writing = circuit('write');
   }
@@ -83,7 +86,7 @@ export class QdrantConnection {
 
   private async post<T>(path: string, body: Buffer | string, signal: RequestInit['signal']): Promise<Answer<T>> {
     const { url, apiKey } = this.address;
-    const headers = { ...headersOf(apiKey), 'content-type': 'application/json' };
+    const headers = { ...connectionHeaders(apiKey), 'content-type': 'application/json' };
     const options = { method: 'POST', headers, body, signal, dispatcher: this.agent } as const;
     const response = await request(`${url.replace(/\/+$/, '')}${path}`, options);
     const text = await response.body.text();
@@ -124,7 +127,7 @@ interface Limits {
   readonly signal?: AbortSignal;
 }
 
-function headersOf(apiKey?: string): Record<string, string> {
+function connectionHeaders(apiKey?: string): Record<string, string> {
   // Qdrant sends compressed answers in pieces that wait for acknowledgement: measured, 40 ms more per search.
   return { 'accept-encoding': 'identity', ...(apiKey === undefined ? {} : { 'api-key': apiKey }) };
 }

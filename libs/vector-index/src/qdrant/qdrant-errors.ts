@@ -15,8 +15,8 @@ export function qdrantError(error: unknown, retryAfterS: number): AppError | Err
     const headers = { 'Retry-After': String(retryAfterS) };
     return new AppError('unavailable', 'Qdrant failed repeatedly and is left alone for a moment', { headers }, options);
   }
-  const status = statusOf(error);
-  const message = messageOf(error).slice(0, MESSAGE_CHARS_MAX);
+  const status = qdrantStatus(error);
+  const message = qdrantMessage(error).slice(0, MESSAGE_CHARS_MAX);
   if (status === undefined) return new AppError('unavailable', `Qdrant cannot be reached: ${message}`, {}, options);
   if (noRoom.test(message)) return new AppError('storage_full', `Qdrant has no room left: ${message}`, {}, options);
   if (status === 401 || status === 403)
@@ -28,13 +28,13 @@ export function qdrantError(error: unknown, retryAfterS: number): AppError | Err
 }
 
 /** Whether Qdrant itself has a problem, as opposed to a wrong or cancelled request. */
-export function isFailure(error: unknown): boolean {
+export function isQdrantFailure(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
 }
 
 /** Whether Qdrant answered, refusing this collection. */
 export function isOfCollection(error: unknown): boolean {
-  return error instanceof Error && statusOf(error.cause) !== undefined;
+  return error instanceof Error && qdrantStatus(error.cause) !== undefined;
 }
 
 /** The connection ended before the answer, whether or not Qdrant executed the request: it closes idle connections. */
@@ -45,23 +45,23 @@ export function isCutOff(error: unknown): boolean {
 }
 
 /** Whether the request was about a missing collection. */
-export function isMissing(error: unknown): boolean {
+export function isCollectionMissing(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found';
 }
 
-function statusOf(error: unknown): number | undefined {
+function qdrantStatus(error: unknown): number | undefined {
   const isAnswer = typeof error === 'object' && error !== null && 'status' in error;
   return isAnswer && typeof error.status === 'number' ? error.status : undefined;
 }
 
 /** Qdrant's own message, otherwise the network error below `fetch failed`. */
-function messageOf(error: unknown): string {
+function qdrantMessage(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   if ('data' in error && typeof error.data === 'object' && error.data !== null && 'status' in error.data) {
     const { status } = error.data;
     if (typeof status === 'object' && status !== null && 'error' in status) return String(status.error);
   }
-  if ('cause' in error && typeof error.cause === 'object' && error.cause !== null) return messageOf(error.cause);
+  if ('cause' in error && typeof error.cause === 'object' && error.cause !== null) return qdrantMessage(error.cause);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return 'message' in error && error.message ? String(error.message) : code;
 }

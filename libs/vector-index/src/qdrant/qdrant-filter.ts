@@ -21,11 +21,11 @@ export function qdrantFilter(filter: IndexFilter, depth = 0): Condition {
   if ('any' in filter) return filter.any.length === 0 ? nothing : { should: below(filter.any) };
   if ('not' in filter) return { must_not: below([filter.not]) };
   if ('label' in filter) return labelCondition(carriedPath(filter), filter.of);
-  if ('resources' in filter) return oneOf('rid', filter.resources.filter(isRid));
-  if ('fields' in filter) return oneOf('fields', filter.fields);
+  if ('resources' in filter) return anyValue('rid', filter.resources.filter(isRid));
+  if ('fields' in filter) return anyValue('fields', filter.fields);
   if ('resourceFields' in filter) return resourceFieldsCondition(filter.resourceFields);
   if ('date' in filter) return dateCondition(filter.date, filter.sinceMs, filter.untilMs);
-  if ('visibleTo' in filter) return { should: [equal('public', true), oneOf('groups', filter.visibleTo)] };
+  if ('visibleTo' in filter) return { should: [equal('public', true), anyValue('groups', filter.visibleTo)] };
   if ('hidden' in filter) return equal('hidden', filter.hidden);
   return equal('language', filter.language);
 }
@@ -34,7 +34,7 @@ export function equal(key: string, value: string | number | boolean): Condition 
   return { key, match: { value } };
 }
 
-export function oneOf(key: string, values: readonly string[]): Condition {
+export function anyValue(key: string, values: readonly string[]): Condition {
   return { key, match: { any: [...values] } };
 }
 
@@ -77,7 +77,7 @@ function resourceFieldsCondition(resourceFields: readonly string[]): Condition {
     if (rids) rids.push(path.slice(0, slash));
     else ridsByField.set(field, [path.slice(0, slash)]);
   }
-  const clauses = [...ridsByField].map(([field, rids]) => ({ must: [equal('fields', field), oneOf('rid', rids)] }));
+  const clauses = [...ridsByField].map(([field, rids]) => ({ must: [equal('fields', field), anyValue('rid', rids)] }));
   return clauses.length === 0 ? nothing : { should: clauses };
 }
 

@@ -3,7 +3,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
-import { atMost, equal, oneOf } from './qdrant-filter';
+import { atMost, equal, anyValue } from './qdrant-filter';
 import { pathsOf } from './qdrant-point';
 
 const POINTS_PER_PAGE = 1_000;
@@ -25,7 +25,9 @@ export async function* labelOperations(
   collection: string,
   updates: readonly Update[],
 ): AsyncGenerator<Operation[]> {
-  const resources = new Map(updates.flatMap((update) => update.resources.map((one) => [keyOf(update.kbid, one), one])));
+  const resources = new Map(
+    updates.flatMap((update) => update.resources.map((one) => [resourceKey(update.kbid, one), one])),
+  );
   const should = updates.flatMap(({ kbid, resources: all }) => all.flatMap((one) => labelledPoints(kbid, one)));
   if (should.length === 0) return;
   for (let offset: Schemas['ScrollRequest']['offset']; ;) {
@@ -38,7 +40,7 @@ export async function* labelOperations(
     };
     const { points, next_page_offset: next } = await connection.write((api, init) => api.scrollPoints(query, init));
     const changed = points.flatMap(({ id, payload }) => {
-      const resource = resources.get(keyOf(String(payload?.['kb']), { rid: ridOf(payload) }));
+      const resource = resources.get(resourceKey(String(payload?.['kb']), { rid: ridOfPayload(payload) }));
       const labels = resource?.given && changedLabels(payload, resource.given);
       return labels ? [{ id, resource, labels }] : [];
     });
@@ -57,35 +59,35 @@ export async function* labelOperations(
 function labelledPoints(kbid: string, { rid, version, given }: IndexUpdate): Filter[] {
   if (!given) return [];
   const { ofFields, ofParagraphs } = given;
-  const fields = new Set([...ofFields.keys(), ...[...ofParagraphs.keys()].map(fieldOf)]);
-  const should = [oneOf('labels', ROOTS), ...(fields.size > 0 ? [oneOf('fields', [...fields])] : [])];
-  return [{ must: [equal('kb', kbid), oneOf('rid', [rid]), atMost('version', version), { should }] }];
+  const fields = new Set([...ofFields.keys(), ...[...ofParagraphs.keys()].map(fieldInResource)]);
+  const should = [anyValue('labels', ROOTS), ...(fields.size > 0 ? [anyValue('fields', [...fields])] : [])];
+  return [{ must: [equal('kb', kbid), anyValue('rid', [rid]), atMost('version', version), { should }] }];
 }
 
 type Payload = Schemas['Record']['payload'];
 
 /** Undefined when the point has them already. */
 function changedLabels(payload: Payload, given: GivenLabels): readonly string[] | undefined {
-  const [held, [field = '']] = [textsOf(payload?.['labels']), textsOf(payload?.['fields'])];
+  const [held, [field = '']] = [payloadTexts(payload?.['labels']), payloadTexts(payload?.['fields'])];
   const part = { id: String(payload?.['id']), field };
   const labels = [...new Set([...held.filter((path) => !isGivenLabel(path)), ...pathsOf(labelsGivenTo(part, given))])];
   return isDeepStrictEqual(new Set(labels), new Set(held)) ? undefined : labels;
 }
 
-function textsOf(value: unknown): readonly string[] {
+function payloadTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
 /** Qdrant returns UUIDs with hyphens, but ids of resources have none. */
-function ridOf(payload: Payload): string {
+function ridOfPayload(payload: Payload): string {
   return String(payload?.['rid']).replaceAll('-', '');
 }
 
-function keyOf(kbid: string, { rid }: { readonly rid: string }): string {
+function resourceKey(kbid: string, { rid }: { readonly rid: string }): string {
   return `${kbid}/${rid}`;
 }
 
 /** `{letter}/{field}` of a paragraph's id. */
-function fieldOf(paragraphId: string): string {
+function fieldInResource(paragraphId: string): string {
   return paragraphId.split('/').slice(1, 3).join('/');
 }

@@ -77,7 +77,7 @@ export async function* vectorPoints(
   for await (const page of pagesOf(vectors)) yield pointsOf(page);
 }
 
-export function headOf(tenant: string, resource: IndexedResource): Point {
+export function headPoint(tenant: string, resource: IndexedResource): Point {
   const payload = { ...ownMembers(tenant, resource), head: true, ...headVersions(resource.version) };
   return { id: headId(tenant, resource.rid), payload };
 }

@@ -3,7 +3,7 @@ import { MicroBatchQueue } from '@lectern/index-engine';
 import { applyInQueue, type Operation } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { labelOperations, type Update } from './qdrant-labels';
-import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
+import { atMost, below, byVersion, equal, anyValue } from './qdrant-filter';
 import { headVersions, sharedPayload, tombstoneId } from './qdrant-point';
 
 /** Limits in resources. */
@@ -87,7 +87,7 @@ function vectorUpdates({ kbid, resources }: Update): Operation[] {
 function vectorsUpdate(kbid: string, resource: IndexUpdate): Operation {
   const { rid, version } = resource;
   const filter = {
-    must: [equal('kb', kbid), oneOf('rid', [rid]), atMost('version', version)],
+    must: [equal('kb', kbid), anyValue('rid', [rid]), atMost('version', version)],
     must_not: [equal('head', true), { has_id: [tombstoneId(kbid, rid)] }],
   };
   return { set_payload: { payload: sharedPayload(resource), filter } };
@@ -95,14 +95,14 @@ function vectorsUpdate(kbid: string, resource: IndexUpdate): Operation {
 
 function headUpdates({ kbid, resources }: Update): Operation[] {
   return byVersion(resources).map(([version, rids]) => {
-    const must = [equal('kb', kbid), oneOf('rid', rids), equal('head', true), atMost('version', version)];
+    const must = [equal('kb', kbid), anyValue('rid', rids), equal('head', true), atMost('version', version)];
     return { set_payload: { payload: headVersions(version), filter: { must } } };
   });
 }
 
 function olderOnes({ kbid, resources }: Update): Filter[] {
   return byVersion(resources).map(([version, rids]) => ({
-    must: [equal('kb', kbid), oneOf('rid', rids), below('version', version)],
+    must: [equal('kb', kbid), anyValue('rid', rids), below('version', version)],
   }));
 }
 

@@ -15,8 +15,8 @@ import { checkedVectors, checkLength } from '../vector-lengths';
 import { PointComparison } from './point-comparison';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
-import { isMissing, isOfCollection } from './qdrant-errors';
-import { equal, oneOf, qdrantFilter } from './qdrant-filter';
+import { isCollectionMissing, isOfCollection } from './qdrant-errors';
+import { equal, anyValue, qdrantFilter } from './qdrant-filter';
 import { tenantOf, VECTOR_NAME } from './qdrant-point';
 import { QdrantUpdater } from './qdrant-updater';
 import { type Put, QdrantWriter } from './qdrant-writer';
@@ -56,7 +56,7 @@ export class QdrantVectorIndex extends VectorIndex {
   private readonly writer: QdrantWriter;
   private readonly updater: QdrantUpdater;
   private readonly queues = new Map<string, MicroBatchQueue<Put>>();
-  private readonly turns = new KeyedQueue();
+  private readonly queue = new KeyedQueue();
 
   /** Use `open`. */
   private constructor(private readonly options: QdrantOptions) {
@@ -81,7 +81,7 @@ export class QdrantVectorIndex extends VectorIndex {
       records.map(({ resource, vectors }) => [resource, { resource, vectors: checkedVectors(vectorset, vectors) }]),
     );
     const newest = newestOf([...byResource.keys()]).flatMap((resource) => byResource.get(resource) ?? []);
-    await this.turns.take(
+    await this.queue.take(
       newest.map(({ resource }) => `${kbid}/${resource.rid}`),
       () =>
         this.inCollection(vectorset, async (queue) => {
@@ -101,7 +101,7 @@ export class QdrantVectorIndex extends VectorIndex {
     for (const { resource, vectors, since } of extensions.filter((one) => one.vectors.length > 0)) {
       const put = { kbid, tenant: tenantOf(vectorset), record: { resource, vectors } };
       const name = this.collections.nameOf(vectorset);
-      const isHeld = await this.turns.take([`${kbid}/${resource.rid}`], () =>
+      const isHeld = await this.queue.take([`${kbid}/${resource.rid}`], () =>
         this.writer.extend(name, put, since).catch((error: unknown) => otherwise(error, false)),
       );
       if (!isHeld) unfit.push(resource.rid);
@@ -112,13 +112,13 @@ export class QdrantVectorIndex extends VectorIndex {
   async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const newest = newestOf(resources);
     const keys = newest.map(({ rid }) => `${kbid}/${rid}`);
-    await this.turns.take(keys, () => this.everywhere((name) => this.updater.update(name, kbid, newest)));
+    await this.queue.take(keys, () => this.everywhere((name) => this.updater.update(name, kbid, newest)));
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
     if (resources.length === 0) return;
     const keys = resources.map(({ rid }) => `${kbid}/${rid}`);
-    await this.turns.take(keys, () => this.everywhere((name) => this.writer.delete(name, kbid, resources)));
+    await this.queue.take(keys, () => this.everywhere((name) => this.writer.delete(name, kbid, resources)));
   }
 
   async dropVectorset(kbid: string, id: string): Promise<void> {
@@ -231,7 +231,7 @@ export class QdrantVectorIndex extends VectorIndex {
   }
 
   async close(): Promise<void> {
-    await this.turns.drain();
+    await this.queue.drain();
     await Promise.all([this.updater.drain(), ...[...this.queues.values()].map((queue) => queue.drain())]);
   }
 
@@ -280,7 +280,7 @@ export class QdrantVectorIndex extends VectorIndex {
   ): Promise<void> {
     const write = async () => work(this.queueOf(await this.collections.forWriting(vectorset)));
     await write().catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+      if (!isCollectionMissing(error)) throw error;
       this.collections.forget();
       return write();
     });
@@ -299,7 +299,7 @@ export class QdrantVectorIndex extends VectorIndex {
       collection_name: this.collections.nameOf(vectorset),
       key: 'rid',
       limit: rids.length,
-      filter: { must: [equal('tenant', tenantOf(vectorset)), oneOf('rid', rids)], must_not: [equal('head', true)] },
+      filter: { must: [equal('tenant', tenantOf(vectorset)), anyValue('rid', rids)], must_not: [equal('head', true)] },
       exact: true,
     };
     const { hits } = await this.connection.write((api, init) => api.facet(query, init));
@@ -308,7 +308,7 @@ export class QdrantVectorIndex extends VectorIndex {
 }
 
 function otherwise<T>(error: unknown, answer: T): T {
-  if (isMissing(error)) return answer;
+  if (isCollectionMissing(error)) return answer;
   throw error;
 }
 

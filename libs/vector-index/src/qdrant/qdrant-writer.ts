@@ -1,9 +1,9 @@
 import type { VectorRecord } from '@lectern/contracts/core';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { applyBatch, bytesOf, type Operation, POINT_BYTES_MAX } from './qdrant-batch';
+import { applyBatch, pointBytes, type Operation, POINT_BYTES_MAX } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
-import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
-import { headId, headOf, type Point, tombstoneId, tombstoneOf, vectorPoints } from './qdrant-point';
+import { atMost, below, byVersion, equal, anyValue } from './qdrant-filter';
+import { headId, headPoint, type Point, tombstoneId, tombstoneOf, vectorPoints } from './qdrant-point';
 
 /** A record to be written to a collection. */
 export interface Put {
@@ -44,7 +44,7 @@ export class QdrantWriter {
     const [before] = await this.states(collection, [extension]);
     if (before && before.version > version) return true;
     if (!before?.isHeld || before.version < since) return false;
-    const update_filter = { must: [oneOf('rid', [rid]), atMost('version', version)] };
+    const update_filter = { must: [anyValue('rid', [rid]), atMost('version', version)] };
     for await (const points of chunksOf([extension]))
       await this.apply(collection, [{ upsert: { points, update_filter } }]);
     const must: Filter['must'] = [{ has_id: [headId(tenant, rid)] }, atMost('version', version)];
@@ -62,7 +62,7 @@ export class QdrantWriter {
     const nowMs = Date.now();
     const tombstones = resources.map((resource) => tombstoneOf(kbid, resource, nowMs));
     const upTo = byVersion(resources).map(([version, rids]) => ({
-      must: [equal('kb', kbid), oneOf('rid', rids), atMost('version', version)],
+      must: [equal('kb', kbid), anyValue('rid', rids), atMost('version', version)],
     }));
     await this.apply(collection, [
       { upsert: { points: tombstones, update_filter: { should: upTo } } },
@@ -131,9 +131,11 @@ async function* requestsOf(puts: readonly Put[]): AsyncGenerator<Operation[]> {
   if (puts.length === 0) return;
   const resources = puts.map(({ record }) => record.resource);
   const notNewer: Filter = {
-    should: byVersion(resources).map(([version, rids]) => ({ must: [oneOf('rid', rids), atMost('version', version)] })),
+    should: byVersion(resources).map(([version, rids]) => ({
+      must: [anyValue('rid', rids), atMost('version', version)],
+    })),
   };
-  const heads = puts.map(({ tenant, record }) => headOf(tenant, record.resource));
+  const heads = puts.map(({ tenant, record }) => headPoint(tenant, record.resource));
   const kept = heads.map(({ id }) => id);
   let last: Operation[] = [];
   for await (const points of chunksOf(puts)) {
@@ -152,7 +154,7 @@ function leftovers(puts: readonly Put[], kept: readonly string[]): Filter {
   return {
     should: byTenant(puts).flatMap(([tenant, own]) =>
       byVersion(own).map(([version, rids]) => ({
-        must: [equal('tenant', tenant), oneOf('rid', rids), atMost('version', version)],
+        must: [equal('tenant', tenant), anyValue('rid', rids), atMost('version', version)],
       })),
     ),
     must_not: [{ has_id: [...kept] }],
@@ -166,7 +168,7 @@ async function* chunksOf(puts: readonly Put[]): AsyncGenerator<Point[]> {
     for await (const page of vectorPoints(tenant, record))
       for (const point of page) {
         chunk.push(point);
-        bytes += bytesOf(point);
+        bytes += pointBytes(point);
         if (bytes < POINT_BYTES_MAX) continue;
         yield chunk;
         [chunk, bytes] = [[], 0];
@@ -177,7 +179,7 @@ async function* chunksOf(puts: readonly Put[]): AsyncGenerator<Point[]> {
 function olderOnes(resources: readonly { tenant: string; rid: string; version: number }[]): Filter {
   return {
     should: resources.map(({ tenant, rid, version }) => ({
-      must: [equal('tenant', tenant), oneOf('rid', [rid]), below('version', version)],
+      must: [equal('tenant', tenant), anyValue('rid', [rid]), below('version', version)],
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayUnique, IsIn, IsString, MaxLength } from 'class-validator';
 import { type BlockableFeature, blockableFeatures } from '../../core/feature';
 import type { Integer } from '../../core/integer';
-import type { KnowledgeBoxMode } from '../../knowledge-box/knowledge-box-mode';
+import type { KnowledgeBoxMode } from '../../core/knowledge-box-mode';
 import { AccountIdOrSlug } from '../../validation/ids';
 
 /** Of an id or a slug. */

@@ -1,4 +1,5 @@
 import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
+import type { KnowledgeBoxMode } from '../../core/knowledge-box-mode';
 
 /** A zone: a host that holds knowledge boxes. */
 export class Zone {
@@ -40,4 +41,19 @@ export class AccountInZone {
   origin!: string;
   /** Id of the account, UUID with hyphens. */
   account!: string;
+}
+
+/** Knowledge boxes that a zone holds for an account. */
+export class IndexedKnowledgeBoxes {
+  /** All of them, ordered by slug. */
+  boxes!: readonly {
+    /** Id of the account, UUID with hyphens. */
+    readonly account: string;
+    /** Id of the knowledge box, UUID with hyphens. */
+    readonly kbid: string;
+    /** Whether it is a knowledge box or an agent. */
+    readonly mode: KnowledgeBoxMode;
+    /** Slug of the zone that holds it. */
+    readonly zone: string;
+  }[];
 }

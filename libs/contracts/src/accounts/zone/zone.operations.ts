@@ -1,8 +1,7 @@
 import { betweenHosts } from '../../core/between-hosts';
 import { operation } from '../../core/operation';
-import { IndexedKnowledgeBoxes } from '../../knowledge-box/knowledge-box/knowledge-box.dto';
 import { AccountTarget } from '../account/account.dto';
-import { AccountInZone, ZoneAnnouncement, ZoneList } from './zone.dto';
+import { AccountInZone, IndexedKnowledgeBoxes, ZoneAnnouncement, ZoneList } from './zone.dto';
 
 /**
  * Returns every zone of the deployment, ordered by slug: no zone belongs to one account alone. Clients send requests

@@ -1,7 +1,7 @@
 import type { Visibility } from '../../core/visibility';
 import type { EntityMention, FieldMetadata } from '../extracted-data/extracted-data.dto';
 import type { FieldName } from '../field-annotation/field-annotation.dto';
-import type { FieldLetter, TextFormat } from '../identifiers';
+import type { FieldLetter, TextFormat } from '../../core/identifiers';
 import type { Relation } from '../relation/relation.dto';
 
 /** Code points of a field that agents read; the rest is ignored. */

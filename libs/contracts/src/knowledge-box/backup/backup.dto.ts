@@ -1,7 +1,7 @@
 import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
 import { AccountTarget } from '../../accounts/account/account.dto';
 import type { Integer } from '../../core/integer';
-import { TITLE_CHARS_MAX } from '../identifiers';
+import { TITLE_CHARS_MAX } from '../../core/identifiers';
 import { KNOWLEDGE_BOX_SLUG } from '../knowledge-box/knowledge-box.dto';
 
 /** UUIDs with or without hyphens. */

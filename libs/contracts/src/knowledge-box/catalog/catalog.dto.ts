@@ -7,10 +7,10 @@ import {
   filterExpressionProblem,
   filterJsonProblem,
   filtersProblem,
-} from '../../search/filter-bounds';
+} from '../../index/filter-bounds';
 import { Anything, Either, IsInstant, ListOf, Satisfies, Together } from '../../validation/decorators';
 import { choice, listOf, text, whole } from '../../validation/node';
-import { type FieldType, fieldTypes, type ResourceStatus, resourceStatuses } from '../identifiers';
+import { type FieldType, fieldTypes, type ResourceStatus, resourceStatuses } from '../../core/identifiers';
 import { CHOICES_MAX } from '../limits';
 import { type ResourceShow, resourceShows } from '../read-query/read-query.dto';
 import type { Resource } from '../resource/resource.dto';

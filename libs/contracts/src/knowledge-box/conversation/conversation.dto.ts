@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { IsInstant, ListBody } from '../../validation/decorators';
 import { StrategyNames } from '../field/field.dto';
-import { FIELD_ID, type FieldType, fieldTypes, TEXT_CHARS_MAX } from '../identifiers';
+import { FIELD_ID, type FieldType, fieldTypes, TEXT_CHARS_MAX } from '../../core/identifiers';
 import {
   FILENAME_CHARS_MAX,
   MD5_HEX,

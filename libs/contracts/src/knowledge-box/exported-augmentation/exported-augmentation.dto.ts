@@ -2,7 +2,7 @@ import { IsInt, IsString, Length, MaxLength, Min } from 'class-validator';
 import { ListOf, MapOf, Nested } from '../../validation/decorators';
 import { listOf, text } from '../../validation/node';
 import { FieldName } from '../field-annotation/field-annotation.dto';
-import { FIELD_ID } from '../identifiers';
+import { FIELD_ID } from '../../core/identifiers';
 import { ANSWER_TEXT_CHARS_MAX, NODE_VALUE_CHARS_MAX, PARAGRAPH_KEY_CHARS_MAX } from '../limits';
 import { RelationPayload } from '../relation/relation.dto';
 

@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Satisfies } from '../../validation/decorators';
-import { FIELD_ID, type FieldType, fieldTypes } from '../identifiers';
+import { FIELD_ID, type FieldType, fieldTypes } from '../../core/identifiers';
 import {
   ANNOTATED_PARAGRAPHS_MAX,
   ANSWER_TEXT_CHARS_MAX,

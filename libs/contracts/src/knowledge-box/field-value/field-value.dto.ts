@@ -1,7 +1,7 @@
 import type { Integer } from '../../core/integer';
 import type { MessageFormat, MessageType } from '../conversation/conversation.dto';
 import type { KeyValue } from '../field/field.dto';
-import type { FieldType, TextFormat } from '../identifiers';
+import type { FieldType, TextFormat } from '../../core/identifiers';
 
 /** A file of a field: where it is and what it is. */
 export interface CloudLink {

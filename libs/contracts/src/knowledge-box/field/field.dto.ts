@@ -4,7 +4,7 @@ import { ForbidUnknown, Is, Satisfies, Together } from '../../validation/decorat
 import { jsonWithin } from '../../validation/json-bounds';
 import { decimal, either, flag, listOf, mapOf, ruled, text } from '../../validation/node';
 import { IsWebAddress, RequestCookies, RequestHeaders, webAddressProblem } from '../http-request';
-import { KEY_VALUE_KEY, TEXT_CHARS_MAX, type TextFormat, textFormats } from '../identifiers';
+import { KEY_VALUE_KEY, TEXT_CHARS_MAX, type TextFormat, textFormats } from '../../core/identifiers';
 import {
   FILENAME_CHARS_MAX,
   KEY_VALUE_JSON_CHARS_MAX,

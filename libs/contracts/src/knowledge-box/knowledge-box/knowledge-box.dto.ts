@@ -16,8 +16,8 @@ import { Nested, RefuseLike, Satisfies, Unsupported } from '../../validation/dec
 import { KnowledgeBoxId } from '../../validation/ids';
 import { jsonWithin } from '../../validation/json-bounds';
 import { isOff, nothingOr, saysNothing } from '../../validation/nothing';
-import { EXTRA_CHARS_MAX, TITLE_CHARS_MAX } from '../identifiers';
-import { type KnowledgeBoxMode, knowledgeBoxModes } from '../knowledge-box-mode';
+import { EXTRA_CHARS_MAX, TITLE_CHARS_MAX } from '../../core/identifiers';
+import { type KnowledgeBoxMode, knowledgeBoxModes } from '../../core/knowledge-box-mode';
 import { LearningConfiguration } from '../learning-configuration/learning-configuration.dto';
 import { JSON_DEPTH_MAX, SECURITY_LIKE } from '../limits';
 
@@ -192,21 +192,6 @@ export class EmptyRecord {}
 export class AccountId {
   /** Id of the account, UUID with hyphens. */
   @IsString() @MaxLength(256) account!: string;
-}
-
-/** Knowledge boxes that a zone holds for an account. */
-export class IndexedKnowledgeBoxes {
-  /** All of them, ordered by slug. */
-  boxes!: readonly {
-    /** Id of the account, UUID with hyphens. */
-    readonly account: string;
-    /** Id of the knowledge box, UUID with hyphens. */
-    readonly kbid: string;
-    /** Whether it is a knowledge box or an agent. */
-    readonly mode: KnowledgeBoxMode;
-    /** Slug of the zone that holds it. */
-    readonly zone: string;
-  }[];
 }
 
 function isNoProvider(provider: unknown): boolean {

@@ -1,4 +1,5 @@
 import { AccountTarget } from '../../accounts/account/account.dto';
+import { IndexedKnowledgeBoxes } from '../../accounts/zone/zone.dto';
 import { betweenHosts } from '../../core/between-hosts';
 import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
@@ -9,7 +10,6 @@ import {
   CreatedId,
   CreateKnowledgeBoxPayload,
   EmptyRecord,
-  IndexedKnowledgeBoxes,
   KnowledgeBoxList,
   KnowledgeBoxQuery,
   KnowledgeBoxRecord,

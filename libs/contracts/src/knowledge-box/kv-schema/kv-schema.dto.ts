@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ForbidUnknown, Satisfies, Together } from '../../validation/decorators';
-import { KEY_VALUE_KEY, KV_SCHEMA_ID, type KeyValueType, keyValueTypes } from '../identifiers';
+import { KEY_VALUE_KEY, KV_SCHEMA_ID, type KeyValueType, keyValueTypes } from '../../core/identifiers';
 import { KV_FIELD_DESCRIPTION_CHARS_MAX, KV_SCHEMA_DESCRIPTION_CHARS_MAX, KV_SCHEMA_FIELDS_MAX } from '../limits';
 import { KnowledgeBoxTarget } from '../params';
 

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
+import { membersOf } from '../../validation/answers.fixture';
 import { refusals } from '../../validation/refused.fixture';
+import { beyond, conductOf, faults, received, routesOf, text } from '../../validation/requests.fixture';
 import { validate } from '../../validation/validate';
 import { KeyValueFieldPayload } from '../field/field.dto';
-import { KvSchema, ModifyKvSchemaPayload } from './kv-schema.dto';
+import { KvSchema, KvSchemaTarget, ModifyKvSchemaPayload } from './kv-schema.dto';
+import { createKvSchema, deleteKvSchema, getKvSchema, listKvSchemas, modifyKvSchema } from './kv-schema.operations';
 
 const keys = (count: number) => Array.from({ length: count }, (_, i) => ({ key: `k${i}`, type: 'text' }));
 const withField = (members: object) => ({ id: 's', fields: [{ key: 'k', type: 'text', ...members }] });
@@ -99,5 +103,110 @@ describe('a key-value field', () => {
     expect(data({ a: new Array(1_001).fill('x') }).length).toBeGreaterThan(0);
     expect(data(many(6, 'x'.repeat(65_000)))).toEqual([]);
     expect(data(many(7, 'x'.repeat(65_000)))).toEqual(['data']);
+  });
+});
+
+describe('operations on key-value schemas', () => {
+  it('are for writers, and read by readers and guests', () => {
+    expect(routesOf(createKvSchema, modifyKvSchema, deleteKvSchema, listKvSchemas, getKvSchema)).toEqual({
+      'POST /kb/{kbid}/kv-schemas': '201 json; WRITER of kb; sa user pat',
+      'PUT /kb/{kbid}/kv-schemas/{schema_id}': '200 json; WRITER of kb; sa user pat',
+      'DELETE /kb/{kbid}/kv-schemas/{schema_id}': '204 empty; WRITER of kb; sa user pat',
+      'GET /kb/{kbid}/kv-schemas': '200 json; READER of kb; sa user pat eph none',
+      'GET /kb/{kbid}/kv-schemas/{schema_id}': '200 json; READER of kb; sa user pat eph none',
+    });
+    expect(conductOf(createKvSchema, modifyKvSchema, deleteKvSchema)).toEqual({
+      'kb.kv-schema.create': '60 s, needs room',
+      'kb.kv-schema.modify': '60 s, needs room',
+      'kb.kv-schema.delete': '60 s',
+    });
+  });
+
+  it('conflict by the id of the schema, and miss one that does not exist', () => {
+    const codes = ({ fails = {} }: { fails?: object }) => Object.keys(fails).sort();
+    expect(codes(createKvSchema)).toEqual(['conflict', 'invalid_request', 'storage_full']);
+    expect(codes(modifyKvSchema)).toEqual(['invalid_request', 'not_found', 'storage_full']);
+    expect(codes(deleteKvSchema)).toEqual(['not_found', 'storage_full']);
+    expect(codes(getKvSchema)).toEqual(['not_found']);
+  });
+
+  it('answer with the schema, or with all of them by id', () => {
+    const answer = (name: string) => membersOf(join(__dirname, 'kv-schema.dto.ts'), name);
+    expect(answer('KvSchemaList')).toBe('schemas');
+    expect(answer('KvSchema')).toBe('id, description, fields');
+    expect(answer('KvSchemaField')).toBe('key, type, description, required, range, repeated');
+  });
+
+  it('name the schema by its id', () => {
+    const named = (schema_id: unknown) => refusals(KvSchemaTarget, { kbid: 'k', schema_id });
+    expect(named('a:b_c-9')).toEqual([]);
+    for (const id of ['', 'a b', 'a.b', 'ä']) expect(named(id)).toHaveLength(1);
+    expect(beyond(64, (size) => named(text(size)))).toHaveLength(1);
+  });
+});
+
+describe('a change of a key-value schema', () => {
+  it('has only what the request has: nothing is filled in at the top', () => {
+    expect(received(modifyKvSchema, { body: {} })).toEqual({ body: {} });
+    expect(received(modifyKvSchema, { body: { description: 'New' } })).toEqual({ body: { description: 'New' } });
+    expect(received(modifyKvSchema, { body: { fields: [{ key: 'a', type: 'date' }] } })).toEqual({
+      body: {
+        fields: [{ key: 'a', type: 'date', description: '', required: true, range: false, repeated: false }],
+      },
+    });
+  });
+
+  it('refuses members that it does not know, which a new schema ignores', () => {
+    const body = { id: 's', title: 'x' };
+    expect(faults(modifyKvSchema, { body })).toEqual(['body.title: Extra inputs are not permitted']);
+    expect(faults(createKvSchema, { body })).toEqual([]);
+  });
+
+  it.each([
+    [{ fields: [{ type: 'text' }] }, 'fields.0.key: Field required'],
+    [{ fields: [{ key: 'k' }] }, 'fields.0.type: Field required'],
+    [
+      { fields: [{ key: 'k', type: 'TEXT' }] },
+      "fields.0.type: Input should be 'text', 'integer', 'float', 'boolean' or 'date'",
+    ],
+    [{ fields: [{ key: 'k', type: 'text', required: 'maybe' }] }, 'fields.0.required: Input should be a valid boolean'],
+    [{ fields: {} }, 'fields: Input should be a valid list'],
+    [{ description: 7 }, 'description: Input should be a valid string'],
+  ])('is refused with %j, and so is a new schema', (body, fault) => {
+    expect(faults(modifyKvSchema, { body })).toEqual([expect.stringContaining(`body.${fault}`)]);
+    expect(faults(createKvSchema, { body: { id: 's', ...body } })).toEqual([expect.stringContaining(`body.${fault}`)]);
+  });
+});
+
+describe('values of a key-value field', () => {
+  it('may be of every type of a schema, and ranges of numbers and dates', () => {
+    const values = {
+      text: 'x',
+      integer: -7,
+      float: 1e-9,
+      boolean: false,
+      date: '2024-05-01T10:00:00Z',
+      repeated: [],
+      range: { lower: '2024-05-01T10:00:00Z', upper: '2024-05-02T10:00:00Z' },
+    };
+    expect(validate(KeyValueFieldPayload, { data: values })).toEqual({ data: values });
+  });
+
+  it('have keys of a schema', () => {
+    for (const key of ['a/b', 'a.b', '', 'x'.repeat(65)]) expect(data({ [key]: 'x' })).toHaveLength(1);
+    for (const key of ['a', 'Schlüssel 😀', 'x'.repeat(64)]) expect(data({ [key]: 'x' })).toEqual([]);
+  });
+
+  it('have at most 65,536 characters each, 1,000 texts in a list, and 400,000 characters of JSON together', () => {
+    const longest = (size: number) => data({ a: text(size) });
+    expect([longest(65_536).length, longest(65_537).length > 0]).toEqual([0, true]);
+    const listed = (size: number) => data({ a: Array(size).fill('x') });
+    expect([listed(1_000).length, listed(1_001).length > 0]).toEqual([0, true]);
+    const seven = (size: number) =>
+      Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`k${i}`, text(i < 6 ? 60_000 : size)]));
+    const others = JSON.stringify(seven(0)).length;
+    expect(beyond(400_000 - others, (size) => refusals(KeyValueFieldPayload, { data: seven(size) }))).toEqual([
+      'data: Value error, longer than 400000 characters of JSON',
+    ]);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from 'class-validator';
 import { ListOf, Satisfies } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
-import { TITLE_CHARS_MAX } from '../identifiers';
+import { TITLE_CHARS_MAX } from '../../core/identifiers';
 import {
   CHOICES_MAX,
   COLOR_CHARS_MAX,

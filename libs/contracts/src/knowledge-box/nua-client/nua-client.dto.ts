@@ -14,7 +14,7 @@ import { AccountTarget } from '../../accounts/account/account.dto';
 import type { Integer } from '../../core/integer';
 import { MapOf, Nested } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import { TITLE_CHARS_MAX } from '../identifiers';
+import { TITLE_CHARS_MAX } from '../../core/identifiers';
 import { DESCRIPTION_CHARS_MAX } from '../knowledge-box/knowledge-box.dto';
 
 /** Client ids. Clients decode them from keys with the wrong base64 alphabet, so `>`, `?` and `~` must not occur. */

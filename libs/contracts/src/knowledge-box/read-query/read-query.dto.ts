@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Either } from '../../validation/decorators';
 import { choice, whole } from '../../validation/node';
-import { type FieldType, fieldTypes } from '../identifiers';
+import { type FieldType, fieldTypes } from '../../core/identifiers';
 import { CHOICES_MAX, PASSWORD_CHARS_MAX, VECTORSET_CHARS_MAX } from '../limits';
 
 /** Parts of a resource that can be requested. */

@@ -1,5 +1,5 @@
 import type { Visibility } from '../../core/visibility';
-import type { FieldType } from '../identifiers';
+import type { FieldType } from '../../core/identifiers';
 import type { ExtractedPart, ResourceShow } from '../read-query/read-query.dto';
 import type { Resource } from '../resource/resource.dto';
 

@@ -17,7 +17,7 @@ import { jsonWithin } from '../../validation/json-bounds';
 import { ConversationFieldPayload } from '../conversation/conversation.dto';
 import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
 import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
-import { SLUG, TITLE_CHARS_MAX } from '../identifiers';
+import { EXTRA_CHARS_MAX, SLUG, TITLE_CHARS_MAX } from '../../core/identifiers';
 import {
   ACCESS_GROUPS_MAX,
   ANNOTATED_FIELDS_MAX,
@@ -98,6 +98,7 @@ export class UserMetadataPayload {
 }
 
 const PREFER_CHARS_MAX = 1_024;
+const tooLong = jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: EXTRA_CHARS_MAX });
 
 /** Data of a synchronisation about the original; stored and returned. */
 export class SyncMetadata {
@@ -144,6 +145,7 @@ export class OriginPayload {
 }
 
 /** Free JSON that is kept for the caller. */
+@Together<ExtraPayload>(({ metadata }) => tooLong(metadata))
 export class ExtraPayload {
   /** Any object, at most 400,000 characters of JSON and 64 levels deep. Nothing searches it. */
   @IsObject() @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX })) metadata!: Record<string, unknown>;

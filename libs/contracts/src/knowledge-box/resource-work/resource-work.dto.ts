@@ -1,4 +1,4 @@
-import type { FieldLetter } from '../identifiers';
+import type { FieldLetter } from '../../core/identifiers';
 
 /** Names a resource. */
 export interface ResourceReference {

@@ -1,7 +1,7 @@
 import type { Integer } from '../../core/integer';
 import type { ExtractedData } from '../extracted-data/extracted-data.dto';
 import type { ConversationPage, FieldValue } from '../field-value/field-value.dto';
-import type { FieldStatus, FieldType, ResourceStatus } from '../identifiers';
+import type { FieldStatus, FieldType, ResourceStatus } from '../../core/identifiers';
 import type { Finding } from '../processing-status/processing-status.dto';
 import type { FieldAnnotation, FieldName } from '../field-annotation/field-annotation.dto';
 import type { Relation } from '../relation/relation.dto';

@@ -2,7 +2,7 @@ import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { type KnowledgeBoxRole, knowledgeBoxRoles } from '../../core/principal';
 import { Either } from '../../validation/decorators';
 import { text, whole } from '../../validation/node';
-import { TITLE_CHARS_MAX } from '../identifiers';
+import { TITLE_CHARS_MAX } from '../../core/identifiers';
 import { AccountKnowledgeBoxTarget } from '../knowledge-box/knowledge-box.dto';
 
 /** Request to create a service account. */

@@ -2,8 +2,7 @@ import { IsIn, IsObject, IsString, IsUUID, Length } from 'class-validator';
 import { Nested, Satisfies } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { LabelsetPayload } from '../labelset/labelset.dto';
-import { CONFIGURATION_NAME_CHARS_MAX, LABEL_CHARS_MAX } from '../limits';
-import { SearchConfigurationPayload } from '../search-configuration/search-configuration.dto';
+import { LABEL_CHARS_MAX } from '../limits';
 
 /** A labelset of the box (`LAB`). */
 export class ExportedLabelset {
@@ -11,14 +10,6 @@ export class ExportedLabelset {
   @IsString() @Length(1, LABEL_CHARS_MAX) id!: string;
   /** Body of a request that creates it. */
   @Nested(() => LabelsetPayload) labelset!: LabelsetPayload;
-}
-
-/** A search configuration of the box (`CFG`). */
-export class ExportedSearchConfiguration {
-  /** Its name. */
-  @IsString() @Length(1, CONFIGURATION_NAME_CHARS_MAX) name!: string;
-  /** Body of a request that creates it. */
-  @Nested(() => SearchConfigurationPayload) configuration!: SearchConfigurationPayload;
 }
 
 /** Of a strategy: its rules and its splitter have far less. */

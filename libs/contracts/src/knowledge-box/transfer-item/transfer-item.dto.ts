@@ -5,7 +5,7 @@ import { text } from '../../validation/node';
 import { KeyValueFieldPayload, LinkFieldPayload, StrategyNames, TextFieldPayload } from '../field/field.dto';
 import { ExportedAugmentation } from '../exported-augmentation/exported-augmentation.dto';
 import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
-import { FIELD_ID, type FieldStatus } from '../identifiers';
+import { FIELD_ID, type FieldStatus } from '../../core/identifiers';
 import {
   CLASSIFICATIONS_MAX,
   FILENAME_CHARS_MAX,

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { FIELD_ID } from '../identifiers';
+import { FIELD_ID } from '../../core/identifiers';
 import { MEDIA_TYPE_CHARS_MAX } from '../limits';
 import { ResourceTarget } from '../params';
 import { ContentWriteHeaders, FileUploadHeaders } from '../resource-payload/resource-payload.dto';

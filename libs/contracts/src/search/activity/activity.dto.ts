@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { isGiven } from '../../core/foreign-value';
 import type { Integer } from '../../core/integer';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { Either, ForbidUnknown, IsInstant, Nested, Together } from '../../validation/decorators';
@@ -135,8 +136,4 @@ export class ActivityCounts {
 export class ActivityToPurge {
   /** Its id. */
   kbid!: string;
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }

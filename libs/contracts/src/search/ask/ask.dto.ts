@@ -11,12 +11,13 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
+import { isGiven } from '../../core/foreign-value';
+import { TEXT_CHARS_MAX } from '../../core/identifiers';
 import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { Anything, Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, flag, text, whole } from '../../validation/node';
-import { filterExpressionProblem } from '../filter-bounds';
+import { filterExpressionProblem } from '../../index/filter-bounds';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
 import { Reasoning } from '../reasoning/reasoning.dto';
@@ -181,8 +182,4 @@ export class AskHeaders extends ClientHeaders {
 function imagesProblem(images: readonly QueryImage[]): string | undefined {
   const chars = images.reduce((sum, { b64encoded }) => sum + b64encoded.length, 0);
   return chars > EXTRA_IMAGES_CHARS_MAX ? `At most ${EXTRA_IMAGES_CHARS_MAX} characters of images` : undefined;
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { MessageType } from '../../knowledge-box/conversation/conversation.dto';
-import { FIELD_ID, type FieldType, fieldTypes } from '../../knowledge-box/identifiers';
+import { FIELD_ID, type FieldType, fieldTypes } from '../../core/identifiers';
 import { CHOICES_MAX, MESSAGE_IDENT_CHARS_MAX, PARAGRAPH_KEY_CHARS_MAX } from '../../knowledge-box/limits';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
 import { Anything, Either, ForbidUnknown, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { type FieldType, fieldTypes } from '../../knowledge-box/identifiers';
+import { type FieldType, fieldTypes } from '../../core/identifiers';
 import {
   ACCESS_GROUPS_MAX,
   CHOICES_MAX,
@@ -15,7 +15,12 @@ import {
 } from '../../knowledge-box/read-query/read-query.dto';
 import { Either, IsInstant, ListOf, RefuseLike, Satisfies } from '../../validation/decorators';
 import { decimal, text } from '../../validation/node';
-import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX, FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../filter-bounds';
+import {
+  FILTER_CHARS_MAX,
+  FILTER_CONDITIONS_MAX,
+  FILTER_JSON_CHARS_MAX,
+  filterJsonProblem,
+} from '../../index/filter-bounds';
 import { rephrasePlaceholder } from '../query-image/query-image.dto';
 import { QUERY_CHARS_MAX, TOP_K_MAX, VECTOR_DIMENSIONS_MAX } from '../retrieval-request/retrieval-request.dto';
 

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { type FieldType, fieldTypes } from '../../knowledge-box/identifiers';
+import { type FieldType, fieldTypes } from '../../core/identifiers';
 import {
   ACCESS_GROUPS_MAX,
   CHOICES_MAX,
@@ -24,7 +24,12 @@ import {
   Together,
 } from '../../validation/decorators';
 import { decimal, listOf, mapOf, text } from '../../validation/node';
-import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX, filterExpressionProblem, filtersProblem } from '../filter-bounds';
+import {
+  FILTER_CHARS_MAX,
+  FILTER_CONDITIONS_MAX,
+  filterExpressionProblem,
+  filtersProblem,
+} from '../../index/filter-bounds';
 
 const AUDIT_BYTES_MAX = 10_240;
 

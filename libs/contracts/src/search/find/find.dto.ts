@@ -12,7 +12,7 @@ import {
   FILTER_JSON_CHARS_MAX,
   filterExpressionProblem,
   filterJsonProblem,
-} from '../filter-bounds';
+} from '../../index/filter-bounds';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { RephrasedQuery } from '../filtered-query/filtered-query.dto';
 import { MISSING_RESOURCES_MAX, type MissingResource } from '../missing-resource/missing-resource.dto';

@@ -1,7 +1,7 @@
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { SECURITY_LIKE } from '../../knowledge-box/limits';
 import { Anything, Either, RefuseLike, Satisfies } from '../../validation/decorators';
-import { filterExpressionProblem } from '../filter-bounds';
+import { filterExpressionProblem } from '../../index/filter-bounds';
 import { RequestSecurity } from '../filtered-request/filtered-request.dto';
 
 /** Results of one request. */

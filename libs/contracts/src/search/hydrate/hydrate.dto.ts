@@ -1,5 +1,5 @@
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
-import type { FieldType } from '../../knowledge-box/identifiers';
+import type { FieldType } from '../../core/identifiers';
 import { PARAGRAPH_KEY_CHARS_MAX } from '../../knowledge-box/limits';
 import type { FieldData, ResourceOrigin } from '../../knowledge-box/resource/resource.dto';
 import type { ResourceSecurity } from '../../knowledge-box/resource-payload/resource-payload.dto';

@@ -10,11 +10,11 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { FIELD_ID } from '../../knowledge-box/identifiers';
+import { FIELD_ID } from '../../core/identifiers';
 import { CHOICES_MAX } from '../../knowledge-box/limits';
 import { ListOf, Literal, Nested, Satisfies } from '../../validation/decorators';
 import { choice, tagged, text } from '../../validation/node';
-import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX } from '../filter-bounds';
+import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX } from '../../index/filter-bounds';
 import { FindRequest } from '../find/find.dto';
 import { fieldsProblem } from '../rag-strategy-rules';
 

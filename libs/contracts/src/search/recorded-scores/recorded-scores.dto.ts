@@ -1,5 +1,5 @@
 import type { Integer } from '../../core/integer';
-import type { AnswerRelevance } from '../../understanding/remi/remi.dto';
+import type { AnswerRelevance } from '../../prediction/answer-relevance';
 
 /** How good a recorded answer is. Scores are integers from 0 to 5. */
 export interface RecordedScores {

@@ -3,7 +3,7 @@ import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration
 import { CHOICES_MAX, CONFIGURATION_NAME_CHARS_MAX } from '../../knowledge-box/limits';
 import { Either, ListOf, NotesGiven, Satisfies } from '../../validation/decorators';
 import { choice, decimal, listOf, text, whole } from '../../validation/node';
-import { FILTER_CHARS_MAX, filtersProblem } from '../filter-bounds';
+import { FILTER_CHARS_MAX, filtersProblem } from '../../index/filter-bounds';
 import { FilteredRequest, LabelFilter } from '../filtered-request/filtered-request.dto';
 
 /** Code points of a query. */

@@ -1,7 +1,9 @@
+import { wireOf } from '../../validation/members.fixture';
 import { refusals, violations } from '../../validation/refused.fixture';
 import { validateInput } from '../../validation/validate';
 import { AskRequest } from '../ask/ask.dto';
 import { FindQuery, FindRequest } from '../find/find.dto';
+import { PredictReranker, RankFusionBoosting, ReciprocalRankFusion, WeightedScores } from './retrieval-request.dto';
 
 const asked = (request: object) => refusals(AskRequest, { query: 'q', ...request });
 const image = { content_type: 'image/png', b64encoded: 'iVBORw0' };
@@ -164,5 +166,27 @@ describe('ask', () => {
           .reduce<object>((of) => ({ of }), {}),
       }),
     ).toHaveLength(1);
+  });
+});
+
+describe('how a request ranks', () => {
+  it('has members of these kinds', () => {
+    expect(wireOf(ReciprocalRankFusion, { name: 'rrf' })).toEqual({
+      name: "'rrf'!",
+      k: 'null whole fraction = 60',
+      window: 'null whole',
+      boosting: 'null object = {"keyword":1,"semantic":1,"graph":1}',
+    });
+    expect(wireOf(WeightedScores, { name: 'wCombSUM' })).toEqual({
+      name: "'wCombSUM'!",
+      semantic_weight: 'null whole fraction',
+      window: 'null whole',
+    });
+    expect(wireOf(PredictReranker, { name: 'predict' })).toEqual({ name: "'predict'!", window: 'null whole' });
+    expect(wireOf(RankFusionBoosting, {})).toEqual({
+      keyword: 'null whole fraction = 1',
+      semantic: 'null whole fraction = 1',
+      graph: 'null whole fraction = 1',
+    });
   });
 });

@@ -2,7 +2,7 @@ import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { VECTORSET_CHARS_MAX } from '../../knowledge-box/limits';
 import { Anything, Either, ForbidUnknown, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { choice, decimal, flag } from '../../validation/node';
-import { filterExpressionProblem } from '../filter-bounds';
+import { filterExpressionProblem } from '../../index/filter-bounds';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { QUERY_CHARS_MAX } from '../retrieval-request/retrieval-request.dto';
 

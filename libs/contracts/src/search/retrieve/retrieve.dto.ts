@@ -2,7 +2,7 @@ import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { Anything, Either, ForbidUnknown, Nested, Nullable, Satisfies } from '../../validation/decorators';
 import { choice, decimal, whole } from '../../validation/node';
-import { filterExpressionProblem } from '../filter-bounds';
+import { filterExpressionProblem } from '../../index/filter-bounds';
 import { RequestSecurity } from '../filtered-request/filtered-request.dto';
 import {
   FUSION_K_MAX,

@@ -6,7 +6,7 @@ import type { Resource } from '../../knowledge-box/resource/resource.dto';
 import { Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { choice, decimal, text } from '../../validation/node';
 import { FACETS_MAX, facetsProblem } from '../../index/facets';
-import { FILTER_CHARS_MAX } from '../filter-bounds';
+import { FILTER_CHARS_MAX } from '../../index/filter-bounds';
 import { FilteredQuery, RephrasedQuery } from '../filtered-query/filtered-query.dto';
 import { FilteredRequest } from '../filtered-request/filtered-request.dto';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';

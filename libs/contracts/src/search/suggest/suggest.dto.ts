@@ -9,7 +9,7 @@ import {
   FILTER_JSON_CHARS_MAX,
   filterExpressionProblem,
   filterJsonProblem,
-} from '../filter-bounds';
+} from '../../index/filter-bounds';
 import { RequestSecurity } from '../filtered-request/filtered-request.dto';
 import { QUERY_CHARS_MAX } from '../retrieval-request/retrieval-request.dto';
 import type { SearchParagraph } from '../search/search.dto';

@@ -2,12 +2,7 @@ import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Consumption } from '../../core/consumption';
 import type { Integer } from '../../core/integer';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import {
-  SUMMARIZED_RESOURCES_MAX,
-  summaryKinds,
-  type SummaryKind,
-  textPlaceholder,
-} from '../../understanding/summarize/summarize.dto';
+import { SUMMARIZED_RESOURCES_MAX, summaryKinds, type SummaryKind, textPlaceholder } from '../../prediction/summary';
 import { ListOf, Satisfies } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { PROMPT_CHARS_MAX } from '../retrieval-request/retrieval-request.dto';

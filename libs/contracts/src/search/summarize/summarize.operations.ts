@@ -1,7 +1,7 @@
 import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
-import { failsOfPrediction, GENERATION_DEADLINE_MS, readerPredicts } from '../../understanding/prediction-answer';
-import { PredictionHeaders } from '../../understanding/prediction/prediction.dto';
+import { failsOfPrediction, GENERATION_DEADLINE_MS, readerPredicts } from '../../prediction/prediction-answer';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 import { SummarizedKnowledge, SummarizeRequest } from './summarize.dto';
 
 /** Requests that cannot be summed up. */

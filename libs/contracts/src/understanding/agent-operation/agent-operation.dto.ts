@@ -1,7 +1,8 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
+import { isObject } from '../../core/json-object';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import { FIELD_ID, fieldTypeOfLetter } from '../../knowledge-box/identifiers';
+import { FIELD_ID, fieldTypeOfLetter } from '../../core/identifiers';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { isOff } from '../../validation/nothing';
@@ -223,8 +224,7 @@ function contextPlaceholder(prompt: unknown): string | undefined {
 
 function schemaProblem(question: string): string | undefined {
   try {
-    const schema: unknown = JSON.parse(question);
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) return undefined;
+    if (isObject(JSON.parse(question))) return undefined;
     return 'The question of an operation with json must be a JSON Schema: an object';
   } catch (error) {
     return `The question of an operation with json must be a JSON Schema: ${error instanceof Error ? error.message : ''}`;

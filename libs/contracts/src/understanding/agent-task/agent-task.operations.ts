@@ -94,7 +94,11 @@ export const restartKnowledgeBoxTask = operation({
   policy: writes,
   params: AgentTaskTarget,
   answer: AgentTaskState,
-  fails: { ...failsWithoutRoom, not_found: noRequest },
+  fails: {
+    ...failsWithoutRoom,
+    not_found: noRequest,
+    invalid_request: 'Another task asks for the same destination.',
+  },
   deadlineMs,
   feature: 'generative',
 });
@@ -108,7 +112,12 @@ export const patchKnowledgeBoxTask = operation({
   params: AgentTaskTarget,
   body: AgentTaskPatch,
   answer: AgentConfig,
-  fails: { ...failsWithoutRoom, not_found: noConfig, invalid_request: 'The parameters are not those of the task.' },
+  fails: {
+    ...failsWithoutRoom,
+    not_found: noConfig,
+    invalid_request:
+      'The parameters are not those of the task, the model cannot do it, or another task asks for the same destination.',
+  },
   deadlineMs,
 });
 

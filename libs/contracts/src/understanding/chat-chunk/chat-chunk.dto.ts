@@ -1,7 +1,7 @@
 import type { CheckedSentence } from '../../core/checked-sentence';
 import type { Consumption } from '../../core/consumption';
 import type { Integer } from '../../core/integer';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
+import type { PredictionOrigin } from '../../prediction/prediction.dto';
 
 /** How the reranker ordered the context; the first chunk, with `rerank_context`. */
 export interface RerankChunk {

@@ -15,7 +15,7 @@ import {
   NamedTool,
   TextFormat,
 } from '../completion-message/completion-message.dto';
-import { PredictionHeaders } from '../prediction/prediction.dto';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 
 const MESSAGES_MAX = 2_048;
 const STOPS_MAX = 16;

@@ -14,7 +14,7 @@ import {
   GENERATION_DEADLINE_MS,
   predictionAnswerHeaders,
   predictsForAccount,
-} from '../prediction-answer';
+} from '../../prediction/prediction-answer';
 import { CompletionHeaders, CompletionRequest } from './chat-completion.dto';
 
 /**

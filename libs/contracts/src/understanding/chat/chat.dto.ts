@@ -1,5 +1,5 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
+import { TEXT_CHARS_MAX } from '../../core/identifiers';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { CHAT_TEXT_CHARS_MAX, type CitationKind, citationKinds } from '../../search/ask/ask.dto';
@@ -18,7 +18,7 @@ import {
   TOOL_NAME_CHARS_MAX,
   TOOLS_MAX,
 } from '../chat-message/chat-message.dto';
-import { PredictionHeaders } from '../prediction/prediction.dto';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 
 const ENTRIES_MAX = 1_000;
 const IMAGES_MAX = 20;

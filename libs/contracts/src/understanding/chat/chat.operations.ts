@@ -10,8 +10,8 @@ import {
   predictionAnswerHeaders,
   predictsForAccount,
   readerPredicts,
-} from '../prediction-answer';
-import { ModelQuery } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { ModelQuery } from '../../prediction/prediction.dto';
 import { ChatHeaders, ChatRequest, ReaderChatHeaders } from './chat.dto';
 
 const chat = {

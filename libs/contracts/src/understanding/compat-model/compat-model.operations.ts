@@ -1,6 +1,6 @@
 import { operation, type Policy } from '../../core/operation';
 import { compatRefusal, CompatRefusal } from '../completion-answer';
-import { predictsForAccount } from '../prediction-answer';
+import { predictsForAccount } from '../../prediction/prediction-answer';
 import { CompatModel, CompatModelList, CompatModelTarget } from './compat-model.dto';
 
 const DEADLINE_MS = 10_000;

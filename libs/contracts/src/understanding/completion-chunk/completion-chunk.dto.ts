@@ -1,6 +1,6 @@
 import type { Consumption } from '../../core/consumption';
 import type { Integer } from '../../core/integer';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
+import type { PredictionOrigin } from '../../prediction/prediction.dto';
 
 /** Why a model stopped: it was done, at its limit of tokens, asks for functions, or was filtered. */
 export type CompletionFinish = 'stop' | 'length' | 'tool_calls' | 'content_filter';

@@ -5,7 +5,7 @@ import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration
 import { QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Either } from '../../validation/decorators';
 import { listOf, text, whole } from '../../validation/node';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
+import type { PredictionOrigin } from '../../prediction/prediction.dto';
 
 const INPUTS_MAX = 2_048;
 const TOKENS_MAX = 8_192;

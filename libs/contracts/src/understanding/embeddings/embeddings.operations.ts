@@ -6,8 +6,8 @@ import {
   PREDICTION_DEADLINE_MS,
   predictionAnswerHeaders,
   predictsForAccount,
-} from '../prediction-answer';
-import { PredictionHeaders } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 import { EmbeddingList, EmbeddingsRequest, PredictedEmbeddings } from './embeddings.dto';
 
 /** Turns texts into vectors, as clients of the OpenAI API ask for it. Vectors are those of passages. */

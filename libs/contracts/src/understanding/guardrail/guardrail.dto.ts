@@ -1,6 +1,6 @@
 import { IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import type { Predicted } from '../prediction-answer';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
+import type { Predicted } from '../../prediction/prediction-answer';
+import type { PredictionOrigin } from '../../prediction/prediction.dto';
 
 const CONTENT_CHARS_MAX = 100_000;
 

@@ -1,5 +1,10 @@
 import { operation } from '../../core/operation';
-import { failsOfPrediction, GENERATION_DEADLINE_MS, predictionHttp, predictsForAccount } from '../prediction-answer';
+import {
+  failsOfPrediction,
+  GENERATION_DEADLINE_MS,
+  predictionHttp,
+  predictsForAccount,
+} from '../../prediction/prediction-answer';
 import { ContentToJudge, JudgedContent } from './guardrail.dto';
 
 /**

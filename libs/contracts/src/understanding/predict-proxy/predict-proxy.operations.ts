@@ -1,5 +1,5 @@
 import { operation } from '../../core/operation';
-import { PREDICTION_DEADLINE_MS, proxiedHttp, readerPredicts } from '../prediction-answer';
+import { PREDICTION_DEADLINE_MS, proxiedHttp, readerPredicts } from '../../prediction/prediction-answer';
 import { PredictEndpointTarget } from './predict-proxy.dto';
 
 const refusing = { policy: readerPredicts, deadlineMs: PREDICTION_DEADLINE_MS };

@@ -1,10 +1,10 @@
-import { type SentencePlaces, sentencesAt } from '../../index/sentence';
+import { type SentencePositions, sentencesAt } from '../../index/sentence';
 import type {
   EntityMention,
   ExtractedParagraph,
   UsedStrategies,
 } from '../../knowledge-box/extracted-data/extracted-data.dto';
-import type { FieldLetter, TextFormat } from '../../knowledge-box/identifiers';
+import type { FieldLetter, TextFormat } from '../../core/identifiers';
 
 /** One field to understand: exactly one of `text`, `file` and `link` is present. */
 export class FieldToProcess {
@@ -54,7 +54,7 @@ export class FieldToProcess {
 /** A paragraph of the text, from `start` to `end`. */
 export type UnderstoodParagraph = Omit<ExtractedParagraph, 'sentences'> & {
   /** `keyedSentences` tells their ids. */
-  readonly sentences: SentencePlaces;
+  readonly sentences: SentencePositions;
   /** Headings above it, outermost first. */
   readonly headings: readonly string[];
   /** ISO 639-1, or empty. */

@@ -16,7 +16,7 @@ import type { Integer } from '../../core/integer';
 import { Classification } from '../../knowledge-box/classification/classification.dto';
 import { StrategyNames } from '../../knowledge-box/field/field.dto';
 import { IsWebAddress, RequestCookies, RequestHeaders } from '../../knowledge-box/http-request';
-import { TEXT_CHARS_MAX, TITLE_CHARS_MAX } from '../../knowledge-box/identifiers';
+import { TEXT_CHARS_MAX, TITLE_CHARS_MAX } from '../../core/identifiers';
 import {
   FIELDS_PER_REQUEST_MAX,
   MESSAGE_ATTACHMENTS_MAX,

@@ -6,7 +6,7 @@ import { QueryImage, rephrasePlaceholder } from '../../search/query-image/query-
 import { PROMPT_CHARS_MAX, QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
+import type { PredictionOrigin } from '../../prediction/prediction.dto';
 import { SEMANTIC_MODELS_MAX, type SentenceVector, type SentenceVectors } from '../sentence/sentence.dto';
 import type { RecognizedTokens } from '../tokens/tokens.dto';
 

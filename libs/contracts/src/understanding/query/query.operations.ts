@@ -6,8 +6,8 @@ import {
   PREDICTION_DEADLINE_MS,
   predictionHttp,
   predictsForAccount,
-} from '../prediction-answer';
-import { PredictionHeaders } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 import { PredictedQuery, QueryByQuery, QueryPayload } from './query.dto';
 
 const query = {

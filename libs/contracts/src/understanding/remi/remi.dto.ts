@@ -5,7 +5,8 @@ import { CHAT_TEXT_CHARS_MAX } from '../../search/ask/ask.dto';
 import { QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Either, ListOf, Together } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import { type PredictionOrigin, USER_CHARS_MAX } from '../prediction/prediction.dto';
+import type { AnswerRelevance } from '../../prediction/answer-relevance';
+import { type PredictionOrigin, USER_CHARS_MAX } from '../../prediction/prediction.dto';
 
 /** Contexts of one answer. */
 export const SCORED_CONTEXTS_MAX = 200;
@@ -25,14 +26,6 @@ export class AnswerToScore {
   @IsOptional()
   @ListOf(text({ maxLength: CHAT_TEXT_CHARS_MAX }), { max: SCORED_CONTEXTS_MAX })
   contexts?: string[] | null;
-}
-
-/** How well an answer addresses its question. */
-export interface AnswerRelevance {
-  /** From 0 (not at all, or a refusal) to 5 (directly and completely). */
-  readonly score: Integer;
-  /** Basis of the score, and whether rules or a language model judged. */
-  readonly reason: string;
 }
 
 /** How good an answer is. Scores are integers from 0 to 5. */

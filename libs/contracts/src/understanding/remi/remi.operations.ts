@@ -7,8 +7,8 @@ import {
   GENERATION_DEADLINE_MS,
   predictionHttp,
   predictsForAccount,
-} from '../prediction-answer';
-import { PredictionHeaders } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 import { AnswerToScore, ScoredAnswer } from './remi.dto';
 
 /**

@@ -1,13 +1,12 @@
 import { IsNumber, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { USER_CHARS_MAX } from '../prediction/prediction.dto';
-import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
+import { USER_CHARS_MAX, type PredictionOrigin } from '../../prediction/prediction.dto';
+import { TEXT_CHARS_MAX } from '../../core/identifiers';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { ChatMessage } from '../../search/ask/ask.dto';
 import { rephrasePlaceholder } from '../../search/query-image/query-image.dto';
 import { PROMPT_CHARS_MAX, QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { ListOf, Satisfies } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
 
 const MESSAGES_MAX = 1_000;
 const CONTEXTS_MAX = 1_000;

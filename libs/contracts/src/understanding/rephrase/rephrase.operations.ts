@@ -8,8 +8,8 @@ import {
   predictionAnswerHeaders,
   predictionHttp,
   predictsForAccount,
-} from '../prediction-answer';
-import { ModelQuery, PredictionHeaders } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { ModelQuery, PredictionHeaders } from '../../prediction/prediction.dto';
 import { PredictedQuestion, RephrasePayload } from './rephrase.dto';
 
 const http = {

@@ -3,7 +3,7 @@ import type { Consumption } from '../../core/consumption';
 import { QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { MapOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import { type PredictionOrigin, USER_CHARS_MAX } from '../prediction/prediction.dto';
+import { type PredictionOrigin, USER_CHARS_MAX } from '../../prediction/prediction.dto';
 
 /** Texts of one request. */
 export const RERANKED_TEXTS_MAX = 500;

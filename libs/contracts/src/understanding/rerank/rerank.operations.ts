@@ -7,8 +7,8 @@ import {
   PREDICTION_DEADLINE_MS,
   predictionHttp,
   predictsForAccount,
-} from '../prediction-answer';
-import { PredictionHeaders } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 import { PredictedScores, RerankPayload } from './rerank.dto';
 
 /** Scores texts by how well they answer a question, with the reranker of the deployment. */

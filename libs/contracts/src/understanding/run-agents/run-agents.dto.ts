@@ -1,12 +1,12 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import type { AgentFindings, GeneratedText } from '../../knowledge-box/augmentation/augmentation.dto';
 import type { FieldMetadata } from '../../knowledge-box/extracted-data/extracted-data.dto';
-import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
+import { TEXT_CHARS_MAX } from '../../core/identifiers';
 import type { Relation } from '../../knowledge-box/relation/relation.dto';
 import { ListOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { type AgentOperationType, agentOperationTypes } from '../agent-operation/agent-operation.dto';
-import { USER_CHARS_MAX } from '../prediction/prediction.dto';
+import { USER_CHARS_MAX } from '../../prediction/prediction.dto';
 
 /** Fields or texts of one request. */
 export const AGENT_TEXTS_MAX = 20;

@@ -5,7 +5,7 @@ import {
   GENERATION_DEADLINE_MS,
   predictsForKnowledgeBox,
   readerPredicts,
-} from '../prediction-answer';
+} from '../../prediction/prediction-answer';
 import {
   AgentsResults,
   AgentTextResults,

@@ -4,7 +4,7 @@ import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration
 import { QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { ListOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
+import type { PredictionOrigin } from '../../prediction/prediction.dto';
 
 /** Embedding models of one request. */
 export const SEMANTIC_MODELS_MAX = 10;

@@ -6,8 +6,8 @@ import {
   predictionHttp,
   predictsForAccount,
   predictsForKnowledgeBox,
-} from '../prediction-answer';
-import { PredictionHeaders } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 import {
   PredictedSentence,
   PredictedSentenceBatch,

@@ -1,22 +1,16 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Consumption } from '../../core/consumption';
 import type { Integer } from '../../core/integer';
-import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
+import { TEXT_CHARS_MAX } from '../../core/identifiers';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
+import { SUMMARIZED_RESOURCES_MAX, summaryKinds, type SummaryKind, textPlaceholder } from '../../prediction/summary';
 import { MapOf, Satisfies } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import { type PredictionOrigin, USER_CHARS_MAX } from '../prediction/prediction.dto';
+import { type PredictionOrigin, USER_CHARS_MAX } from '../../prediction/prediction.dto';
 
-/** Resources of one request. */
-export const SUMMARIZED_RESOURCES_MAX = 100;
 /** Fields of one resource. */
 const SUMMARIZED_FIELDS_MAX = 1_000;
-
-/** Lengths of summaries. */
-export const summaryKinds = ['simple', 'extended'] as const;
-/** A few sentences (`simple`), or several paragraphs (`extended`). */
-export type SummaryKind = (typeof summaryKinds)[number];
 
 /** Texts of one resource. */
 export class SummarizedResource {
@@ -77,11 +71,4 @@ export class PredictedSummaries {
   origin?: PredictionOrigin;
   /** The summaries. */
   answer!: Summaries;
-}
-
-/** A prompt that sums up must say where the text goes; an empty one counts as none. */
-export function textPlaceholder(prompt: unknown): string | undefined {
-  return typeof prompt !== 'string' || prompt === '' || prompt.includes('{text}')
-    ? undefined
-    : 'The prompt must contain the {text} placeholder';
 }

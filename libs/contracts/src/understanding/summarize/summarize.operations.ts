@@ -7,8 +7,8 @@ import {
   GENERATION_DEADLINE_MS,
   predictionHttp,
   predictsForAccount,
-} from '../prediction-answer';
-import { ModelQuery, PredictionHeaders } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { ModelQuery, PredictionHeaders } from '../../prediction/prediction.dto';
 import { PredictedSummaries, SummarizePayload, TextsToSummarize } from './summarize.dto';
 
 /**

@@ -3,7 +3,7 @@ import type { Consumption } from '../../core/consumption';
 import type { Integer } from '../../core/integer';
 import { Literal } from '../../validation/decorators';
 import { QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
+import type { PredictionOrigin } from '../../prediction/prediction.dto';
 
 /** The only recogniser of names: rules for any language, by the name under which clients ask for it. */
 export const ENTITY_MODEL = 'multilingual';

@@ -7,8 +7,8 @@ import {
   PREDICTION_DEADLINE_MS,
   predictionHttp,
   predictsForAccount,
-} from '../prediction-answer';
-import { PredictionHeaders } from '../prediction/prediction.dto';
+} from '../../prediction/prediction-answer';
+import { PredictionHeaders } from '../../prediction/prediction.dto';
 import { PredictedTokens, TokensQuery } from './tokens.dto';
 
 /** Recognises people, organisations, places, dates and amounts in a text, with their places in code points. */

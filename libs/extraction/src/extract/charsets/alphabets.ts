@@ -1,5 +1,5 @@
 /** Cost of letters of a language, in nats: the most frequent one, each place after it, and those of few words. */
-const [FIRST_LETTER_COST, PLACE_COST, RARE_LETTER_COST] = [2.2, 0.12, 5];
+const [FIRST_LETTER_COST, RANK_COST, RARE_LETTER_COST] = [2.2, 0.12, 5];
 const FOREIGN_COST = 9;
 
 /** Letters of a language beyond A to Z: those of most texts, frequent ones first, and those of few words and names. */
@@ -41,8 +41,8 @@ export const alphabets: readonly Alphabet[] = [
 
 /** How surprising a letter is in a language. */
 export function letterCost(letter: string, { common, rare }: Alphabet): number {
-  const place = common.indexOf(letter);
-  if (place >= 0) return Math.min(RARE_LETTER_COST, FIRST_LETTER_COST + place * PLACE_COST);
+  const rank = common.indexOf(letter);
+  if (rank >= 0) return Math.min(RARE_LETTER_COST, FIRST_LETTER_COST + rank * RANK_COST);
   return rare.includes(letter) ? RARE_LETTER_COST : FOREIGN_COST;
 }
 

@@ -27,7 +27,7 @@ const ENDS_WORDS = /[ςךםןףץ]/u;
 const NEVER_ENDS = /[σכמנפצ]/u;
 
 /** A character and what stands beside it. */
-interface Place {
+interface Neighbours {
   readonly char: string;
   readonly before: string;
   readonly after: string;
@@ -43,13 +43,13 @@ export function readingCost(text: string): number {
   let cost = 0;
   chars.forEach((char, at) => {
     if (char < '\u0080') return;
-    const place = { char, before: chars[at - 1] ?? '', after: chars[at + 1] ?? '' };
+    const spot = { char, before: chars[at - 1] ?? '', after: chars[at + 1] ?? '' };
     if (LATIN.test(char)) {
       const letter = char.toLowerCase();
       latin.set(letter, (latin.get(letter) ?? 0) + 1);
-    } else cost += foreignCost(char) ?? symbolCost(place);
-    if (/[\u0600-\u06ff\u0e00-\u0e7f]/u.test(char) && LATIN.test(place.before)) cost += UNLIKELY;
-    else if (LETTER.test(char)) cost += caseCost(place) + mixingCost(place) + endCost(place);
+    } else cost += foreignCost(char) ?? symbolCost(spot);
+    if (/[\u0600-\u06ff\u0e00-\u0e7f]/u.test(char) && LATIN.test(spot.before)) cost += UNLIKELY;
+    else if (LETTER.test(char)) cost += caseCost(spot) + mixingCost(spot) + endCost(spot);
   });
   return cost + latinCost(latin, text) + wordCost(text) + quoteCost(text);
 }
@@ -80,7 +80,7 @@ function quoteCost(text: string): number {
 }
 
 /** `grÖsse`, `GRöSSE`; capitals are less usual than small letters. */
-function caseCost({ char, before, after }: Place): number {
+function caseCost({ char, before, after }: Neighbours): number {
   const isWithin = LETTER.test(before);
   if (isUpper(char)) return isWithin ? INNER_CAPITAL + (isLower(before) ? UNLIKELY : 0) : FIRST_CAPITAL;
   return isLower(char) && char !== 'ß' && isUpper(before) && isUpper(after) ? UNLIKELY : 0;
@@ -95,18 +95,18 @@ function isUpper(char: string): boolean {
 }
 
 /** Latin letters and others side by side. */
-function mixingCost({ char, before, after }: Place): number {
+function mixingCost({ char, before, after }: Neighbours): number {
   const isLatin = LATIN.test(char);
   return [before, after].filter((beside) => LETTER.test(beside) && LATIN.test(beside) !== isLatin).length * UNLIKELY;
 }
 
 /** Greek has a sigma of its own for the ends of words, Hebrew other letters; a Spanish ñ is before a vowel. */
-function endCost({ char, after }: Place): number {
+function endCost({ char, after }: Neighbours): number {
   if (/ñ/i.test(char)) return /[aeiouáéíóúü]/iu.test(after) ? 0 : UNLIKELY / 2;
   return (LETTER.test(after) ? ENDS_WORDS : NEVER_ENDS).test(char) ? UNLIKELY : 0;
 }
 
-function symbolCost({ char, before, after }: Place): number {
+function symbolCost({ char, before, after }: Neighbours): number {
   if (char === '\ufffd') return DAMAGED;
   if (char <= '\u009f' || /[\p{Co}\p{Cn}]/u.test(char)) return CONTROL;
   if (/\p{M}/u.test(char)) return RAISED_COST;

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { guardArchive } from '../archive';
-import { codeOf, ExtractError, reasonOf } from '../extract-error';
+import { codeOf, ExtractError, foreignReason } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { isIwork, readIworkArchive } from './iwork';
 import { readLockedZip } from './locked-zip';
@@ -14,22 +14,22 @@ const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
 export const readZip: FormatReader = async (source, document, context) => {
   const archive = guardArchive(source.bytes, context.budget);
   if (isIwork(archive)) return readIworkArchive(archive, source, { document, context });
-  const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !isHidden(name));
+  const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !isHiddenFile(name));
   if (encrypted.length > 0 && source.password !== undefined)
-    return readLockedZip(source, { ...archive, isHidden }, { document, context });
+    return readLockedZip(source, { ...archive, isHidden: isHiddenFile }, { document, context });
   const damaged = new Set(archive.damaged);
   for (const { name, isEncrypted } of archive.entries) {
-    if (isHidden(name) || isEncrypted || damaged.has(name)) continue;
+    if (isHiddenFile(name) || isEncrypted || damaged.has(name)) continue;
     const bytes = readEntry(archive.read, name);
     if (bytes) await context.nested({ bytes, filename: name });
     else document.lose(UNUSUAL);
     if (document.full) return;
   }
-  document.lose(DAMAGED_FILES, archive.damaged.filter((name) => !isHidden(name)).length);
+  document.lose(DAMAGED_FILES, archive.damaged.filter((name) => !isHiddenFile(name)).length);
   document.lose('Files that are encrypted were left out: send the archive again with its password', encrypted.length);
 };
 
-function isHidden(name: string): boolean {
+function isHiddenFile(name: string): boolean {
   return HIDDEN.test(name);
 }
 
@@ -54,7 +54,7 @@ function unpack(bytes: Uint8Array, bytesMax: number): Uint8Array {
     const tooLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE';
     const text = tooLarge
       ? `The file unpacks to more than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit; split it, or send what it contains`
-      : `The archive is damaged (${reasonOf(error)}): send it again`;
+      : `The archive is damaged (${foreignReason(error)}): send it again`;
     throw new ExtractError(text, 'ERROR', { cause: error });
   }
 }

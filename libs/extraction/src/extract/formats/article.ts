@@ -1,4 +1,4 @@
-import { lostWords, type ReadableWords, readableWords, wordCounts } from './readable-text';
+import { lostWords, type ReadableWords, readableWords, countedWords } from './readable-text';
 import { type ElementNode, treeOf, withoutPrograms } from './web-tree';
 
 /** Less text than this is no article. */
@@ -48,11 +48,11 @@ export async function clearArticleOf(html: string): Promise<Article | undefined>
     const tree = await treeOf(withoutPrograms(html));
     if (!isJudgeable(tree)) return undefined;
     const readable = readableWords(tree.querySelector('body') ?? tree);
-    const headings = Array.from(tree.querySelectorAll('h1'), textOf);
+    const headings = Array.from(tree.querySelectorAll('h1'), elementText);
     const read = await readability(tree);
     if (!read || !isClear(read.content, readable)) return undefined;
     const [heading = ''] = headings;
-    const titled = headings.length !== 1 || textOf(read.content).includes(heading);
+    const titled = headings.length !== 1 || elementText(read.content).includes(heading);
     return { ...read, html: `${titled ? '' : `<h1>${escaped(heading)}</h1>`}${read.content.outerHTML ?? ''}` };
   } catch {
     return undefined;
@@ -96,7 +96,7 @@ async function readability(tree: ElementNode) {
 }
 
 function isClear(content: ElementNode, { prose, structured, beside }: ReadableWords): boolean {
-  const counts = wordCounts(content.textContent ?? '');
+  const counts = countedWords(content.textContent ?? '');
   const words = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const all = prose.length + structured.length + beside.length;
   const unwanted = all - words;
@@ -111,16 +111,16 @@ function isClear(content: ElementNode, { prose, structured, beside }: ReadableWo
  * are pictures stay, captions of tables and of code, and an aside that is most of the article.
  */
 function partsBeside(content: ElementNode): ElementNode[] {
-  const chars = textOf(content).length;
+  const chars = elementText(content).length;
   return [...content.querySelectorAll('img, figcaption, aside, .wp-caption-text')].filter((part) => {
     if (part.nodeName === 'IMG') return !FORMULA.test(part.getAttribute('class') ?? '');
-    if (part.nodeName === 'ASIDE') return textOf(part).length < chars / 2;
+    if (part.nodeName === 'ASIDE') return elementText(part).length < chars / 2;
     const figure = part.parentNode;
     return !figure || !['table', 'pre'].some((name) => figure.querySelector(name));
   });
 }
 
-function textOf(node: ElementNode): string {
+function elementText(node: ElementNode): string {
   return (node.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 

@@ -16,30 +16,30 @@ const ENTRIES = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VCARD']);
 
 /** Members of an entry, in this order, with their names. Others, such as ids and pictures, are left out. */
 const shown: readonly (readonly [property: string, title: string, write: (line: ContentLine) => string])[] = [
-  ['SUMMARY', 'Summary', textOf],
-  ['FN', 'Name', textOf],
-  ['N', 'Name', partsOf],
-  ['NICKNAME', 'Nickname', textOf],
-  ['ORG', 'Organization', partsOf],
-  ['TITLE', 'Title', textOf],
-  ['ROLE', 'Role', textOf],
-  ['STATUS', 'Status', textOf],
+  ['SUMMARY', 'Summary', unescapedValue],
+  ['FN', 'Name', unescapedValue],
+  ['N', 'Name', structuredParts],
+  ['NICKNAME', 'Nickname', unescapedValue],
+  ['ORG', 'Organization', structuredParts],
+  ['TITLE', 'Title', unescapedValue],
+  ['ROLE', 'Role', unescapedValue],
+  ['STATUS', 'Status', unescapedValue],
   ['DTSTART', 'Start', timeOf],
   ['DTEND', 'End', timeOf],
   ['DUE', 'Due', timeOf],
-  ['RRULE', 'Repeats', textOf],
-  ['LOCATION', 'Location', textOf],
+  ['RRULE', 'Repeats', unescapedValue],
+  ['LOCATION', 'Location', unescapedValue],
   ['ORGANIZER', 'Organizer', personOf],
   ['ATTENDEE', 'Attendees', personOf],
   ['TEL', 'Telephone', addressOf],
   ['EMAIL', 'Mail', addressOf],
-  ['ADR', 'Address', partsOf],
+  ['ADR', 'Address', structuredParts],
   ['BDAY', 'Birthday', timeOf],
-  ['CATEGORIES', 'Categories', textOf],
-  ['URL', 'Link', textOf],
-  ['DESCRIPTION', 'Description', textOf],
-  ['COMMENT', 'Comment', textOf],
-  ['NOTE', 'Note', textOf],
+  ['CATEGORIES', 'Categories', unescapedValue],
+  ['URL', 'Link', unescapedValue],
+  ['DESCRIPTION', 'Description', unescapedValue],
+  ['COMMENT', 'Comment', unescapedValue],
+  ['NOTE', 'Note', unescapedValue],
 ];
 
 /** Calendars and cards of contacts: one paragraph for each entry, with names for what it says. */
@@ -81,15 +81,15 @@ function writeEntry(entry: Component, document: DocumentBuilder): void {
 
 function first({ lines }: Component, property: string): string {
   const line = lines.find(({ name }) => name === property);
-  return line ? textOf(line) : '';
+  return line ? unescapedValue(line) : '';
 }
 
-function textOf({ value }: ContentLine): string {
+function unescapedValue({ value }: ContentLine): string {
   return unescaped(value).trim();
 }
 
 /** `;;Quay 3;Bergen;;5003;Norway` */
-function partsOf({ value }: ContentLine): string {
+function structuredParts({ value }: ContentLine): string {
   const parts = value.split(/(?<!\\);/).map((part) => unescaped(part).trim());
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Archive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { relationsOf } from './office-relations';
+import { partRelations } from './office-relations';
 
 const CHARTS_MAX = 200;
 const CHART_BYTES_MAX = 8 * 1024 * 1024;
@@ -39,12 +39,12 @@ export class Charts {
 
   /** Those that a part shows, such as a drawing. */
   writeOf(part: string): void {
-    for (const { type, target } of relationsOf(part, this.archive)) if (type === 'chart') this.write(target);
+    for (const { type, target } of partRelations(part, this.archive)) if (type === 'chart') this.write(target);
   }
 
   /** Leaves out those that a part shows. */
   leaveOut(part: string): void {
-    for (const { type, target } of relationsOf(part, this.archive)) if (type === 'chart') this.parts.delete(target);
+    for (const { type, target } of partRelations(part, this.archive)) if (type === 'chart') this.parts.delete(target);
   }
 
   writeRest(): void {

@@ -58,10 +58,10 @@ function* contentLine(line: string): Generator<ContentLine> {
   for (const [, key = '', given = ''] of described.matchAll(PARAMETER))
     parameters.set(key.toUpperCase(), given.replaceAll('"', ''));
   const isQuoted = /quoted-printable/i.test(described);
-  yield { name: name.toUpperCase(), parameters, value: isQuoted ? decoded(value) : value };
+  yield { name: name.toUpperCase(), parameters, value: isQuoted ? decodedQuotedPrintable(value) : value };
 }
 
-function decoded(value: string): string {
+function decodedQuotedPrintable(value: string): string {
   const bytes = value.replace(/=([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return /[^\x00-\xff]/.test(bytes) ? value : Buffer.from(bytes, 'latin1').toString('utf8');
 }

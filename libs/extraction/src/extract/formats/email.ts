@@ -1,6 +1,6 @@
 import type { Address, Email } from 'postal-mime';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, foreignReason } from '../extract-error';
 import type { FormatReader, ReadContext } from '../reader';
 import { partsBetween } from '../text-parts';
 import { warnOfCharset } from './decoded-text';
@@ -11,7 +11,7 @@ const MAILBOX_MAILS_MAX = 2_000;
 
 /** Sender, recipients, subject and date, the text, then attachments. */
 export const readEmail: FormatReader = async (source, document, context) =>
-  writeMail(await parse(source.bytes, document), document, context);
+  writeMail(await parseEmail(source.bytes, document), document, context);
 
 /** A mailbox file: mails one after the other, each begun by a line `From …`. */
 export const readMailbox: FormatReader = async (source, document, context) => {
@@ -19,20 +19,20 @@ export const readMailbox: FormatReader = async (source, document, context) => {
   const mails = text.split(/^From (?=[^\n]*\d{4})[^\n]*\n/m).filter((mail) => mail.trim() !== '');
   document.lose(`Mails beyond the first ${MAILBOX_MAILS_MAX} were left out`, mails.length - MAILBOX_MAILS_MAX);
   for (const mail of mails.slice(0, MAILBOX_MAILS_MAX)) {
-    await writeMail(await parse(Buffer.from(mail, 'latin1'), document), document, context);
+    await writeMail(await parseEmail(Buffer.from(mail, 'latin1'), document), document, context);
     context.alive();
     if (document.full) return;
   }
 };
 
-async function parse(bytes: Uint8Array, document: DocumentBuilder): Promise<Email> {
+async function parseEmail(bytes: Uint8Array, document: DocumentBuilder): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime');
   const mail = utf8Mail(bytes);
   for (const note of mail.notes) warnOfCharset(note, document);
   try {
     return await PostalMime.parse(mail.bytes, { forceRfc822Attachments: true, maxNestingDepth: 32 });
   } catch (error) {
-    throw new ExtractError(`The mail is damaged (${reasonOf(error)})`, 'ERROR', { cause: error });
+    throw new ExtractError(`The mail is damaged (${foreignReason(error)})`, 'ERROR', { cause: error });
   }
 }
 
@@ -67,19 +67,19 @@ export function writeLetter({ subject, head, html, text = '' }: Letter, document
 function headLines(mail: Email): string[] {
   const line = (name: string, value: string | undefined) => (value ? [`${name}: ${value}`] : []);
   return [
-    ...line('From', mail.from && nameOf(mail.from)),
-    ...line('To', namesOf(mail.to)),
-    ...line('Cc', namesOf(mail.cc)),
+    ...line('From', mail.from && addressName(mail.from)),
+    ...line('To', addressNames(mail.to)),
+    ...line('Cc', addressNames(mail.cc)),
     ...line('Date', mail.date),
   ];
 }
 
-function namesOf(addresses: readonly Address[] | undefined): string | undefined {
-  return addresses?.map(nameOf).join(', ');
+function addressNames(addresses: readonly Address[] | undefined): string | undefined {
+  return addresses?.map(addressName).join(', ');
 }
 
-function nameOf(address: Address): string {
-  if (address.group) return [address.name, address.group.map(nameOf).join(', ')].filter(Boolean).join(': ');
+function addressName(address: Address): string {
+  if (address.group) return [address.name, address.group.map(addressName).join(', ')].filter(Boolean).join(': ');
   if (address.name === '' || address.name === address.address) return address.address ?? '';
   return address.address ? `${address.name} <${address.address}>` : address.name;
 }

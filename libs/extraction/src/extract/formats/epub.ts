@@ -3,7 +3,7 @@ import { type Archive, guardArchive } from '../archive';
 import { looksBinary } from '../binary';
 import { DAMAGED_PARTS } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf, unreadable } from '../extract-error';
+import { ExtractError, foreignReason, unreadable } from '../extract-error';
 import { eachElement } from '../numbering/word-numbering';
 import type { FormatReader } from '../reader';
 import { decodedText } from './decoded-text';
@@ -27,7 +27,7 @@ interface Item {
 export const readEpub: FormatReader = async (source, document, context) => {
   const archive = guardArchive(source.bytes, context.budget);
   const book = packageOf(archive);
-  describe(book.xml, document);
+  describeBook(book.xml, document);
   const locked = lockedParts(archive);
   const chapters = spineOf(book).filter(({ isContents }) => !isContents);
   document.lose(`Chapters beyond the first ${CHAPTERS_MAX} of the book were left out`, chapters.length - CHAPTERS_MAX);
@@ -50,7 +50,7 @@ function readChapter(path: string, archive: Archive, document: DocumentBuilder):
   try {
     readHtml(decodedText({ bytes }, document, declaredCharset(bytes)), document);
   } catch (error) {
-    document.warn(`The chapter ${path} was not read to its end: ${reasonOf(error)}`);
+    document.warn(`The chapter ${path} was not read to its end: ${foreignReason(error)}`);
   }
 }
 
@@ -85,7 +85,7 @@ function spineOf({ xml, folder }: Package): Item[] {
     if (/(^|:)item$/.test(element)) {
       const isPage = /html/i.test(attributes['media-type'] ?? '');
       const isContents = (attributes['properties'] ?? '').split(/\s+/).includes('nav');
-      items.set(attributes['id'] ?? '', { path: pathOf(attributes['href'] ?? '', folder), isPage, isContents });
+      items.set(attributes['id'] ?? '', { path: bookPath(attributes['href'] ?? '', folder), isPage, isContents });
     } else if (/(^|:)itemref$/.test(element)) {
       const item = items.get(attributes['idref'] ?? '');
       if (item?.isPage) spine.set(item.path, item);
@@ -95,7 +95,7 @@ function spineOf({ xml, folder }: Package): Item[] {
 }
 
 /** An address within the book as the name of a part. */
-function pathOf(href: string, folder: string): string {
+function bookPath(href: string, folder: string): string {
   const steps: string[] = [];
   for (const step of `${folder}${withoutEscapes(href.split('#', 1)[0] ?? '')}`.split('/')) {
     if (step === '..') steps.pop();
@@ -118,12 +118,12 @@ function lockedParts(archive: Archive): Set<string> {
   eachElement(xmlOf(ENCRYPTION, archive), (element, attributes) => {
     if (/(^|:)EncryptedData$/.test(element)) method = '';
     if (/(^|:)EncryptionMethod$/.test(element)) method ||= attributes['Algorithm'] ?? '';
-    if (/(^|:)CipherReference$/.test(element) && !FONTS.test(method)) locked.add(pathOf(attributes['URI'] ?? '', ''));
+    if (/(^|:)CipherReference$/.test(element) && !FONTS.test(method)) locked.add(bookPath(attributes['URI'] ?? '', ''));
   });
   return locked;
 }
 
-function describe(xml: string, document: DocumentBuilder): void {
+function describeBook(xml: string, document: DocumentBuilder): void {
   const properties = new Map<string, string>();
   let open = '';
   const parser = new Parser(

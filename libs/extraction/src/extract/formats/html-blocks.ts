@@ -56,7 +56,7 @@ export class HtmlBlocks {
 
   open(name: string, attributes: Attributes): void {
     if (this.dropDepth === 0 && this.formulas.open(name, attributes)) return;
-    if (this.dropDepth > 0 || dropped.has(name) || isHidden(attributes)) {
+    if (this.dropDepth > 0 || dropped.has(name) || isHiddenElement(attributes)) {
       if (!isVoid(name)) this.dropDepth += 1;
       return;
     }
@@ -209,7 +209,7 @@ export class HtmlBlocks {
   }
 }
 
-function isHidden(attributes: Attributes): boolean {
+function isHiddenElement(attributes: Attributes): boolean {
   if (attributes['hidden'] !== undefined) return true;
   return /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes['style'] ?? '');
 }

@@ -20,13 +20,13 @@ export class HtmlList {
     this.format = name === 'ol' ? (formats[attributes['type'] ?? ''] ?? 'decimal') : undefined;
     // How many items there are is not known yet: without a start, they count upwards.
     this.step = attributes['reversed'] !== undefined && attributes['start'] !== undefined ? -1 : 1;
-    this.next = numberOf(attributes['start']) ?? 1;
+    this.next = listNumber(attributes['start']) ?? 1;
   }
 
   /** Number before the next item; empty for a bullet. */
   markOf(attributes: Attributes): string {
     if (!this.format) return '';
-    const number = numberOf(attributes['value']) ?? this.next;
+    const number = listNumber(attributes['value']) ?? this.next;
     this.next = number + this.step;
     return `${formattedNumber(number, this.format)}. `;
   }
@@ -43,7 +43,7 @@ export function isItemMark(text: string): boolean {
   return text !== '' && ITEM_MARK.test(text);
 }
 
-function numberOf(attribute: string | undefined): number | undefined {
+function listNumber(attribute: string | undefined): number | undefined {
   const number = Number.parseInt(attribute ?? '', 10);
   return Number.isNaN(number) ? undefined : number;
 }

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder';
-import { type GridRow, tableOf } from '../table-grid';
+import { type GridRow, tableOfRows } from '../table-grid';
 import { tableLines } from '../table-text';
 import type { Attributes } from './html-attributes';
 import { areLineNumbers, isCodeCell } from './html-code';
@@ -109,17 +109,17 @@ export class HtmlTables {
   /** A table within a cell becomes lines of that cell. */
   private writeInto(outer: Frame, frame: Frame): void {
     const lines = isLayout(frame)
-      ? piecesOf(frame)
+      ? framePieces(frame)
       : Array.from(tableLines(gridOf(frame)), (text) => ({ text, heading: false, code: false }));
     for (const line of lines) outer.cell?.pieces.push(line);
   }
 
   private write(frame: Frame): void {
-    const code = codeOf(frame);
+    const code = numberedCode(frame);
     if (code === undefined && !isLayout(frame)) return this.document.table(gridOf(frame));
     if (frame.caption !== '') this.document.paragraph(frame.caption);
     if (code !== undefined) return this.document.code(code);
-    for (const { text, heading, code: isCode } of piecesOf(frame)) {
+    for (const { text, heading, code: isCode } of framePieces(frame)) {
       if (heading) this.document.heading(text, 3);
       else if (isCode) this.document.code(text);
       else this.document.paragraph(text);
@@ -139,7 +139,7 @@ function spanOf(value: string | undefined): number {
 }
 
 /** Code whose lines are numbered in the cells beside it; nothing for any other table. */
-function codeOf({ rows }: Frame): string | undefined {
+function numberedCode({ rows }: Frame): string | undefined {
   const filled = rows.filter(({ cells }) => cells.length > 0);
   const isNumbered = filled.every(({ cells: [gutter, code, ...more] }) => {
     const isCode = code?.isCode || (code?.pieces.length !== 0 && code?.pieces.every((piece) => piece.code));
@@ -162,7 +162,7 @@ function isProse({ pieces }: Cell): boolean {
   );
 }
 
-function piecesOf(frame: Frame): Piece[] {
+function framePieces(frame: Frame): Piece[] {
   return frame.rows.flatMap(({ cells }) => cells.flatMap(({ pieces }) => pieces));
 }
 
@@ -177,5 +177,5 @@ function gridOf(frame: Frame) {
         rows,
       })),
     }));
-  return tableOf(rows, frame.caption.trim() || undefined);
+  return tableOfRows(rows, frame.caption.trim() || undefined);
 }

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, foreignReason } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { partsBetween } from '../text-parts';
 import { isEncodedBytes } from '../encoded-bytes';
@@ -12,7 +12,7 @@ const VALUES_MAX = 1_000_000;
 const PATH_CHARS_MAX = 500;
 
 export const readJsonFile: FormatReader = async (source, document, context) => {
-  const value = parse(decodedText(source, document).replace(/^\ufeff/, ''));
+  const value = parseJson(decodedText(source, document).replace(/^\ufeff/, ''));
   if (isNotebook(value)) await readNotebook(value, document, context);
   else writeValue(value, document);
 };
@@ -26,8 +26,8 @@ export const readJsonLinesFile: FormatReader = async (source, document) => {
  *
  * @throws ExtractError when it is not JSON
  */
-export function readJson(json: string, document: DocumentBuilder): void {
-  writeValue(parse(json.replace(/^\ufeff/, '')), document);
+export function readJsonDocument(json: string, document: DocumentBuilder): void {
+  writeValue(parseJson(json.replace(/^\ufeff/, '')), document);
 }
 
 function writeValue(value: unknown, document: DocumentBuilder): void {
@@ -84,11 +84,11 @@ function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [['', value]];
 }
 
-function parse(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new ExtractError(`The content is not valid JSON: ${reasonOf(error)}`, 'ERROR', { cause: error });
+    throw new ExtractError(`The content is not valid JSON: ${foreignReason(error)}`, 'ERROR', { cause: error });
   }
 }
 
@@ -111,11 +111,11 @@ function flatten(root: unknown, rootPath: string, document: DocumentBuilder): st
     const { value, depth } = next;
     const path = shortened(next.path);
     if (typeof value !== 'object' || value === null || isList(value)) {
-      const line = isEncoded(value) ? lostBytes(document) : lineOf(path, value);
+      const line = isEncoded(value) ? lostBytes(document) : jsonLine(path, value);
       if (line !== '') lines.push(line);
       chars += line.length;
     } else if (depth < DEPTH_MAX) {
-      for (const [inner, member] of membersOf(path, value).reverse())
+      for (const [inner, member] of jsonMembers(path, value).reverse())
         open.push({ path: inner, value: member, depth: depth + 1 });
     } else {
       document.lose(`Values of JSON nested deeper than ${DEPTH_MAX} levels were left out`);
@@ -124,7 +124,7 @@ function flatten(root: unknown, rootPath: string, document: DocumentBuilder): st
   return lines;
 }
 
-function membersOf(path: string, value: object): [string, unknown][] {
+function jsonMembers(path: string, value: object): [string, unknown][] {
   if (Array.isArray(value)) return value.map((element): [string, unknown] => [path, element]);
   return Object.entries(value).map(([name, member]) => [path === '' ? name : `${path}.${name}`, member]);
 }
@@ -138,7 +138,7 @@ function lostBytes(document: DocumentBuilder): string {
   return '';
 }
 
-function lineOf(path: string, value: unknown): string {
+function jsonLine(path: string, value: unknown): string {
   const text = Array.isArray(value) ? value.join(', ') : value === null ? '' : String(value);
   if (text === '') return '';
   return path === '' ? text : `${path}: ${text}`;

@@ -1,7 +1,7 @@
 import type { Entry } from '@zip.js/zip.js';
 import type { Archive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, foreignReason } from '../extract-error';
 import type { ReadContext, Source } from '../reader';
 
 const UNUSUAL = 'Files that are packed in an unusual way were left out';
@@ -23,7 +23,9 @@ export async function readLockedZip(
   configure({ useWebWorkers: false });
   const reader = new ZipReader(new Uint8ArrayReader(bytes));
   const entries = await reader.getEntries().catch((error: unknown) => {
-    throw new ExtractError(`The archive is damaged (${reasonOf(error)}): send it again`, 'ERROR', { cause: error });
+    throw new ExtractError(`The archive is damaged (${foreignReason(error)}): send it again`, 'ERROR', {
+      cause: error,
+    });
   });
   const passwords = spellings(password);
   let [read, locked] = [0, 0];
@@ -54,14 +56,14 @@ type Content = Uint8Array | { readonly isLocked: boolean };
 async function opened(entry: Entry, passwords: readonly Uint8Array[], context: ReadContext): Promise<Content> {
   let content: Content = { isLocked: false };
   for (const rawPassword of passwords) {
-    content = await contentOf(entry, rawPassword, context);
+    content = await lockedContent(entry, rawPassword, context);
     if (content instanceof Uint8Array || !content.isLocked) return content;
   }
   return content;
 }
 
 /** @throws ExtractError when it unpacks to more than is left */
-async function contentOf(entry: Entry, rawPassword: Uint8Array, { budget }: ReadContext): Promise<Content> {
+async function lockedContent(entry: Entry, rawPassword: Uint8Array, { budget }: ReadContext): Promise<Content> {
   const chunks: Uint8Array[] = [];
   let tooMuch: unknown;
   const taken = new WritableStream<Uint8Array>({
@@ -82,6 +84,6 @@ async function contentOf(entry: Entry, rawPassword: Uint8Array, { budget }: Read
   } catch (error) {
     if (tooMuch !== undefined) throw tooMuch;
     // One wrong password in 256 passes the first test: the output is damaged then.
-    return { isLocked: entry.encrypted && !/compression/i.test(reasonOf(error)) };
+    return { isLocked: entry.encrypted && !/compression/i.test(foreignReason(error)) };
   }
 }

@@ -72,7 +72,7 @@ class MailRewriting {
   private textPart(head: string, gap: string, body: string): string | undefined {
     const type = headerValue(head, 'content-type');
     const charset = charsetIn(type);
-    const content = contentOf(body, headerValue(head, 'content-transfer-encoding') ?? '');
+    const content = decodedBody(body, headerValue(head, 'content-transfer-encoding') ?? '');
     if (looksBinary(content)) return undefined;
     const decoded = decodeText(content, charset);
     const isSaid = charset === undefined || /^utf-?8$/i.test(charset);
@@ -122,7 +122,7 @@ class MailRewriting {
   }
 }
 
-function contentOf(body: string, encoding: string): Buffer {
+function decodedBody(body: string, encoding: string): Buffer {
   if (/base64/i.test(encoding)) return Buffer.from(body, 'base64');
   return /quoted-printable/i.test(encoding)
     ? unquoted(body.replace(/=[ \t]{0,20}\r?\n/g, ''))

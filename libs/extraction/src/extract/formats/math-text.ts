@@ -60,7 +60,7 @@ export class MathReader {
   /** As TeX where the page has it, else on a line: `(a+b)/c`, `x^2`, `√(x+1)`. */
   get formula(): string {
     const tex = tidyTex(this.tex) || tidyTex(this.root.attributes['alttext'] ?? '');
-    return tex || lineOf(this.root).trim();
+    return tex || mathLine(this.root).trim();
   }
 }
 
@@ -86,7 +86,7 @@ const writers: Readonly<Record<string, Writer>> = {
   munder: ([base = '', under = '']) => (ACCENT.test(under) ? `${base}${under}` : `${based(base)}_${grouped(under)}`),
   mover: ([base = '', over = '']) => (ACCENT.test(over) ? `${base}${over}` : `${based(base)}^${grouped(over)}`),
   munderover: ([base = '', under = '', over = '']) => `${based(base)}_${grouped(under)}^${grouped(over)} `,
-  msqrt: (parts) => `√${grouped(joined(parts))}`,
+  msqrt: (parts) => `√${grouped(joinedNames(parts))}`,
   mroot: ([base = '', degree = '']) => `${rootOf(degree)}${grouped(base)}`,
   mfenced: (parts, { attributes: { open = '(', close = ')', separators = ',' } }) =>
     `${open}${parts.join(separators.slice(0, 1))}${close}`,
@@ -102,17 +102,17 @@ const writers: Readonly<Record<string, Writer>> = {
   mspace: () => ' ',
 };
 
-function lineOf(node: MathNode): string {
-  const parts = node.children.map(lineOf);
+function mathLine(node: MathNode): string {
+  const parts = node.children.map(mathLine);
   const writer = writers[node.name];
   if (writer) return writer(parts, node);
-  if (parts.length > 0) return joined(parts);
+  if (parts.length > 0) return joinedNames(parts);
   const text = node.text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
   return node.name === 'mtext' ? text : text.trim();
 }
 
 /** Names of several letters stay apart from their neighbours. */
-function joined(parts: readonly string[]): string {
+function joinedNames(parts: readonly string[]): string {
   let line = '';
   for (const part of parts) {
     const isName = /\p{L}{2}$/u.test(line) || (/\p{L}$/u.test(line) && /^\p{L}{2}/u.test(part));

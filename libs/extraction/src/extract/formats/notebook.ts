@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder';
-import { reasonOf } from '../extract-error';
+import { foreignReason } from '../extract-error';
 import type { ReadContext } from '../reader';
 import { readHtml } from './html';
 import { readMarkdown } from './markdown';
@@ -37,31 +37,32 @@ function cellsOf(notebook: unknown): readonly unknown[] | undefined {
   const cells = member(notebook, 'cells');
   if (Array.isArray(cells)) return cells;
   const sheets = member(notebook, 'worksheets');
-  return Array.isArray(sheets) ? sheets.flatMap((sheet) => listOf(member(sheet, 'cells'))) : undefined;
+  return Array.isArray(sheets) ? sheets.flatMap((sheet) => listOrEmpty(member(sheet, 'cells'))) : undefined;
 }
 
 async function readCell(cell: unknown, document: DocumentBuilder, context: ReadContext): Promise<void> {
   const kind = member(cell, 'cell_type');
-  const source = textOf(member(cell, 'source') ?? member(cell, 'input'));
+  const source = notebookText(member(cell, 'source') ?? member(cell, 'input'));
   if (kind === 'markdown') await readMarkdown(source, document);
   else if (kind === 'heading') document.heading(source, Number(member(cell, 'level')) || 1);
   else if (kind === 'code') document.code(source);
   else document.verbatim('paragraph', source.trim());
   const attached = Object.values(Object(member(cell, 'attachments') ?? {}));
   for (const data of attached.slice(0, OUTPUTS_MAX)) await readPictureOf(data, document, context);
-  const outputs = listOf(member(cell, 'outputs'));
+  const outputs = listOrEmpty(member(cell, 'outputs'));
   document.lose(`Outputs beyond the first ${OUTPUTS_MAX} of a cell were left out`, outputs.length - OUTPUTS_MAX);
   for (const output of outputs.slice(0, OUTPUTS_MAX)) await readOutput(output, document, context);
 }
 
 async function readOutput(output: unknown, document: DocumentBuilder, context: ReadContext): Promise<void> {
   const name = member(output, 'ename');
-  if (typeof name === 'string') return document.verbatim('paragraph', `${name}: ${textOf(member(output, 'evalue'))}`);
+  if (typeof name === 'string')
+    return document.verbatim('paragraph', `${name}: ${notebookText(member(output, 'evalue'))}`);
   // Version 3 has the data beside the kind.
   const data = member(output, 'data') ?? output;
-  const html = textOf(member(data, 'text/html') ?? member(data, 'html'));
-  const markdown = textOf(member(data, 'text/markdown'));
-  const plain = textOf(member(data, 'text/plain') ?? member(data, 'text'));
+  const html = notebookText(member(data, 'text/html') ?? member(data, 'html'));
+  const markdown = notebookText(member(data, 'text/markdown'));
+  const plain = notebookText(member(data, 'text/plain') ?? member(data, 'text'));
   if (/<table[\s>]/i.test(html)) readHtml(html, document);
   else if (markdown !== '') await readMarkdown(markdown, document);
   else if (plain !== '' && !isOnlyPicture(data, plain)) document.verbatim('paragraph', plain.trimEnd());
@@ -79,7 +80,7 @@ async function readPictureOf(data: unknown, document: DocumentBuilder, context: 
     try {
       await readPicture({ bytes: Buffer.from(picture, 'base64') }, document, context);
     } catch (error) {
-      document.lose(`Pictures of the notebook that cannot be read were left out (${reasonOf(error)})`);
+      document.lose(`Pictures of the notebook that cannot be read were left out (${foreignReason(error)})`);
     }
   }
 }
@@ -87,15 +88,15 @@ async function readPictureOf(data: unknown, document: DocumentBuilder, context: 
 function picturesIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];
   const found = Object.entries(data).filter(([type]) => PICTURE.test(type) || type === 'png' || type === 'jpeg');
-  return found.map(([, value]) => textOf(value)).filter((value) => value !== '');
+  return found.map(([, value]) => notebookText(value)).filter((value) => value !== '');
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function listOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** Lines are a list of them, or one text. */
-function textOf(value: unknown): string {
+function notebookText(value: unknown): string {
   const text = Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('') : value;
   return typeof text === 'string' ? text.replace(ESCAPES, '') : '';
 }

@@ -48,7 +48,7 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   const content = archive.read('content.xml');
   if (!content) throw unreadable('document', 'it has no content');
   document.lose(DAMAGED_PARTS, archive.damaged.length);
-  describe(decode('meta.xml'), document);
+  describeOdf(decode('meta.xml'), document);
   const numbering = new OdfNumbering();
   eachElement(xmlOf('styles.xml', archive), (name, attributes) => numbering.define(name, attributes));
   const xml = new TextDecoder().decode(content);
@@ -66,7 +66,7 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   await writeOdfExtras(archive, document, context);
 };
 
-function describe(meta: string, document: DocumentBuilder): void {
+function describeOdf(meta: string, document: DocumentBuilder): void {
   const properties = new Map<string, string>();
   let open = '';
   const parser = new Parser(
@@ -156,9 +156,9 @@ class OdfBlocks {
   }
 
   private openSpan(attributes: Attributes): void {
-    const place = this.context.styles.placeOf(attributes['text:style-name']) ?? '';
-    this.spans.push(place);
-    if (place) this.html.open(place, {});
+    const raised = this.context.styles.raisedBy(attributes['text:style-name']) ?? '';
+    this.spans.push(raised);
+    if (raised) this.html.open(raised, {});
   }
 
   /** An object anchored as a character is part of its line. */
@@ -217,8 +217,8 @@ class OdfBlocks {
   }
 
   private closeSpan(): void {
-    const place = this.spans.pop();
-    if (place) this.html.close(place);
+    const raised = this.spans.pop();
+    if (raised) this.html.close(raised);
   }
 
   onend(): void {

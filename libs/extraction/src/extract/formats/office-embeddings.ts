@@ -2,14 +2,14 @@ import type { Archive } from '../archive';
 import { CompoundFile, isCompoundFile } from '../compound-file';
 import { embeddedObjects } from '../embedded-objects';
 import type { ReadContext } from '../reader';
-import { relationsOf } from './office-relations';
+import { partRelations } from './office-relations';
 
 /** Files within an Office Open XML file. The tables of charts are not among them: charts are written as such. */
 export async function readEmbeddings(archive: Archive, { nested }: ReadContext): Promise<void> {
   const behindCharts = new Set(
     archive.entries
       .filter(({ name }) => /\/charts\/[^/]+\.xml$/.test(name))
-      .flatMap(({ name }) => relationsOf(name, archive).map(({ target }) => target)),
+      .flatMap(({ name }) => partRelations(name, archive).map(({ target }) => target)),
   );
   for (const { name } of archive.entries) {
     if (!/^(word|ppt|xl)\/embeddings\/[^/]+$/.test(name) || behindCharts.has(name)) continue;

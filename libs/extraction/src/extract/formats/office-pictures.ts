@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Archive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { reasonOf } from '../extract-error';
+import { foreignReason } from '../extract-error';
 import type { ReadContext } from '../reader';
-import { relationsOf } from './office-relations';
+import { partRelations } from './office-relations';
 import { readPicture } from './picture';
 
 /** Of one document; recognition takes seconds a picture. */
@@ -26,13 +26,15 @@ export class OfficePictures {
 
   /** Those that a part shows, such as a slide. */
   async writeOf(part: string): Promise<void> {
-    const pictures = relationsOf(part, this.archive).filter(({ type, isExternal }) => type === 'image' && !isExternal);
+    const pictures = partRelations(part, this.archive).filter(
+      ({ type, isExternal }) => type === 'image' && !isExternal,
+    );
     for (const { target } of pictures) await this.write(target);
   }
 
   /** Leaves those out that a part shows, unless they are asked for elsewhere. */
   leaveOut(part: string): void {
-    for (const { type, target } of relationsOf(part, this.archive)) if (type === 'image') this.leftOut.add(target);
+    for (const { type, target } of partRelations(part, this.archive)) if (type === 'image') this.leftOut.add(target);
   }
 
   /** Those in a folder that were not read before. */
@@ -55,7 +57,7 @@ export class OfficePictures {
     try {
       await readPicture({ bytes }, this.document, this.context);
     } catch (error) {
-      this.document.lose(`Pictures of the document that cannot be read were left out (${reasonOf(error)})`);
+      this.document.lose(`Pictures of the document that cannot be read were left out (${foreignReason(error)})`);
     }
   }
 }

@@ -16,7 +16,7 @@ export interface Relation {
 }
 
 /** Targets that a part names: pictures, slides, links. */
-export function relationsOf(part: string, archive: Archive): Relation[] {
+export function partRelations(part: string, archive: Archive): Relation[] {
   const slash = part.lastIndexOf('/') + 1;
   const bytes = smallPart(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`, archive);
   const relations: Relation[] = [];
@@ -25,8 +25,8 @@ export function relationsOf(part: string, archive: Archive): Relation[] {
       onopentag(name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) {
         if (!/(^|:)Relationship$/.test(name) || relations.length >= RELATIONS_MAX) return;
         const isExternal = mode === 'External';
-        const place = isExternal ? target : resolved(part.slice(0, slash), target);
-        relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: place, isExternal });
+        const location = isExternal ? target : resolved(part.slice(0, slash), target);
+        relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: location, isExternal });
       },
     },
     { xmlMode: true },
@@ -46,7 +46,7 @@ export function writeLinks(archive: Archive, document: DocumentBuilder): void {
   for (const { name } of archive.entries) {
     const part = /^(.*\/)?_rels\/([^/]+)\.rels$/.exec(name);
     if (!part) continue;
-    for (const { type, target, isExternal } of relationsOf(`${part[1] ?? ''}${part[2] ?? ''}`, archive))
+    for (const { type, target, isExternal } of partRelations(`${part[1] ?? ''}${part[2] ?? ''}`, archive))
       if (isExternal && type === 'hyperlink') document.link(target);
   }
 }

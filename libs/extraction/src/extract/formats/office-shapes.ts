@@ -1,26 +1,26 @@
 import { Parser } from 'htmlparser2';
 import type { Archive } from '../archive';
-import { relationsOf, xmlOf } from './office-relations';
+import { partRelations, xmlOf } from './office-relations';
 
 const TEXTS_MAX = 2_000;
 
 /** Slides in the order of the presentation, as names of their parts. */
 export function slidesOf(archive: Archive): string[] {
   const main = 'ppt/presentation.xml';
-  const parts = new Map(relationsOf(main, archive).map(({ id, target }) => [id, target]));
+  const parts = new Map(partRelations(main, archive).map(({ id, target }) => [id, target]));
   const ids = [...xmlOf(main, archive).matchAll(/<p:sldId\s[^>]{0,500}?r:id="([^"]{1,200})"/g)];
   return ids.flatMap(([, id = '']) => parts.get(id) ?? []);
 }
 
 /** Texts that layouts and masters add to slides, each text once. */
 export function masterTextsOf(slides: readonly string[], archive: Archive): string[] {
-  const layouts = named(slides, 'slideLayout', archive);
-  const masters = named(layouts, 'slideMaster', archive);
+  const layouts = partsOfType(slides, 'slideLayout', archive);
+  const masters = partsOfType(layouts, 'slideMaster', archive);
   return [...new Set([...layouts, ...masters].flatMap((part) => shapeTexts(xmlOf(part, archive))))];
 }
 
-function named(parts: readonly string[], type: string, archive: Archive): string[] {
-  const targets = parts.flatMap((part) => relationsOf(part, archive).filter((relation) => relation.type === type));
+function partsOfType(parts: readonly string[], type: string, archive: Archive): string[] {
+  const targets = parts.flatMap((part) => partRelations(part, archive).filter((relation) => relation.type === type));
   return [...new Set(targets.map(({ target }) => target))];
 }
 

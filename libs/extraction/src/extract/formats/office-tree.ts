@@ -1,7 +1,7 @@
 import type { OfficeContentNode } from 'officeparser';
 import type { DocumentBuilder } from '../document-builder';
-import { type GridRow, tableOf } from '../table-grid';
-import { titled } from '../table-title';
+import { type GridRow, tableOfRows } from '../table-grid';
+import { titledTable } from '../table-title';
 import type { Charts } from './charts';
 import { raisedMark } from './raised-text';
 
@@ -52,30 +52,30 @@ export class OfficeTree {
       case 'sheet':
         this.document.startPage();
         this.document.heading(node.metadata?.sheetName ?? '', 2);
-        this.document.table(titled(tableOf(rowsOf(node))));
+        this.document.table(titledTable(tableOfRows(officeTableRows(node))));
         break;
       case 'heading':
-        this.document.heading(textOf(node), node.metadata?.level ?? 2);
+        this.document.heading(ownLineText(node), node.metadata?.level ?? 2);
         this.blocksWithin(node, depth);
         break;
       case 'list':
         this.listItem(node, depth);
         break;
       case 'table':
-        this.document.table(titled(tableOf(rowsOf(node))));
+        this.document.table(titledTable(tableOfRows(officeTableRows(node))));
         break;
       case 'code':
-        this.document.code(textOf(node));
+        this.document.code(ownLineText(node));
         break;
       case 'paragraph':
         if (/^(title|titel|titre|título|titolo)$/i.test(node.metadata?.style ?? ''))
-          this.document.heading(textOf(node), 1);
-        else this.document.paragraph(textOf(node));
+          this.document.heading(ownLineText(node), 1);
+        else this.document.paragraph(ownLineText(node));
         this.blocksWithin(node, depth);
         break;
       case 'text':
       case 'definitionTerm':
-        this.document.paragraph(textOf(node));
+        this.document.paragraph(ownLineText(node));
         this.blocksWithin(node, depth);
         break;
       case 'image':
@@ -92,7 +92,7 @@ export class OfficeTree {
 
   private listItem(node: OfficeContentNode & { type: 'list' }, depth: number): void {
     const { listType, indentation = 0, itemIndex = 0 } = node.metadata ?? {};
-    const text = textOf(node);
+    const text = ownLineText(node);
     const isCounted = listType === 'ordered' && !this.known.hasNumbers;
     this.document.listItem(isCounted ? `${itemIndex + 1}. ${text}` : text, indentation);
     this.blocksWithin(node, depth);
@@ -100,7 +100,7 @@ export class OfficeTree {
 
   private children(node: OfficeContentNode, depth: number): void {
     const children = node.children ?? [];
-    if (children.length > 0 && children.every(isInline)) this.document.paragraph(textOf(node));
+    if (children.length > 0 && children.every(isInline)) this.document.paragraph(ownLineText(node));
     else for (const child of children) this.node(child, depth + 1);
   }
 
@@ -117,7 +117,7 @@ export class OfficeTree {
   }
 }
 
-function rowsOf(table: OfficeContentNode): GridRow[] {
+function officeTableRows(table: OfficeContentNode): GridRow[] {
   return (table.children ?? [])
     .filter(({ type }) => type === 'row')
     .map((row) => ({
@@ -129,14 +129,14 @@ function rowsOf(table: OfficeContentNode): GridRow[] {
 }
 
 /** Text of a node's own line; blocks within it come after. */
-function textOf(node: OfficeContentNode): string {
+function ownLineText(node: OfficeContentNode): string {
   const children = node.children ?? [];
   if (children.length === 0) return node.text ?? '';
-  return lineOf(children);
+  return officeLine(children);
 }
 
 /** Powers keep a mark: without it 10⁶ would be 106. */
-function lineOf(nodes: readonly OfficeContentNode[]): string {
+function officeLine(nodes: readonly OfficeContentNode[]): string {
   let line = '';
   let isBehindEquation = false;
   for (const node of nodes) {
@@ -164,6 +164,6 @@ function deepText(node: OfficeContentNode, depth: number): string {
   const children = node.children ?? [];
   if (children.length === 0 || depth > DEPTH_MAX) return inlineText(node) || (node.text ?? '');
   const gap = children.every(isInline) ? '' : ' ';
-  if (gap === '') return lineOf(children);
+  if (gap === '') return officeLine(children);
   return children.map((child) => deepText(child, depth + 1)).join(gap);
 }

@@ -2,7 +2,7 @@ import type { OfficeIssue, OfficeMetadata, OfficeParserConfig, parseOffice, Supp
 import { type Archive, guardArchive } from '../archive';
 import { withoutDamaged } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
-import { codeOf, ExtractError, reasonOf, unreadable } from '../extract-error';
+import { codeOf, ExtractError, foreignReason, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
 import type { FormatReader, ReadContext } from '../reader';
 import { withReadingOrder } from '../slides/slide-order';
@@ -43,8 +43,8 @@ export const readOffice: FormatReader = async (source, document, context) => {
     const shown = fileType === 'rtf' ? shownText(ordered, document, context) : unchanged(ordered);
     const { bytes, hasNumbers } = isWord ? shownWord(sent, document, context) : shown;
     const config = { fileType, decompressionLimits, onWarning: (issue: OfficeIssue) => noteUnread(issue, document) };
-    const { content, metadata, auxiliary } = await parsed(bytes, source.password, config);
-    describe(metadata, document);
+    const { content, metadata, auxiliary } = await parsedOffice(bytes, source.password, config);
+    describeOffice(metadata, document);
     const charts = archive && new Charts(archive, document);
     const tree = new OfficeTree(document, { hasNumbers, charts });
     const pictures = archive && new OfficePictures(archive, document, context);
@@ -103,7 +103,7 @@ async function writeRest(
 }
 
 /** Excel encrypts files that are only protected against changes with a password of its own. */
-async function parsed(
+async function parsedOffice(
   bytes: Uint8Array,
   password: string | undefined,
   config: OfficeParserConfig,
@@ -122,14 +122,14 @@ async function parsed(
 }
 
 function needsPassword(error: unknown): boolean {
-  return codeOf(error) === 'PASSWORD_REQUIRED' || /password-protected/.test(reasonOf(error));
+  return codeOf(error) === 'PASSWORD_REQUIRED' || /password-protected/.test(foreignReason(error));
 }
 
 function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
-function describe(metadata: OfficeMetadata, document: DocumentBuilder): void {
+function describeOffice(metadata: OfficeMetadata, document: DocumentBuilder): void {
   const { title, description, subject, language } = metadata;
   document.describe({
     title,
@@ -140,7 +140,7 @@ function describe(metadata: OfficeMetadata, document: DocumentBuilder): void {
 
 function readable(error: unknown, password: string | undefined): ExtractError {
   const code = codeOf(error);
-  const reason = reasonOf(error).replace(/^\[OfficeParser\]:\s*/, '');
+  const reason = foreignReason(error).replace(/^\[OfficeParser\]:\s*/, '');
   if (needsPassword(error)) {
     return new ExtractError(
       'The document is encrypted and no password was given: send it again with its password',

@@ -4,7 +4,7 @@ import { decodeText } from '../charset';
 import { charsetOfCodePage } from '../charsets/code-pages';
 import { CompoundFile } from '../compound-file';
 import type { DocumentBuilder } from '../document-builder';
-import { reasonOf, unreadable } from '../extract-error';
+import { foreignReason, unreadable } from '../extract-error';
 import type { FormatReader, ReadContext, Source } from '../reader';
 import { writeLetter } from './email';
 import { readOffice } from './office';
@@ -18,10 +18,10 @@ export const readOutlook: FormatReader = async (source, document, context) => {
   // Its chains are followed here: the library would follow a circle for ever.
   new CompoundFile(source.bytes);
   const reader = new MsgReader(new Uint8Array(source.bytes).buffer);
-  const fields = fieldsOf(() => reader.getFileData());
+  const fields = readFieldsData(() => reader.getFileData());
   const html = htmlOf(fields);
   const text = fields.body;
-  writeLetter({ subject: fields.subject, head: headOf(fields, document), html, text }, document);
+  writeLetter({ subject: fields.subject, head: mailHead(fields, document), html, text }, document);
   if (!html && !text?.trim()) await writeRichText(fields.compressedRtf, source, { document, context });
   for (const attachment of fields.attachments ?? []) {
     // Pictures of the text itself, such as a logo, say nothing.
@@ -34,7 +34,7 @@ export const readOutlook: FormatReader = async (source, document, context) => {
   }
 };
 
-function fieldsOf(read: () => FieldsData): FieldsData {
+function readFieldsData(read: () => FieldsData): FieldsData {
   try {
     const fields = read();
     if (fields.dataType !== 'msg' || fields.error) throw new Error(fields.error ?? 'it has no message');
@@ -49,7 +49,7 @@ function htmlOf({ html, bodyHtml, internetCodepage }: FieldsData): string | unde
   return html && decodeText(html, charsetOfCodePage(internetCodepage ?? WESTERN)).text;
 }
 
-function headOf(fields: FieldsData, document: DocumentBuilder): string[] {
+function mailHead(fields: FieldsData, document: DocumentBuilder): string[] {
   const { recipients = [] } = fields;
   document.lose(`Recipients beyond the first ${RECIPIENTS_MAX} were left out`, recipients.length - RECIPIENTS_MAX);
   const sent = fields.clientSubmitTime ?? fields.messageDeliveryTime;
@@ -101,6 +101,6 @@ export async function writeRichText(
     const bytes = Uint8Array.from(decompressRTF([...compressed]));
     await readOffice({ ...source, bytes }, document, { ...context, mediaType: 'application/rtf' });
   } catch (error) {
-    document.warn(`The text of the message could not be read: ${reasonOf(error)}`);
+    document.warn(`The text of the message could not be read: ${foreignReason(error)}`);
   }
 }

@@ -26,7 +26,7 @@ interface PdfPosition {
 export const readPdf: FormatReader = async (source, document, context) => {
   const pdf = await open(source.bytes, source.password);
   try {
-    await describe(pdf, document);
+    await describePdf(pdf, document);
     // Handed over by this reader.
     const position = context.resume as PdfPosition | undefined;
     const layout = new Layout(document, position?.layout);
@@ -84,7 +84,7 @@ function openError(error: unknown, password: string | undefined): ExtractError {
   return unreadable('PDF', error);
 }
 
-async function describe(pdf: PDFDocumentProxy, document: DocumentBuilder): Promise<void> {
+async function describePdf(pdf: PDFDocumentProxy, document: DocumentBuilder): Promise<void> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const value = (name: string) => {
     const found: unknown = Reflect.get(info, name);

@@ -29,10 +29,10 @@ const BLANK_LINE = /\r?\n[^\S\n]*\n/g;
 
 /** @throws ExtractError always */
 export const refuse: FormatReader = async (source, _document, { mediaType }) => {
-  throw new ExtractError(`${reasonOf(mediaType, source.filename)}: ${adviceOn(mediaType)}`);
+  throw new ExtractError(`${unreadableReason(mediaType, source.filename)}: ${adviceOn(mediaType)}`);
 };
 
-function reasonOf(mediaType: string, filename: string | undefined): string {
+function unreadableReason(mediaType: string, filename: string | undefined): string {
   const name = filename ? ` (${filename})` : '';
   if (/^(audio|video)\//.test(mediaType)) return `No text is read from sound and video (${mediaType})${name}`;
   return `No text can be read from files of the type ${mediaType}${name}`;

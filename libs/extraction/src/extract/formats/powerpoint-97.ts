@@ -3,8 +3,8 @@ import { compoundProperties } from '../compound-properties';
 import type { DocumentBuilder } from '../document-builder';
 import { embeddedObjects } from '../embedded-objects';
 import type { FormatReader } from '../reader';
-import { PresentationFile, type SlidePlace } from '../slides/presentation-file';
-import { titled } from '../table-title';
+import { PresentationFile, type SlideRecords } from '../slides/presentation-file';
+import { titledTable } from '../table-title';
 import { commentsOf, masterTexts, runningTexts, slideOfNotes, type SlideText, slideTexts } from '../slides/slide-texts';
 
 /** Placeholders for the number of a page, a date or a footer. */
@@ -16,7 +16,7 @@ export const readPowerPoint97: FormatReader = async (source, document, context) 
   const file = new PresentationFile(compound);
   document.describe(compoundProperties(compound));
   const running: string[] = runningTexts(file.document);
-  const notes = new Map(file.notes.map((place) => [place.slide && slideOfNotes(place.slide.content), place]));
+  const notes = new Map(file.notes.map((bounds) => [bounds.slide && slideOfNotes(bounds.slide.content), bounds]));
   for (const { id, slide, outline } of file.slides) {
     document.startPage();
     const content = slide?.content ?? new Uint8Array();
@@ -33,13 +33,13 @@ export const readPowerPoint97: FormatReader = async (source, document, context) 
   for (const part of embeddedObjects(compound)) await context.nested(part);
 };
 
-function writeNotes(notes: SlidePlace | undefined, document: DocumentBuilder): void {
+function writeNotes(notes: SlideRecords | undefined, document: DocumentBuilder): void {
   if (!notes?.slide) return;
   for (const text of slideTexts(notes.slide.content, notes.outline)) writeText({ ...text, isTitle: false }, document);
 }
 
 function writeText({ isTitle, text, rows }: SlideText, document: DocumentBuilder): void {
-  if (rows) return document.table(titled({ rows }));
+  if (rows) return document.table(titledTable({ rows }));
   const lines = text.split('\r').map((line) => line.replace(/\u000b/g, '\n'));
   if (isTitle) document.heading(lines.join(' '), 2);
   else for (const line of lines) if (!PLACES.test(line)) document.paragraph(line);

@@ -9,8 +9,8 @@ const INDEX = /^\s*\d/;
  *
  * @param before the text on the line before it
  */
-export function raisedMark(before: string, text: string, place: 'above' | 'below'): '^' | '_' | '' {
+export function raisedMark(before: string, text: string, side: 'above' | 'below'): '^' | '_' | '' {
   if (!TAKES_NUMBERS.test(before.slice(-2))) return '';
-  if (place === 'above') return POWER.test(text) ? '^' : '';
+  if (side === 'above') return POWER.test(text) ? '^' : '';
   return INDEX.test(text) ? '_' : '';
 }

@@ -20,23 +20,23 @@ const wholes = new Set('HTML BODY MAIN ARTICLE'.split(' '));
 const BESIDE =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|foot(?:er)?|sidebar|comments?|disqus|related|recommend(?:ed|ations?)|share|sharing|social|promo|cookies?|banner|breadcrumbs?|ads?|advert\w*|newsletter|subscribe|widgets?|popup|modal|toolbar|masthead|pagination|pager|byline|author|sponsor\w*|login|signup|search|contentinfo|complementary)(?=$|[\s_-])/i;
 
-type Place = keyof ReadableWords;
+type WordContext = keyof ReadableWords;
 
 export function readableWords(root: ElementNode): ReadableWords {
-  const words: Record<Place, string[]> = { prose: [], structured: [], beside: [] };
-  const open: { node: ElementNode; place: Place }[] = [{ node: root, place: 'prose' }];
+  const words: Record<WordContext, string[]> = { prose: [], structured: [], beside: [] };
+  const open: { node: ElementNode; context: WordContext }[] = [{ node: root, context: 'prose' }];
   let count = 0;
   for (let next = open.pop(); next && count < WORDS_MAX; next = open.pop()) {
-    const { node, place } = next;
+    const { node, context } = next;
     if (node.nodeType === TEXT) {
-      const found = wordsOf(node.textContent ?? '');
-      for (const word of found) words[place].push(word);
+      const found = lowerWords(node.textContent ?? '');
+      for (const word of found) words[context].push(word);
       count += found.length;
       continue;
     }
-    const inside = placeWithin(node, place);
+    const inside = contextWithin(node, context);
     if (inside)
-      for (let child = node.firstChild; child; child = child.nextSibling) open.push({ node: child, place: inside });
+      for (let child = node.firstChild; child; child = child.nextSibling) open.push({ node: child, context: inside });
   }
   return words;
 }
@@ -51,29 +51,29 @@ export function lostWords(of: readonly string[], part: ReadonlyMap<string, numbe
   }).length;
 }
 
-export function wordCounts(text: string): Map<string, number> {
+export function countedWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of lowerWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
 /** Nothing where nobody reads it. */
-function placeWithin(node: ElementNode, place: Place): Place | undefined {
+function contextWithin(node: ElementNode, context: WordContext): WordContext | undefined {
   const { nodeName } = node;
-  if (unread.has(nodeName) || isHidden(node)) return undefined;
-  if (place === 'beside' || besideContent.has(nodeName)) return 'beside';
+  if (unread.has(nodeName) || isHiddenNode(node)) return undefined;
+  if (context === 'beside' || besideContent.has(nodeName)) return 'beside';
   if (!wholes.has(nodeName) && BESIDE.test(calledBy(node))) return 'beside';
-  return structures.has(nodeName) ? 'structured' : place;
+  return structures.has(nodeName) ? 'structured' : context;
 }
 
 function calledBy(node: ElementNode): string {
   return ['class', 'id', 'role'].map((name) => node.getAttribute(name) ?? '').join(' ');
 }
 
-function isHidden(node: ElementNode): boolean {
+function isHiddenNode(node: ElementNode): boolean {
   return node.getAttribute('hidden') !== null || /display\s*:\s*none/i.test(node.getAttribute('style') ?? '');
 }
 
-function wordsOf(text: string): string[] {
+function lowerWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -21,7 +21,8 @@ export function areRolling(cues: readonly Cue[]): boolean {
 function showsMore(before: Cue | undefined, cue: Cue): boolean {
   if (!before || before.lines.length === 0) return false;
   return (
-    grows(textOf(before), textOf(cue)) || (sharedLines(before, cue) > 0 && sharedLines(before, cue) < cue.lines.length)
+    grows(cueText(before), cueText(cue)) ||
+    (sharedLines(before, cue) > 0 && sharedLines(before, cue) < cue.lines.length)
   );
 }
 
@@ -58,7 +59,7 @@ export class RollingCaptions {
 
 /** The lines of a cue that another one continues, word by word, or that scrolls up to its first line. */
 function grownFrom(open: Cue, lines: readonly string[]): readonly string[] | undefined {
-  if (grows(textOf(open), lines.join(' '))) return lines;
+  if (grows(cueText(open), lines.join(' '))) return lines;
   const [last = '', first = ''] = [open.lines.at(-1), lines[0]];
   return grows(last, first) ? [...open.lines.slice(0, -1), ...lines] : undefined;
 }
@@ -78,6 +79,6 @@ function sharedLines(before: Cue, cue: Cue): number {
   return 0;
 }
 
-function textOf({ lines }: Cue): string {
+function cueText({ lines }: Cue): string {
   return lines.join(' ');
 }

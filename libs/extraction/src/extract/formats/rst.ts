@@ -1,8 +1,8 @@
 import type { RstNode, RstToHtmlCompiler } from 'rst-compiler';
 import type { DocumentBuilder } from '../document-builder';
-import { reasonOf } from '../extract-error';
+import { foreignReason } from '../extract-error';
 import type { FormatReader } from '../reader';
-import { tableOf } from '../table-grid';
+import { tableOfRows } from '../table-grid';
 import { readCsv } from './csv';
 import { decodedText } from './decoded-text';
 import { rstParts } from './rst-parts';
@@ -43,7 +43,9 @@ function readBody(body: string, compiler: RstToHtmlCompiler, document: DocumentB
     const { root } = compiler.parse(body, { disableErrors: true, disableWarnings: true });
     for (const node of root.children) writeNode(node, document, 0);
   } catch (error) {
-    document.warn(`Parts of the reStructuredText could not be parsed and were kept as written: ${reasonOf(error)}`);
+    document.warn(
+      `Parts of the reStructuredText could not be parsed and were kept as written: ${foreignReason(error)}`,
+    );
     document.verbatim('paragraph', body);
   }
 }
@@ -123,7 +125,7 @@ function writeTable(table: RstNode, document: DocumentBuilder): void {
       rows: numberMember(cell, 'rowSpan'),
     })),
   }));
-  document.table(tableOf(rows));
+  document.table(tableOfRows(rows));
 }
 
 function writeDirective(node: RstNode, document: DocumentBuilder, depth: number): void {
@@ -145,7 +147,7 @@ function writeListTable(node: RstNode, document: DocumentBuilder): void {
       return { cells: cells.map((cell) => ({ text: inlineText(cell) })) };
     });
   document.table(
-    tableOf(
+    tableOfRows(
       rows.map((row, index) => ({ ...row, header: index === 0 })),
       textMember(node, 'initContentText'),
     ),

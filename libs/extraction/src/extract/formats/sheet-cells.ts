@@ -78,8 +78,8 @@ export class SheetCells {
     }
   }
 
-  private isLeftOut(hidden: ReadonlySet<number>, place: number): boolean {
-    return !this.choice.includesHidden && hidden.has(place);
+  private isLeftOut(hidden: ReadonlySet<number>, index: number): boolean {
+    return !this.choice.includesHidden && hidden.has(index);
   }
 
   /** Where columns stand among those that are shown. @param columns ascending */
@@ -129,7 +129,7 @@ function* hiddenIn(infos: readonly ({ readonly hidden?: boolean } | undefined)[]
 function cellTexts(cells: Cells): Map<number, string> {
   const texts = new Map<number, string>();
   cells.forEach((cell, column) => {
-    const text = textOf(cell);
+    const text = cellText(cell);
     if (text !== '') texts.set(column, text);
   });
   return texts;
@@ -137,8 +137,8 @@ function cellTexts(cells: Cells): Map<number, string> {
 
 /** @returns how many */
 function putFormulas(rows: Map<number, string>[], { formulas }: SheetFacts): number {
-  for (const [place, formula] of formulas) {
-    const [row = 0, column = 0] = place.split(',').map(Number);
+  for (const [index, formula] of formulas) {
+    const [row = 0, column = 0] = index.split(',').map(Number);
     const line = rows[row];
     if (line && formula !== '' && !line.has(column)) line.set(column, formula);
   }
@@ -178,7 +178,7 @@ function mergedAcross(
   };
 }
 
-function textOf(cell: CellObject | undefined): string {
+function cellText(cell: CellObject | undefined): string {
   if (!cell || cell.t === 'z') return '';
   if (cell.v instanceof Date) return isTime(cell) ? String(cell.w) : dateText(cell.v);
   // As the cell is too narrow to show it.

@@ -4,7 +4,7 @@ import type { ReadContext } from '../reader';
 import { Charts } from './charts';
 import { readEmbeddings } from './office-embeddings';
 import { OfficePictures } from './office-pictures';
-import { relationsOf, writeLinks, xmlOf } from './office-relations';
+import { partRelations, writeLinks, xmlOf } from './office-relations';
 import { shapeTexts } from './office-shapes';
 
 const HEADERS_CHARS_MAX = 64 * 1024;
@@ -58,7 +58,7 @@ export class SheetExtras {
   }
 
   private drawingsOf(sheet: string): string[] {
-    return relationsOf(sheet, this.archive).flatMap(({ type, target }) => (type === 'drawing' ? [target] : []));
+    return partRelations(sheet, this.archive).flatMap(({ type, target }) => (type === 'drawing' ? [target] : []));
   }
 
   private writeShapes(drawing: string): void {

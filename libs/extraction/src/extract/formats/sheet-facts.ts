@@ -1,6 +1,6 @@
 import type { Archive } from '../archive';
 import { eachElement } from '../numbering/word-numbering';
-import { relationsOf, xmlOf } from './office-relations';
+import { partRelations, xmlOf } from './office-relations';
 
 const BOOK = 'xl/workbook.xml';
 const PART_BYTES_MAX = 100 * 1024 * 1024;
@@ -21,7 +21,7 @@ export const NO_FACTS: SheetFacts = { hiddenRows: new Set(), hiddenColumns: new 
 
 /** Parts of the sheets of an Office Open XML spreadsheet, by their names. */
 export function sheetPartsOf(archive: Archive): Map<string, string> {
-  const targets = new Map(relationsOf(BOOK, archive).map(({ id, target }) => [id, target]));
+  const targets = new Map(partRelations(BOOK, archive).map(({ id, target }) => [id, target]));
   const parts = new Map<string, string>();
   eachElement(xmlOf(BOOK, archive), (element, attributes) => {
     const target = targets.get(attributes['r:id'] ?? '');
@@ -35,12 +35,12 @@ export function sheetFactsOf(part: string, archive: Archive): SheetFacts | undef
   const entry = archive.entries.find(({ name }) => name === part);
   if (!entry || entry.sizeBytes > PART_BYTES_MAX) return entry && undefined;
   const reader = new FactsReader();
-  for (const xml of piecesOf(archive.read(part) ?? new Uint8Array())) reader.read(xml);
+  for (const xml of xmlPieces(archive.read(part) ?? new Uint8Array())) reader.read(xml);
   return reader;
 }
 
 /** The XML in pieces that end before a row or a cell: all of it at once would take much memory. */
-function* piecesOf(bytes: Uint8Array): Generator<string> {
+function* xmlPieces(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
@@ -67,7 +67,7 @@ class FactsReader implements SheetFacts {
 
   private readColumns(xml: string): void {
     for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?col\b([^<>]*)>/g)) {
-      if (!isHidden(attributes)) continue;
+      if (!isHiddenPart(attributes)) continue;
       const last = Math.min(numberIn(attributes, 'max') ?? 0, COLUMNS_MAX);
       for (let column = Math.max(1, numberIn(attributes, 'min') ?? 1); column <= last; column += 1)
         this.hiddenColumns.add(column - 1);
@@ -77,19 +77,19 @@ class FactsReader implements SheetFacts {
   private readRows(xml: string): void {
     for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?row\b([^<>]*)>/g)) {
       this.row = numberIn(attributes, 'r') ?? this.row + 1;
-      if (isHidden(attributes)) this.hiddenRows.add(this.row - 1);
+      if (isHiddenPart(attributes)) this.hiddenRows.add(this.row - 1);
     }
   }
 
   /** Libraries write formulas and leave it to Excel to compute their values. */
   private readFormulas(xml: string): void {
     for (const [, attributes = '', formula = ''] of xml.matchAll(FORMULA)) {
-      const place = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes);
+      const address = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes);
       // A text may be empty.
-      if (!place || /\bt="(str|s|inlineStr)"/.test(attributes)) continue;
+      if (!address || /\bt="(str|s|inlineStr)"/.test(attributes)) continue;
       if (this.formulas.size >= FORMULAS_MAX) return;
-      const text = formula === '' ? '' : `=${decoded(formula).slice(0, FORMULA_CHARS_MAX)}`;
-      this.formulas.set(`${Number(place[2]) - 1},${columnOf(place[1] ?? '')}`, text);
+      const text = formula === '' ? '' : `=${decodedXml(formula).slice(0, FORMULA_CHARS_MAX)}`;
+      this.formulas.set(`${Number(address[2]) - 1},${columnOf(address[1] ?? '')}`, text);
     }
   }
 }
@@ -103,12 +103,12 @@ function columnOf(letters: string): number {
   return column - 1;
 }
 
-function decoded(text: string): string {
+function decodedXml(text: string): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
 }
 
-function isHidden(attributes: string): boolean {
+function isHiddenPart(attributes: string): boolean {
   return /\bhidden=["'](1|true|on)["']/.test(attributes);
 }
 

@@ -27,9 +27,9 @@ const NAME_CHARS_MAX = 40;
 /** A blank row ends a table; a lone cell above a table is its title; tables may stand beside each other. */
 export function* sheetParts(grid: SheetGrid): Generator<SheetPart> {
   let hasHeaders = false;
-  for (const group of headed(groupsOf(grid))) {
+  for (const group of headed(sheetGroups(grid))) {
     for (const beside of besideEachOther(group, grid.columns)) {
-      for (const part of partsOf(beside, grid, hasHeaders)) {
+      for (const part of groupParts(beside, grid, hasHeaders)) {
         hasHeaders ||= 'table' in part && headerOf(part.table) !== undefined;
         yield part;
       }
@@ -37,7 +37,7 @@ export function* sheetParts(grid: SheetGrid): Generator<SheetPart> {
   }
 }
 
-function* groupsOf({ rows }: SheetGrid): Generator<Group> {
+function* sheetGroups({ rows }: SheetGrid): Generator<Group> {
   let [group, at]: [string[][], number[]] = [[], []];
   for (const [index, row] of rows.entries()) {
     if (filled(row) > 0) {
@@ -82,12 +82,12 @@ function besideEachOther(group: Group, columns: readonly number[]): readonly Gro
   let last: number | undefined;
   for (const [column, isUsed] of used.entries()) {
     if (!isUsed) continue;
-    const place = columns[column] ?? column;
-    const gap = last === undefined ? 0 : place - last - 1;
+    const columnIndex = columns[column] ?? column;
+    const gap = last === undefined ? 0 : columnIndex - last - 1;
     const open = stretches.at(-1);
     if (open && gap === 0) open.to = column + 1;
     else stretches.push({ from: column, to: column + 1, gap });
-    last = place;
+    last = columnIndex;
   }
   if (stretches.length < 2) return [group];
   const parts = stretches.map(({ from, to }) => stretchOf(group, from, to));
@@ -113,7 +113,7 @@ function withoutBlankRows({ rows, at }: Group): Group {
   return { rows: kept.map((index) => rows[index] ?? []), at: kept.map((index) => at[index] ?? 0) };
 }
 
-function* partsOf(group: Group, grid: SheetGrid, hasHeaders: boolean): Generator<SheetPart> {
+function* groupParts(group: Group, grid: SheetGrid, hasHeaders: boolean): Generator<SheetPart> {
   const first = Math.min(...group.rows.map((row) => row.findIndex((cell) => cell !== '')));
   const body = group.rows.findIndex((row) => filled(row) > 1);
   const lone = body === -1 ? group.rows : group.rows.slice(0, body);

@@ -2,7 +2,7 @@ import type { WorkBook, WorkSheet } from '@e965/xlsx';
 import { type Archive, guardArchive } from '../archive';
 import { withoutDamaged } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf, unreadable } from '../extract-error';
+import { ExtractError, foreignReason, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD, unlockedOffice } from '../locked-office';
 import type { FormatReader, ReadContext, Source } from '../reader';
 import { readOfficeProperties } from './office-properties';
@@ -33,14 +33,14 @@ export const readSpreadsheet: FormatReader = async (source, document, context) =
   await writeOdfExtras(archive, document, context);
 };
 
-interface SheetPlace {
+interface SheetOutput {
   readonly archive?: Archive;
   readonly extras?: SheetExtras;
   readonly document: DocumentBuilder;
 }
 
-async function writeSheets(workbook: WorkBook, place: SheetPlace, context: ReadContext): Promise<void> {
-  const { archive, extras, document } = place;
+async function writeSheets(workbook: WorkBook, output: SheetOutput, context: ReadContext): Promise<void> {
+  const { archive, extras, document } = output;
   const { includesHidden = false } = context;
   const names = workbook.SheetNames.slice(0, SHEETS_MAX);
   document.lose(`Sheets beyond the first ${SHEETS_MAX} were left out`, workbook.SheetNames.length - SHEETS_MAX);
@@ -58,7 +58,7 @@ async function writeSheets(workbook: WorkBook, place: SheetPlace, context: ReadC
     }
     document.startPage();
     document.heading(isHidden ? `${name} (hidden sheet)` : name, 2);
-    const facts = odsFacts?.[at] ?? factsOf(part, place);
+    const facts = odsFacts?.[at] ?? factsOf(part, output);
     const rows = writeSheet(sheet, { facts, includesHidden }, document);
     context.sheet?.(name, rows);
     if (part !== undefined) extras?.writeOf(part);
@@ -69,7 +69,7 @@ async function writeSheets(workbook: WorkBook, place: SheetPlace, context: ReadC
   }
 }
 
-function factsOf(part: string | undefined, { archive, document }: SheetPlace): SheetFacts {
+function factsOf(part: string | undefined, { archive, document }: SheetOutput): SheetFacts {
   if (!archive || part === undefined) return NO_FACTS;
   const facts = sheetFactsOf(part, archive);
   if (!facts) document.lose('Sheets larger than 100 MiB were read with their hidden content');
@@ -104,7 +104,7 @@ async function open(bytes: Uint8Array): Promise<WorkBook | undefined> {
       sheetRows: ROWS_MAX,
     });
   } catch (error) {
-    if (/password|encrypt/i.test(reasonOf(error))) return undefined;
+    if (/password|encrypt/i.test(foreignReason(error))) return undefined;
     throw unreadable('spreadsheet', error);
   }
 }

@@ -1,3 +1,4 @@
+import { viewOf } from '../data-view';
 import { ExtractError } from '../extract-error';
 
 /** The first four bytes of a file in the Transport Neutral Encapsulation Format ([MS-OXTNEF]). */
@@ -118,8 +119,4 @@ class MapiReader {
     this.at += Math.ceil(length / 4) * 4;
     return content;
   }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

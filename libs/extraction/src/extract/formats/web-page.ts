@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, foreignReason } from '../extract-error';
 import type { PageOptions } from '../page';
 import type { Source } from '../reader';
 import { articleOf } from './article';
@@ -81,14 +81,14 @@ function selected(
     found = withinTime(select, SELECT_MS_MAX);
   } catch (cause) {
     const limit = `The ${kind} takes more than ${SELECT_MS_MAX / 1_000} s on this page: write a simpler one: ${expression}`;
-    const reason = `The ${kind} cannot be understood (${reasonOf(cause)}): ${expression}`;
+    const reason = `The ${kind} cannot be understood (${foreignReason(cause)}): ${expression}`;
     throw new ExtractError(isTimeout(cause) ? limit : reason, 'ERROR', { cause });
   }
-  return joined(found, `The ${kind} matches nothing on the page: ${expression}`);
+  return joinedElements(found, `The ${kind} matches nothing on the page: ${expression}`);
 }
 
 /** Parts that lie within another part come with it. */
-function joined(parts: readonly ElementNode[], nothing: string): Part {
+function joinedElements(parts: readonly ElementNode[], nothing: string): Part {
   const chosen = new Set(parts.slice(0, PARTS_MAX));
   const outermost = [...chosen].filter((part) => {
     for (let above = part.parentNode; above; above = above.parentNode) if (chosen.has(above)) return false;

@@ -59,7 +59,7 @@ export function withoutPrograms(html: string): string {
   for (let found = opening.exec(html); found; found = opening.exec(html)) {
     const name = found[1]?.toLowerCase();
     if (name === 'script' && /ld\+json/i.test(found[0])) continue;
-    const end = endOf(html, opening.lastIndex, name === undefined ? /-->/g : closing[name]);
+    const end = elementEnd(html, opening.lastIndex, name === undefined ? /-->/g : closing[name]);
     // Nothing closes it: a browser would show the rest, or not, as it likes.
     if (end === undefined) break;
     kept.push(html.slice(from, found.index), texOf(html.slice(found.index, end)));
@@ -81,7 +81,7 @@ const closing: Readonly<Record<string, RegExp>> = Object.fromEntries(
   ['script', 'style', 'svg', 'noscript', 'template'].map((name) => [name, new RegExp(`</${name}\\s*>`, 'gi')]),
 );
 
-function endOf(html: string, from: number, end: RegExp | undefined): number | undefined {
+function elementEnd(html: string, from: number, end: RegExp | undefined): number | undefined {
   if (!end) return undefined;
   end.lastIndex = from;
   return end.test(html) ? end.lastIndex : undefined;

@@ -5,7 +5,7 @@ import { embeddedObjects } from '../embedded-objects';
 import { unlockedOffice } from '../locked-office';
 import type { FormatReader } from '../reader';
 import { Paragraphs } from '../word/paragraph-properties';
-import { type Piece, piecesOf } from '../word/pieces';
+import { type Piece, wordPieces } from '../word/pieces';
 import { WordBlocks } from '../word/word-blocks';
 import { isLocked, stories, type Story, WordFile } from '../word/word-file';
 
@@ -18,7 +18,7 @@ export const readWord97: FormatReader = async (source, document, context) => {
   const compound = isLocked(sent) ? new CompoundFile(await unlockedOffice(source)) : sent;
   const file = new WordFile(compound);
   document.describe(compoundProperties(compound));
-  const pieces = piecesOf(file);
+  const pieces = wordPieces(file);
   const paragraphs = new Paragraphs(file);
   let start = 0;
   for (const [story] of stories) {

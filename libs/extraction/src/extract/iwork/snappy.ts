@@ -38,7 +38,7 @@ function unpacked(packed: Uint8Array, bytesMax: number): Uint8Array {
       continue;
     }
     const copy = copyOf(packed, tag, at);
-    if (copy.offset === 0 || copy.offset > to) throw damaged();
+    if (copy.offset === 0 || copy.offset > to) throw damagedSnappy();
     for (let left = copy.length; left > 0 && to < sizeBytes; left -= 1, to += 1) out[to] = out[to - copy.offset] ?? 0;
     at = copy.next;
   }
@@ -68,9 +68,9 @@ export function variableNumber(bytes: Uint8Array, start: number): readonly [valu
     value += (byte & 0x7f) * 2 ** (7 * (at - start));
     if (byte < 0x80) return [value, at + 1];
   }
-  throw damaged();
+  throw damagedSnappy();
 }
 
-function damaged(): ExtractError {
+function damagedSnappy(): ExtractError {
   return new ExtractError('The document is damaged: save it again, or export it as PDF');
 }

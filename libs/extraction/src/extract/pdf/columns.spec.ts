@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { lines, run } from '../../fixtures/pdf-runs.fixture';
 import { regionsOf } from './columns';
-import { type Row, rowsOf } from './rows';
+import { type Row, rowsOfRuns } from './rows';
 
 const left = [
   'The council has decided to renew',
@@ -33,7 +33,7 @@ describe('columns', () => {
   });
 
   const uneven = (right: readonly string[], apart: number) =>
-    rowsOf([
+    rowsOfRuns([
       ...[...left, ...left].map((text, at) => run(text, 50, 700 - at * 14)),
       ...[...right, ...right].map((text, at) => run(text, 300, 700 + apart - at * 14)),
     ]);
@@ -51,7 +51,7 @@ describe('columns', () => {
       run('abcde '.repeat(9).slice(0, chars), 50, 700 - at * 14),
       run((right[at % 5] ?? '').slice(0, 30), 215, 702 - at * 14),
     ]);
-    expect(regionsOf(rowsOf(runs)).map((region) => region.length)).toEqual([10, 10]);
+    expect(regionsOf(rowsOfRuns(runs)).map((region) => region.length)).toEqual([10, 10]);
   });
 
   it('are distinguished from terms with indented definitions below them, and from short cells', () => {
@@ -59,7 +59,7 @@ describe('columns', () => {
       run('Lock of the northern port', 50, 700 - at * 28),
       run(text, 180, 686 - at * 28),
     ]);
-    expect(regionsOf(rowsOf(terms))).toHaveLength(1);
+    expect(regionsOf(rowsOfRuns(terms))).toHaveLength(1);
     expect(
       regionsOf(
         uneven(
@@ -97,7 +97,7 @@ describe('columns', () => {
         const runs = page.flatMap((row, at) =>
           row.map(({ x, chars }) => run('n'.repeat(chars), x * 10, 800 - at * 14)),
         );
-        const rows = rowsOf(runs);
+        const rows = rowsOfRuns(runs);
         const given = rows.flatMap(({ segments }) => segments);
         const read = regionsOf(rows).flatMap((region) => region.flatMap(({ segments }) => segments));
         expect(read).toHaveLength(given.length);
@@ -113,7 +113,7 @@ describe('columns', () => {
         const runs = page.flatMap((row, at) =>
           row.map(({ x, chars }) => run('n'.repeat(chars), x * 10, 800 - at * 14)),
         );
-        for (const region of regionsOf(rowsOf(runs)))
+        for (const region of regionsOf(rowsOfRuns(runs)))
           region.slice(1).forEach(({ baseline }, at) => expect(baseline).toBeLessThan(region[at]?.baseline ?? 0));
       }),
       { seed: 7 },

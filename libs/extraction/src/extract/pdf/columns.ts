@@ -82,19 +82,19 @@ function findGutter(rows: readonly Row[]): number | undefined {
 
 /** The place before a column whose lines stand beside those of another one, but on no line with them. */
 function findUneven(rows: readonly Row[]): number | undefined {
-  const places = rows.map(({ segments }) => ({
+  const bounds = rows.map(({ segments }) => ({
     left: Math.min(...segments.map((segment) => segment.left)),
     right: Math.max(...segments.map((segment) => segment.right)),
   }));
-  const [start, end] = [Math.min(...places.map(({ left }) => left)), Math.max(...places.map(({ right }) => right))];
+  const [start, end] = [Math.min(...bounds.map(({ left }) => left)), Math.max(...bounds.map(({ right }) => right))];
   const edges = new Map<number, number>();
-  for (const { left } of places) edges.set(Math.round(left), (edges.get(Math.round(left)) ?? 0) + 1);
+  for (const { left } of bounds) edges.set(Math.round(left), (edges.get(Math.round(left)) ?? 0) + 1);
   for (const [edge, count] of [...edges].sort(([, one], [, other]) => other - one).slice(0, EDGES_MAX)) {
     const share = (edge - start) / Math.max(1, end - start);
     if (count < UNEVEN.rows || share < 0.15 || share > 0.85) continue;
     const sides = [
-      rows.filter((_, at) => (places[at]?.right ?? edge) < edge - EDGE),
-      rows.filter((_, at) => (places[at]?.left ?? 0) > edge - EDGE),
+      rows.filter((_, at) => (bounds[at]?.right ?? edge) < edge - EDGE),
+      rows.filter((_, at) => (bounds[at]?.left ?? 0) > edge - EDGE),
     ] as const;
     const isLong = sides.every((side) => side.length >= UNEVEN.rows && isProse(side, false, UNEVEN.fill));
     if (isLong && standBeside(...sides)) return edge - EDGE;

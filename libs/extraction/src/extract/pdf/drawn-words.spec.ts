@@ -1,6 +1,6 @@
 import { pdfFile, pdfOf, pdfStream } from '../../fixtures/pdf-pages.fixture';
 import { read } from '../../fixtures/reading.fixture';
-import { rowsOf } from './rows';
+import { rowsOfRuns } from './rows';
 
 type Text = readonly [text: string, x: number, y: number, size?: number];
 
@@ -112,7 +112,7 @@ describe('words of a PDF', () => {
       font: 'f',
       rightToLeft: true,
     });
-    const textIn = (text: string) => rowsOf([run(text, 300)]).map(({ segments }) => segments[0]?.text);
+    const textIn = (text: string) => rowsOfRuns([run(text, 300)]).map(({ segments }) => segments[0]?.text);
     expect(textIn('האונייה )הישנה( עגנה')).toEqual(['האונייה (הישנה) עגנה']);
     expect(textIn('האונייה (הישנה) עגנה')).toEqual(['האונייה (הישנה) עגנה']);
     expect(textIn('האונייה )הישנה')).toEqual(['האונייה (הישנה']);

@@ -15,10 +15,10 @@ const ALONE = /^[AIOEYÀÈÓ]$/u;
  */
 export function withDropCaps(runs: readonly Run[]): readonly Run[] {
   const caps = runs.filter(({ text }) => /^["“„«¿¡]?\p{Lu}["’']?$/u.test(text.trim())).slice(0, CAPS_MAX);
-  return caps.reduce<readonly Run[]>((all, cap) => joined(all, cap), runs);
+  return caps.reduce<readonly Run[]>((all, cap) => joinedCap(all, cap), runs);
 }
 
-function joined(runs: readonly Run[], cap: Run): readonly Run[] {
+function joinedCap(runs: readonly Run[], cap: Run): readonly Run[] {
   const beside = new Set(runs.filter((run) => run !== cap && standsBeside(run, cap)));
   const [first, ...others] = [...beside].sort((one, other) => other.y - one.y);
   if (!first || first.y < cap.y + cap.size * 0.2) return runs;

@@ -63,7 +63,7 @@ export class Flow {
       this.document.startPage();
     }
     this.held.push(...rest);
-    if (charsOf(this.held) > HELD_CHARS_MAX) this.flush();
+    if (heldChars(this.held) > HELD_CHARS_MAX) this.flush();
   }
 
   /** Nothing follows. */
@@ -104,7 +104,7 @@ function isProse(written: Written | undefined): written is Prose {
   return written?.kind === 'paragraph' || written?.kind === 'item';
 }
 
-function charsOf(held: readonly Written[]): number {
+function heldChars(held: readonly Written[]): number {
   return held.reduce((sum, written) => sum + ('text' in written ? written.text.length : 0), 0);
 }
 

@@ -35,7 +35,7 @@ export function formFieldOf(annotation: object, quarter: number): FormField | un
   const type = get('fieldType');
   const isButton = type === 'Btn' && get('pushButton') !== true;
   if (!isButton && type !== 'Tx' && type !== 'Ch') return undefined;
-  const value = isButton ? stateOf(get) : shownValue(get('fieldValue'), get('options'));
+  const value = isButton ? buttonState(get) : shownValue(get('fieldValue'), get('options'));
   if (value === undefined) return undefined;
   const [[left, bottom], [right, top]] = [turned(quarter, x1, y1), turned(quarter, x2, y2)];
   const name = [get('alternativeText'), get('fieldName')].find((one) => typeof one === 'string' && one !== '');
@@ -107,7 +107,7 @@ function numbersOf(value: unknown): number[] {
 }
 
 /** Ticked or not; of a group of buttons, the chosen one. */
-function stateOf(get: (name: string) => unknown): string | undefined {
+function buttonState(get: (name: string) => unknown): string | undefined {
   const value = get('fieldValue');
   const isChosen = typeof value === 'string' && value !== '' && value !== 'Off';
   if (get('radioButton') === true) return isChosen && value === get('buttonValue') ? value : undefined;

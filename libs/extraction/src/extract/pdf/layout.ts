@@ -1,11 +1,11 @@
 import type { DocumentBuilder } from '../document-builder';
 import { regionsOf } from './columns';
 import { Flow, type Written } from './flow';
-import { type Group, groupsOf, isFull, textOf } from './paragraphs';
+import { type Group, rowGroups, fillsColumn, paragraphText } from './paragraphs';
 import type { PageRows } from './page-rows';
 import type { Row } from './rows';
 import { type Running, RunningRows } from './running';
-import { type Piece, piecesOf } from './tables';
+import { type Piece, tablePieces } from './tables';
 
 interface Typography {
   readonly size: number;
@@ -58,7 +58,7 @@ export class Layout {
     for (const page of pages) {
       const writtenOf = (sheet: readonly Row[]) =>
         regionsOf(sheet).map((region) =>
-          piecesOf(region, knowledge.vocabulary).flatMap((piece) => writtenPiece(piece, knowledge)),
+          tablePieces(region, knowledge.vocabulary).flatMap((piece) => writtenPiece(piece, knowledge)),
         );
       const recognized = page.recognized?.split(/\n\s*\n/) ?? [];
       const rest: Written[] = [
@@ -94,13 +94,13 @@ interface Knowledge {
 
 function writtenPiece(piece: Piece, knowledge: Knowledge): Written[] {
   if ('table' in piece) return [{ kind: 'table', rows: piece.table, caption: piece.caption }];
-  return groupsOf(piece.lines).map((group) => {
+  return rowGroups(piece.lines).map((group) => {
     const level = headingLevel(group, knowledge.typography);
-    const text = textOf(group, knowledge.vocabulary);
+    const text = paragraphText(group, knowledge.vocabulary);
     if (level > 0) return { kind: 'heading', text, level };
     const size = group.lines[0]?.size ?? 0;
     const isNote = size < knowledge.typography.size * NOTE_SIZES;
-    const prose = { size, lines: group.lines.length, isFull: isFull(group), isNote };
+    const prose = { size, lines: group.lines.length, isFull: fillsColumn(group), isNote };
     if (!group.listItem) return { ...prose, kind: 'paragraph', text };
     return { ...prose, kind: 'item', text: text.replace(/^[•●○▪■◦‣➢✓*–—-]\s+/, '').replace(/\n/g, ' ') };
   });

@@ -13,11 +13,11 @@ const REPEATED_MAX = 200;
 export function withoutOverprints(runs: readonly Run[]): Run[] {
   const seen = new Set<string>();
   const whole = runs.filter(({ text, x, y }) => {
-    const places = [0, 1].flatMap((dx) =>
+    const spots = [0, 1].flatMap((dx) =>
       [0, 1].map((dy) => `${Math.round(x / 2) + dx}:${Math.round(y / 2) + dy}:${text}`),
     );
-    const again = text.length > 1 && places.some((place) => seen.has(place));
-    for (const place of places) seen.add(place);
+    const again = text.length > 1 && spots.some((spot) => seen.has(spot));
+    for (const spot of spots) seen.add(spot);
     return !again;
   });
   let previous: Run | undefined;

@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { DocumentBuilder } from '../document-builder';
-import { reasonOf } from '../extract-error';
+import { foreignReason } from '../extract-error';
 import type { ReadContext } from '../reader';
 import { annotationTexts, type Printed } from './annotations';
 import { hasAttachedFile } from './attached-files';
 import type { PageRows } from './page-rows';
-import { rowsOf } from './rows';
+import { rowsOfRuns } from './rows';
 import { type Rules, rulesOf } from './ruled-lines';
 import { mayHaveTables, rowsWithTables } from './ruled-tables';
 import { type DrawnText, sheetsOf, turned } from './runs';
@@ -18,7 +18,7 @@ import { pdfJs } from './pdfjs';
 /** The texts of a page, and its rules as turned by `place`. */
 interface DrawnPage {
   readonly texts: readonly DrawnText[];
-  readonly rules: (place: (x: number, y: number) => readonly [number, number]) => Rules;
+  readonly rules: (toPage: (x: number, y: number) => readonly [number, number]) => Rules;
 }
 
 const noRules: Rules = { horizontal: [], vertical: [] };
@@ -71,7 +71,7 @@ export class PageReader {
   constructor(
     private readonly pdf: PDFDocumentProxy,
     private readonly document: DocumentBuilder,
-    private readonly context: Pick<ReadContext, 'recognize' | 'place' | 'alive'>,
+    private readonly context: Pick<ReadContext, 'recognize' | 'recognized' | 'alive'>,
     counts?: Partial<PageCounts>,
   ) {
     // Counts of an earlier version lack the newer ones.
@@ -87,7 +87,7 @@ export class PageReader {
       const page = await this.read(number);
       portion.push(page);
       this.context.alive();
-      chars += charsOf(page);
+      chars += pageChars(page);
       if (chars > PORTION_CHARS || this.counts.pictures - pictures >= PORTION_PICTURES) break;
     }
     return portion;
@@ -120,14 +120,14 @@ export class PageReader {
           main.runs,
           rules((x, y) => turned(quarter, x, y)),
         );
-      const sheets = [...(first ? [first] : []), ...others.map(({ runs }) => rowsOf(runs))];
+      const sheets = [...(first ? [first] : []), ...others.map(({ runs }) => rowsOfRuns(runs))];
       const extras = await this.extrasOf(page, number, { rows: first ?? [], quarter });
       const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
       page.cleanup();
       const [, bottom = 0, , top = 0] = page.view;
       return { number, sheets, extras, recognized, bottom, height: top - bottom };
     } catch (error) {
-      this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
+      this.document.warn(`Page ${number} could not be read: ${foreignReason(error)}`);
       return { number, sheets: [], extras: [], bottom: 0, height: 0 };
     }
   }
@@ -151,7 +151,7 @@ export class PageReader {
       if (respacing && looksSpaced(item.str)) return { ...item, str: respacing.words(item.str) };
       return ligatures && mayBeTurned(item.str) ? { ...item, str: ligatures.restored(item.str) } : item;
     });
-    return { texts: restored, rules: (place) => rulesOf(operators, OPS, place) };
+    return { texts: restored, rules: (toPage) => rulesOf(operators, OPS, toPage) };
   }
 
   /** Documents have soft hyphens on most pages or on none. */
@@ -192,7 +192,7 @@ export class PageReader {
     const recognized = await recognize(png);
     if ('text' in recognized) {
       const [structure] = recognized.pages ?? [];
-      if (structure) this.context.place?.(number - 1, structure);
+      if (structure) this.context.recognized?.(number - 1, structure);
       return recognized.text;
     }
     this.document.warn(`Page ${number} is a picture that cannot be read: ${recognized.reason}`);
@@ -208,7 +208,7 @@ export class PageReader {
   }
 }
 
-function charsOf({ sheets, recognized = '' }: PageRows): number {
+function pageChars({ sheets, recognized = '' }: PageRows): number {
   let chars = recognized.length;
   for (const rows of sheets) for (const { segments } of rows) for (const { text } of segments) chars += text.length;
   return chars;

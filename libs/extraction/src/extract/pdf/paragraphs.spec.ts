@@ -1,23 +1,23 @@
 import { lines, run } from '../../fixtures/pdf-runs.fixture';
-import { groupsOf, textOf } from './paragraphs';
-import { type Row, rowsOf } from './rows';
+import { rowGroups, paragraphText } from './paragraphs';
+import { type Row, rowsOfRuns } from './rows';
 
-const textsOf = (rows: readonly Row[]) => groupsOf(rows).map((group) => textOf(group, new Set()));
+const textsOf = (rows: readonly Row[]) => rowGroups(rows).map((group) => paragraphText(group, new Set()));
 
 describe('paragraphs', () => {
   it('put divided words together, save those that are written with a hyphen', () => {
-    const [group] = groupsOf(lines([['The old har-'], ['bour has a well-'], ['known gate.']], [50]));
+    const [group] = rowGroups(lines([['The old har-'], ['bour has a well-'], ['known gate.']], [50]));
     const vocabulary = new Set(['well-known', 'harbour']);
-    expect(group && textOf(group, vocabulary)).toMatch(/^The old harbour has a well-known gate\.$/);
+    expect(group && paragraphText(group, vocabulary)).toMatch(/^The old harbour has a well-known gate\.$/);
   });
 
   it('keep the hyphen before a number', () => {
-    const [group] = groupsOf(lines([['It was made of carbon-'], ['14, and then of'], ['something else.']], [50]));
-    expect(group && textOf(group, new Set())).toBe('It was made of carbon-14, and then of something else.');
+    const [group] = rowGroups(lines([['It was made of carbon-'], ['14, and then of'], ['something else.']], [50]));
+    expect(group && paragraphText(group, new Set())).toBe('It was made of carbon-14, and then of something else.');
   });
 
   it('end at a wide gap, and begin at a mark of a list', () => {
-    const rows = rowsOf([
+    const rows = rowsOfRuns([
       run('One line of text here', 50, 700),
       run('and its second line', 50, 686),
       run('Far below it', 50, 640),

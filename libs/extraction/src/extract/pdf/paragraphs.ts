@@ -19,8 +19,8 @@ export interface Group {
 
 const mark = /^(?:[•●○▪■◦‣➢✓*–—-]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s+)/;
 
-export function groupsOf(rows: readonly Row[]): Group[] {
-  const lines = rows.map(lineOf).filter(({ text }) => text !== '');
+export function rowGroups(rows: readonly Row[]): Group[] {
+  const lines = rows.map(rowLine).filter(({ text }) => text !== '');
   const right = Math.max(0, ...lines.map((line) => line.right));
   const left = Math.min(...lines.map((line) => line.left));
   const pitch = medianOf(
@@ -39,7 +39,7 @@ export function groupsOf(rows: readonly Row[]): Group[] {
   return groups.map((members) => ({ lines: members, right, listItem: mark.test(members[0]?.text ?? '') }));
 }
 
-function lineOf(row: Row): Line {
+function rowLine(row: Row): Line {
   const [first, ...rest] = row.segments;
   if (!first) return { text: '', left: 0, right: 0, baseline: row.baseline, size: row.size, font: '' };
   const longest = rest.reduce((best, segment) => (segment.text.length > best.text.length ? segment : best), first);
@@ -87,7 +87,7 @@ function standsElsewhere(line: Line, previous: Line): boolean {
  *
  * @param vocabulary the document's words in lower case
  */
-export function textOf(group: Group, vocabulary: ReadonlySet<string>): string {
+export function paragraphText(group: Group, vocabulary: ReadonlySet<string>): string {
   let text = '';
   group.lines.forEach((line, at) => {
     const previous = group.lines[at - 1];
@@ -110,7 +110,7 @@ function isDivided(before: string, after: string): boolean {
 }
 
 /** Whether the last line of a group reaches the end of its column. */
-export function isFull({ lines, right }: Group): boolean {
+export function fillsColumn({ lines, right }: Group): boolean {
   const left = Math.min(...lines.map((line) => line.left));
   return (lines.at(-1)?.right ?? 0) >= right - (right - left) * 0.12;
 }

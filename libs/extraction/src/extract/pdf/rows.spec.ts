@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { FONT_SIZE, run } from '../../fixtures/pdf-runs.fixture';
-import { medianOf, rowsOf } from './rows';
+import { medianOf, rowsOfRuns } from './rows';
 import type { Run } from './run';
 
-const textsOf = (runs: readonly Run[]) => rowsOf(runs).map(({ segments }) => segments.map(({ text }) => text));
+const textsOf = (runs: readonly Run[]) => rowsOfRuns(runs).map(({ segments }) => segments.map(({ text }) => text));
 
 describe('the rows of a page', () => {
   it('are read from top to bottom and from left to right, however they were drawn', () => {
@@ -33,7 +33,7 @@ describe('the rows of a page', () => {
 
   it('read text that runs from right to left in its order', () => {
     const word = (text: string, x: number) => ({ ...run(text, x, 700), rightToLeft: true });
-    const [row] = rowsOf([word('שנייה', 50), word('ראשונה', 78)]);
+    const [row] = rowsOfRuns([word('שנייה', 50), word('ראשונה', 78)]);
     expect(row?.segments).toMatchObject([{ text: 'ראשונה שנייה', rightToLeft: true }]);
   });
 
@@ -41,9 +41,9 @@ describe('the rows of a page', () => {
     const word = (text: string, x: number) => ({ ...run(text, x, 700), rightToLeft: true });
     // Each letter is five points wide.
     const drawn = [word('טונות וחצי', 0), run('4', 55, 700), run('7.500', 60, 700), word('סך', 90)];
-    expect(rowsOf(drawn)[0]?.segments).toMatchObject([{ text: 'סך 47.500 טונות וחצי' }]);
+    expect(rowsOfRuns(drawn)[0]?.segments).toMatchObject([{ text: 'סך 47.500 טונות וחצי' }]);
     const beside = [word('בלי שפה', 15), run('Python', 50, 700), word('עם', 80)];
-    expect(rowsOf(beside)[0]?.segments).toMatchObject([{ text: 'עם Python בלי שפה' }]);
+    expect(rowsOfRuns(beside)[0]?.segments).toMatchObject([{ text: 'עם Python בלי שפה' }]);
   });
 
   it('have the stop behind the number that ends a line from right to left', () => {
@@ -54,7 +54,7 @@ describe('the rows of a page', () => {
   });
 
   it('have the baseline and the size of their largest text', () => {
-    const [row] = rowsOf([{ ...run('Title', 50, 700), size: 20 }, run('note', 110, 704)]);
+    const [row] = rowsOfRuns([{ ...run('Title', 50, 700), size: 20 }, run('note', 110, 704)]);
     expect(row).toMatchObject({ baseline: 700, size: 20 });
   });
 
@@ -80,7 +80,7 @@ describe('the rows of a page', () => {
   it('go down the page, and their segments go to the right without overlapping', () => {
     fc.assert(
       fc.property(fc.array(anyRun, { maxLength: 20 }), (runs) => {
-        const rows = rowsOf(runs);
+        const rows = rowsOfRuns(runs);
         rows.slice(1).forEach(({ baseline }, at) => expect(baseline).toBeLessThanOrEqual(rows[at]?.baseline ?? 0));
         for (const { segments } of rows)
           segments.slice(1).forEach(({ left }, at) => expect(left).toBeGreaterThan(segments[at]?.right ?? Infinity));

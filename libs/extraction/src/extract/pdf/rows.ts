@@ -37,7 +37,7 @@ const SPACE_SIZES = 0.17;
 const SMALLER = 0.9;
 
 /** Rows from top to bottom. */
-export function rowsOf(runs: readonly Run[]): Row[] {
+export function rowsOfRuns(runs: readonly Run[]): Row[] {
   const sorted = [...runs].sort((one, other) => other.y - one.y || one.x - other.x);
   const groups: Run[][] = [];
   let current: Run[] = [];
@@ -85,7 +85,7 @@ export function segmentOf(runs: readonly Run[]): Segment {
   const rightToLeft = chars(runs.filter((run) => run.rightToLeft)) > chars(runs) / 2;
   const reading = rightToLeft ? turnedOver(runs).map(withStopBehind) : runs;
   return {
-    text: rightToLeft ? withBrackets(joined(reading, rightToLeft)) : joined(reading, rightToLeft),
+    text: rightToLeft ? withBrackets(joinedRuns(reading, rightToLeft)) : joinedRuns(reading, rightToLeft),
     left: Math.min(...runs.map((run) => run.x)),
     right: Math.max(...runs.map((run) => run.x + run.width)),
     baseline: longest.y,
@@ -117,7 +117,7 @@ function withStopBehind(run: Run): Run {
   return stop === undefined || number === undefined ? run : { ...run, text: number + stop };
 }
 
-function joined(runs: readonly Run[], rightToLeft: boolean): string {
+function joinedRuns(runs: readonly Run[], rightToLeft: boolean): string {
   let text = '';
   runs.forEach((run, at) => {
     const previous = runs[at - 1];
@@ -141,8 +141,8 @@ function withBrackets(text: string): string {
   const brackets = text.match(BRACKET) ?? [];
   if (brackets.length === 0) return text;
   const isPaired = brackets.some((bracket, at) => {
-    const place = PAIRS.indexOf(bracket);
-    return place % 2 === 0 && brackets[at + 1] === PAIRS[place + 1];
+    const index = PAIRS.indexOf(bracket);
+    return index % 2 === 0 && brackets[at + 1] === PAIRS[index + 1];
   });
   return isPaired ? text : text.replace(BRACKET, (bracket) => PAIRS[PAIRS.indexOf(bracket) ^ 1] ?? bracket);
 }

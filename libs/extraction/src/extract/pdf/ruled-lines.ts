@@ -41,8 +41,8 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 const [MOVE, LINE, CURVE, QUADRATIC, CLOSE] = [0, 1, 2, 3, 4];
 
 /** Lines that a page draws, and the edges of its boxes. @param place of a point of the page, turned as its text is */
-export function rulesOf(drawing: Drawing, codes: LineCodes, place: (x: number, y: number) => Point): Rules {
-  const found = new FoundRules(place);
+export function rulesOf(drawing: Drawing, codes: LineCodes, toPage: (x: number, y: number) => Point): Rules {
+  const found = new FoundRules(toPage);
   const states: Matrix[] = [];
   let matrix = identity;
   drawing.fnArray.forEach((code, at) => {
@@ -62,14 +62,14 @@ class FoundRules implements Rules {
   readonly horizontal: Rule[] = [];
   readonly vertical: Rule[] = [];
 
-  constructor(private readonly place: (x: number, y: number) => Point) {}
+  constructor(private readonly toPage: (x: number, y: number) => Point) {}
 
   path(numbers: ArrayLike<number>, matrix: Matrix): void {
     let corners: Point[] = [];
     for (let at = 0; at < numbers.length;) {
       const step = numbers[at];
       const point = (offset: number): Point =>
-        this.placed(numbers[at + offset] ?? 0, numbers[at + offset + 1] ?? 0, matrix);
+        this.pointOf(numbers[at + offset] ?? 0, numbers[at + offset + 1] ?? 0, matrix);
       if (step === MOVE) {
         this.shape(corners);
         corners = [point(1)];
@@ -83,8 +83,8 @@ class FoundRules implements Rules {
     this.shape(corners);
   }
 
-  private placed(x: number, y: number, [a, b, c, d, e, f]: Matrix): Point {
-    return this.place(a * x + c * y + e, b * x + d * y + f);
+  private pointOf(x: number, y: number, [a, b, c, d, e, f]: Matrix): Point {
+    return this.toPage(a * x + c * y + e, b * x + d * y + f);
   }
 
   private shape(corners: readonly Point[]): void {

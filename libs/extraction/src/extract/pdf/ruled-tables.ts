@@ -1,5 +1,5 @@
 import { joinedRules, type Rule, type Rules } from './ruled-lines';
-import { medianOf, type Row, type RuledCell, rowsOf } from './rows';
+import { medianOf, type Row, type RuledCell, rowsOfRuns } from './rows';
 import type { Run } from './run';
 import { stackedTables } from './stacked-tables';
 import type { DrawnText } from './runs';
@@ -28,7 +28,7 @@ const SINGLE_SHARE_MIN = 0.5;
 export function rowsWithTables(runs: readonly Run[], rules: Rules): Row[] {
   const tables = ruledTables(rules, runs);
   const taken = new Set(tables.flatMap((table) => [...table.runs]));
-  const rows = [...rowsOf(runs.filter((run) => !taken.has(run))), ...tables.map(rowOfTable)];
+  const rows = [...rowsOfRuns(runs.filter((run) => !taken.has(run))), ...tables.map(rowOfTable)];
   return tables.length === 0 ? rows : rows.sort((one, other) => other.baseline - one.baseline);
 }
 
@@ -129,17 +129,17 @@ function meet(horizontal: Rule, vertical: Rule): boolean {
 /** Where the outer lines are not drawn, the inner ones end where the table does. */
 function gridOf({ horizontal, vertical }: Pick<Grid, 'horizontal' | 'vertical'>): Grid | undefined {
   const ends = (rules: readonly Rule[]) => rules.flatMap(({ from, to }) => [from, to]);
-  const places = (rules: readonly Rule[], others: readonly Rule[]) =>
+  const positions = (rules: readonly Rule[], others: readonly Rule[]) =>
     apart([...rules.map(({ at }) => at), Math.min(...ends(others)), Math.max(...ends(others))]);
   if (horizontal.length === 0 || vertical.length === 0) return undefined;
-  const [xs, ys] = [places(vertical, horizontal), places(horizontal, vertical).reverse()];
+  const [xs, ys] = [positions(vertical, horizontal), positions(horizontal, vertical).reverse()];
   const fits = xs.length >= 3 && ys.length >= 3 && xs.length <= COLUMNS_MAX + 1 && ys.length <= ROWS_MAX + 1;
   return fits && (xs.length - 1) * (ys.length - 1) <= CELLS_MAX ? { horizontal, vertical, xs, ys } : undefined;
 }
 
-function apart(places: readonly number[]): number[] {
-  const sorted = [...places].sort((one, other) => one - other);
-  return sorted.filter((place, at) => at === 0 || place - (sorted[at - 1] ?? 0) > TOUCH);
+function apart(positions: readonly number[]): number[] {
+  const sorted = [...positions].sort((one, other) => one - other);
+  return sorted.filter((position, at) => at === 0 || position - (sorted[at - 1] ?? 0) > TOUCH);
 }
 
 /** Position of a cell in a grid: its first row and column, and those after its last ones. */
@@ -163,7 +163,7 @@ function tableIn(grid: Grid, runs: readonly Run[]): RuledTable | undefined {
       top: ys[area.top] ?? 0,
       bottom: ys[area.bottom] ?? 0,
     };
-    return { area, box, rows: rowsOf(within.filter((run) => contains(box, run))) };
+    return { area, box, rows: rowsOfRuns(within.filter((run) => contains(box, run))) };
   });
   const crossing = cells.flatMap(({ box, rows }) =>
     runsOf(rows).filter((run) => run.x + run.width > box.right + TOUCH),
@@ -174,7 +174,7 @@ function tableIn(grid: Grid, runs: readonly Run[]): RuledTable | undefined {
     filled.length >= cells.length * FILLED_SHARE_MIN &&
     new Set(filled.map(({ area }) => area.left)).size > 1 &&
     new Set(filled.map(({ area }) => area.top)).size > 1 &&
-    filled.every(({ rows }) => rows.reduce((sum, row) => sum + textOf(row).length, 0) <= CELL_CHARS_MAX) &&
+    filled.every(({ rows }) => rows.reduce((sum, row) => sum + rowText(row).length, 0) <= CELL_CHARS_MAX) &&
     rulesTellRows(filled);
   if (!isTable) return undefined;
   return { left, right, runs: new Set(within), cells: laidOut(cells, ys.length - 1) };
@@ -202,7 +202,7 @@ function laidOut(cells: readonly FilledCell[], rowCount: number): RuledCell[][] 
   for (const { area, rows: lines } of cells)
     rows[area.top]?.push({
       column: area.left,
-      lines: lines.map(textOf),
+      lines: lines.map(rowText),
       columns: area.right - area.left,
       rows: area.bottom - area.top,
     });
@@ -214,11 +214,11 @@ function laidOut(cells: readonly FilledCell[], rowCount: number): RuledCell[][] 
 /** Cells of a grid; one spans several places where no rule divides them. Undefined where one is no rectangle. */
 function areasOf({ horizontal, vertical, xs, ys }: Grid): Area[] | undefined {
   const [columns, rows] = [xs.length - 1, ys.length - 1];
-  const middle = (places: readonly number[], at: number) => ((places[at] ?? 0) + (places[at + 1] ?? 0)) / 2;
+  const middle = (positions: readonly number[], at: number) => ((positions[at] ?? 0) + (positions[at + 1] ?? 0)) / 2;
   const isDrawn = (rules: readonly Rule[], at: number, across: number) =>
     rules.some((rule) => Math.abs(rule.at - at) <= TOUCH && rule.from <= across && across <= rule.to);
   const owners: number[] = [];
-  const areas = new Map<number, { top: number; left: number; bottom: number; right: number; places: number }>();
+  const areas = new Map<number, { top: number; left: number; bottom: number; right: number; positions: number }>();
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1) {
       const at = row * columns + column;
@@ -228,14 +228,14 @@ function areasOf({ horizontal, vertical, xs, ys }: Grid): Area[] | undefined {
       const owner = (isOpenAbove ? fromAbove : undefined) ?? (isOpenLeft ? fromLeft : undefined) ?? at;
       if (isOpenAbove && isOpenLeft && fromLeft !== fromAbove) return undefined;
       owners[at] = owner;
-      const area = areas.get(owner) ?? { top: row, left: column, bottom: row, right: column, places: 0 };
+      const area = areas.get(owner) ?? { top: row, left: column, bottom: row, right: column, positions: 0 };
       area.bottom = Math.max(area.bottom, row + 1);
       area.right = Math.max(area.right, column + 1);
-      area.places += 1;
+      area.positions += 1;
       areas.set(owner, area);
     }
   const all = [...areas.values()];
-  return all.every((area) => area.places === (area.bottom - area.top) * (area.right - area.left)) ? all : undefined;
+  return all.every((area) => area.positions === (area.bottom - area.top) * (area.right - area.left)) ? all : undefined;
 }
 
 /** By where most of a run stands. */
@@ -248,6 +248,6 @@ function runsOf(rows: readonly Row[]): Run[] {
   return rows.flatMap(({ segments }) => segments.flatMap((segment) => segment.runs));
 }
 
-function textOf({ segments }: Row): string {
+function rowText({ segments }: Row): string {
   return segments.map(({ text }) => text).join(' ');
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { FONT_SIZE, run } from '../../fixtures/pdf-runs.fixture';
 import type { PageRows } from './page-rows';
-import { rowsOf } from './rows';
+import { rowsOfRuns } from './rows';
 import { RunningRows } from './running';
 
 type Placed = readonly [text: string, x: number, y: number];
 const pageOf = (number: number, placed: readonly Placed[]): PageRows => ({
   number,
-  sheets: [rowsOf(placed.map(([text, x, y]) => run(text, x, y)))],
+  sheets: [rowsOfRuns(placed.map(([text, x, y]) => run(text, x, y)))],
   extras: [],
   bottom: 0,
   height: 800,

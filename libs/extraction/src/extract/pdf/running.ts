@@ -2,7 +2,7 @@ import type { PageRows } from './page-rows';
 import type { Row } from './rows';
 
 /** Texts of heads and feet, and their distance from the bottom of the page. */
-export type Running = readonly [said: string, place: number];
+export type Running = readonly [said: string, level: number];
 
 const RUNNING_MAX = 500;
 const KEY_CHARS_MAX = 200;
@@ -14,7 +14,7 @@ const WIDE_MARGIN_SHARE = 0.17;
 const OUTERMOST_ROWS = 3;
 const GAP_SIZES = 1.8;
 /** Points that a row may stand higher or lower than on other pages. */
-const PLACE_TOLERANCE = 6;
+const LEVEL_TOLERANCE = 6;
 /** Larger text than that of the body is a heading, which may repeat. */
 const HEADING_SIZES = 1.15;
 /** `7`, `xii`, `- 7 -`, `Page 7 of 9`. */
@@ -28,14 +28,14 @@ const PRINT_MARK = /\.(?:indd|indb|qxp|qxd)\s+\d{1,4}\b/i;
  * the number of the page. Rows of tables, and rows whose numbers do not count pages, are excluded.
  */
 export class RunningRows {
-  private readonly places: Map<string, number>;
+  private readonly levels: Map<string, number>;
 
   constructor(known: readonly Running[] = []) {
-    this.places = new Map(known);
+    this.levels = new Map(known);
   }
 
   get known(): readonly Running[] {
-    return [...this.places];
+    return [...this.levels];
   }
 
   /** @param size what most of the text is set in */
@@ -43,13 +43,13 @@ export class RunningRows {
     const seen = new Map<string, number[]>();
     for (const page of pages) {
       for (const row of edgeRows(page).filter((edge) => edge.size < size * HEADING_SIZES))
-        for (const said of sayings(row, page)) seen.set(said, [...(seen.get(said) ?? []), placeOf(row, page)]);
+        for (const said of sayings(row, page)) seen.set(said, [...(seen.get(said) ?? []), heightOf(row, page)]);
     }
     const needed = Math.min(REPEATS_MIN, Math.max(2, pages.length));
-    for (const [said, places] of seen) {
-      const place = places[Math.floor(places.length / 2)] ?? 0;
-      const there = places.filter((other) => Math.abs(other - place) <= PLACE_TOLERANCE).length;
-      if (there >= needed && this.places.size < RUNNING_MAX) this.places.set(said, place);
+    for (const [said, levels] of seen) {
+      const level = levels[Math.floor(levels.length / 2)] ?? 0;
+      const there = levels.filter((other) => Math.abs(other - level) <= LEVEL_TOLERANCE).length;
+      if (there >= needed && this.levels.size < RUNNING_MAX) this.levels.set(said, level);
     }
   }
 
@@ -62,14 +62,14 @@ export class RunningRows {
 
   private isRunning(row: Row, page: PageRows): boolean {
     return sayings(row, page).some((said) => {
-      const place = this.places.get(said);
-      return place !== undefined && Math.abs(place - placeOf(row, page)) <= PLACE_TOLERANCE;
+      const level = this.levels.get(said);
+      return level !== undefined && Math.abs(level - heightOf(row, page)) <= LEVEL_TOLERANCE;
     });
   }
 }
 
 function isMark(row: Row, page: PageRows): boolean {
-  const text = textOf(row);
+  const text = rowText(row);
   const share = shareOf(row, page);
   if (text.length > KEY_CHARS_MAX || (share >= MARGIN_SHARE && share <= 1 - MARGIN_SHARE)) return false;
   return PAGE_NUMBER.test(text) || PRINT_MARK.test(text);
@@ -109,7 +109,7 @@ function alignsWith(row: Row, other: Row | undefined): boolean {
 
 /** Text of a row, as it is, and with one or all of its numbers relative to the page number. */
 function sayings(row: Row, { number = 0 }: PageRows): string[] {
-  const text = textOf(row).slice(0, KEY_CHARS_MAX);
+  const text = rowText(row).slice(0, KEY_CHARS_MAX);
   const numbers = text.match(/\d{1,9}/g) ?? [];
   const counted = (isCounted: (at: number) => boolean) => {
     let at = -1;
@@ -131,13 +131,13 @@ function sayings(row: Row, { number = 0 }: PageRows): string[] {
 
 /** Of the height of the page, from the bottom. */
 function shareOf(row: Row, page: PageRows): number {
-  return placeOf(row, page) / Math.max(1, page.height);
+  return heightOf(row, page) / Math.max(1, page.height);
 }
 
-function placeOf({ baseline }: Row, { bottom }: PageRows): number {
+function heightOf({ baseline }: Row, { bottom }: PageRows): number {
   return baseline - bottom;
 }
 
-function textOf({ segments }: Row): string {
+function rowText({ segments }: Row): string {
   return segments.map(({ text }) => text).join(' ');
 }

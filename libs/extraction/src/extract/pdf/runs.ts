@@ -51,7 +51,7 @@ export function sheetsOf(drawn: readonly DrawnText[]): Sheet[] {
     quarter,
     runs: withDropCaps(withoutOverprints(withRaisedDigits(runs))),
   }));
-  return sheets.sort((left, right) => charsOf(right.runs) - charsOf(left.runs));
+  return sheets.sort((left, right) => runChars(right.runs) - runChars(left.runs));
 }
 
 /** While it is put together. */
@@ -101,7 +101,7 @@ export function turned(quarter: number, x: number, y: number): readonly [number,
   return quarter === 3 ? [-y, x] : [x, y];
 }
 
-function charsOf(runs: readonly Run[]): number {
+function runChars(runs: readonly Run[]): number {
   return runs.reduce((sum, { text }) => sum + text.length, 0);
 }
 

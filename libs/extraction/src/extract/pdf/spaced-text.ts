@@ -46,10 +46,10 @@ const SPACED_LETTERS = /^\s*\p{L} \p{L}(?: \p{L})?\s*$/u;
 
 /** Short words look spaced only beside longer ones of their line. */
 export function withShortWords<T extends SpacedText>(texts: readonly T[]): readonly T[] {
-  const spaced = new Set(texts.filter(({ str }) => SPACED_WORD.test(str)).map(lineOf));
+  const spaced = new Set(texts.filter(({ str }) => SPACED_WORD.test(str)).map(lineKey));
   if (spaced.size === 0) return texts;
   return texts.map((text) =>
-    SPACED_LETTERS.test(text.str) && spaced.has(lineOf(text)) ? { ...text, str: text.str.replace(/ /g, '') } : text,
+    SPACED_LETTERS.test(text.str) && spaced.has(lineKey(text)) ? { ...text, str: text.str.replace(/ /g, '') } : text,
   );
 }
 
@@ -60,7 +60,7 @@ interface SpacedText {
 }
 
 /** Its font, and where its line is. */
-function lineOf({ transform, fontName }: SpacedText): string {
+function lineKey({ transform, fontName }: SpacedText): string {
   return `${fontName}:${Math.round(transform[5] ?? 0)}`;
 }
 
@@ -80,13 +80,13 @@ export function drawnChars({ fnArray, argsArray }: Drawing, codes: DrawingCodes)
       // A number moves what follows back by thousandths of the size.
       if (typeof glyph === 'number') {
         if (last) last.gap -= glyph / 1000;
-      } else chars.push(...charsOf(glyph, spacing / size));
+      } else chars.push(...spacedChars(glyph, spacing / size));
     }
   });
   return chars;
 }
 
-function charsOf(glyph: unknown, gap: number): { char: string; gap: number }[] {
+function spacedChars(glyph: unknown, gap: number): { char: string; gap: number }[] {
   const text: unknown = typeof glyph === 'object' && glyph !== null ? Reflect.get(glyph, 'unicode') : undefined;
   if (typeof text !== 'string') return [];
   const chars = [...text];
@@ -97,13 +97,13 @@ function charsOf(glyph: unknown, gap: number): { char: string; gap: number }[] {
 export class Respacing {
   private readonly text: string;
   /** Of each visible character where it is among those drawn. */
-  private readonly places: readonly number[];
+  private readonly positions: readonly number[];
   private read = 0;
 
   constructor(private readonly drawn: readonly DrawnChar[]) {
-    const places = drawn.flatMap(({ char }, at) => (char.trim() === '' ? [] : [at]));
-    this.places = places.flatMap((at) => Array.from({ length: drawn[at]?.char.length ?? 0 }, () => at));
-    this.text = places.map((at) => drawn[at]?.char ?? '').join('');
+    const positions = drawn.flatMap(({ char }, at) => (char.trim() === '' ? [] : [at]));
+    this.positions = positions.flatMap((at) => Array.from({ length: drawn[at]?.char.length ?? 0 }, () => at));
+    this.text = positions.map((at) => drawn[at]?.char ?? '').join('');
   }
 
   /** In the order in which they are drawn; one that is not found stays as it is. */
@@ -113,7 +113,7 @@ export class Respacing {
     const found = ahead === -1 ? this.text.indexOf(letters) : ahead;
     if (found === -1 || letters === '') return text;
     this.read = found + letters.length;
-    const [first = 0, last = 0] = [this.places[found], this.places[found + letters.length - 1]];
+    const [first = 0, last = 0] = [this.positions[found], this.positions[found + letters.length - 1]];
     return spaced(this.drawn.slice(first, last + 1));
   }
 }

@@ -1,5 +1,5 @@
 import type { Rule } from './ruled-lines';
-import { type Row, type RuledCell, type Segment, rowsOf } from './rows';
+import { type Row, type RuledCell, type Segment, rowsOfRuns } from './rows';
 import type { Run } from './run';
 
 /** Rules of one table begin and end in the same places, and are not farther apart than rows are high. */
@@ -55,7 +55,7 @@ function stackedTable(rules: readonly Rule[], runs: readonly Run[]): StackedTabl
   const bands = [header, ...lower.map((bottom, at) => between(within, rules[at]?.at ?? top, bottom))].filter(
     ({ length }) => length > 0,
   );
-  const rows = bands.map(rowsOf);
+  const rows = bands.map(rowsOfRuns);
   const columns = columnsOf(rows.flat().flatMap(({ segments }) => segments));
   if (bands.length < BANDS_MIN || columns.length < 2 || columns.length > COLUMNS_MAX) return undefined;
   const cells = rows.map((lines) => columns.map((column) => linesIn(lines, column)));

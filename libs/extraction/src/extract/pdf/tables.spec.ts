@@ -1,8 +1,9 @@
 import { lines } from '../../fixtures/pdf-runs.fixture';
 import type { Row } from './rows';
-import { piecesOf } from './tables';
+import { tablePieces } from './tables';
 
-const tablesOf = (rows: readonly Row[]) => piecesOf(rows).flatMap((piece) => ('table' in piece ? [piece.table] : []));
+const tablesOf = (rows: readonly Row[]) =>
+  tablePieces(rows).flatMap((piece) => ('table' in piece ? [piece.table] : []));
 
 describe('tables', () => {
   it('have the cells of their columns, also where one is empty or goes on below', () => {

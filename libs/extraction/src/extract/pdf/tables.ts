@@ -1,4 +1,4 @@
-import { type GridCell, tableOf } from '../table-grid';
+import { type GridCell, tableOfRows } from '../table-grid';
 import { joinedText } from './paragraphs';
 import { type Row, type RuledCell, medianOf } from './rows';
 
@@ -23,7 +23,7 @@ interface Span {
 }
 
 /** Distinguishes tables from running text: neighbouring rows whose pieces are in the same columns. */
-export function piecesOf(region: readonly Row[], vocabulary: ReadonlySet<string> = new Set()): Piece[] {
+export function tablePieces(region: readonly Row[], vocabulary: ReadonlySet<string> = new Set()): Piece[] {
   const pieces: Piece[] = [];
   let text: Row[] = [];
   for (let at = 0; at < region.length;) {
@@ -72,7 +72,7 @@ function gridTable(grid: readonly (readonly GridCell[])[]): readonly (readonly s
   const isTwoLevel = first.some(({ columns = 1 }) => columns > 1);
   const deepest = Math.max(...first.map(({ rows = 1 }) => rows), isTwoLevel ? 2 : 1);
   const header = isTwoLevel && grid.length > deepest ? deepest : 0;
-  return tableOf(grid.map((cells, at) => ({ cells, header: at < header }))).rows;
+  return tableOfRows(grid.map((cells, at) => ({ cells, header: at < header }))).rows;
 }
 
 /** Rows from `from` on that may be one table: those of several pieces, and what lies between them. */

@@ -1,3 +1,4 @@
+import { viewOf } from '../data-view';
 import type { CompoundFile } from '../compound-file';
 import { ExtractError, unreadable } from '../extract-error';
 import { recordsOf, type SlideRecord } from './records';
@@ -15,7 +16,7 @@ const MASTER_LIST = 1;
 const NOTES_LIST = 2;
 
 /** A slide, and the outline of its text that the document keeps besides it. */
-export interface SlidePlace {
+export interface SlideRecords {
   readonly id: number;
   readonly slide?: SlideRecord;
   readonly outline: readonly SlideRecord[];
@@ -23,24 +24,24 @@ export interface SlidePlace {
 
 /** The records of a presentation of before 2007 that count: edits leave older ones in the file. */
 export class PresentationFile {
-  readonly slides: readonly SlidePlace[];
-  readonly masters: readonly SlidePlace[];
-  readonly notes: readonly SlidePlace[];
+  readonly slides: readonly SlideRecords[];
+  readonly masters: readonly SlideRecords[];
+  readonly notes: readonly SlideRecords[];
   /** Content outside of slides. */
   readonly document: Uint8Array;
   private readonly stream: Uint8Array;
   /** Where records begin, by their number. */
-  private readonly places = new Map<number, number>();
+  private readonly offsets = new Map<number, number>();
 
   /** @throws ExtractError when it is damaged or encrypted */
   constructor(file: CompoundFile) {
     const stream = file.read('PowerPoint Document');
     const user = file.read('Current User');
-    if (!stream) throw damaged('it has no slides');
+    if (!stream) throw damagedPresentation('it has no slides');
     this.stream = stream;
     if (user && user.length >= 20) this.readEdits(user);
     const document = [...recordsOf(stream)].findLast(({ type }) => type === DOCUMENT);
-    if (!document) throw damaged('the list of its slides is missing');
+    if (!document) throw damagedPresentation('the list of its slides is missing');
     this.document = document.content;
     this.slides = this.listOf(SLIDE_LIST);
     this.masters = this.listOf(MASTER_LIST);
@@ -76,7 +77,7 @@ export class PresentationFile {
       const [first, count] = [head & 0xfffff, head >>> 20];
       next += 4;
       for (let entry = 0; entry < count && next + 4 <= view.byteLength; entry += 1, next += 4)
-        if (!this.places.has(first + entry)) this.places.set(first + entry, view.getUint32(next, true));
+        if (!this.offsets.has(first + entry)) this.offsets.set(first + entry, view.getUint32(next, true));
     }
   }
 
@@ -84,7 +85,7 @@ export class PresentationFile {
     return at < this.stream.length ? (recordsOf(this.stream, at).next().value ?? undefined) : undefined;
   }
 
-  private listOf(kind: number): SlidePlace[] {
+  private listOf(kind: number): SlideRecords[] {
     const slides: { id: number; slide?: SlideRecord; outline: SlideRecord[] }[] = [];
     for (const record of this.recordsOfList(kind)) {
       if (record.type !== SLIDE_PLACE || record.content.length < 16) {
@@ -93,8 +94,8 @@ export class PresentationFile {
       }
       if (slides.length >= SLIDES_MAX) break;
       const fields = viewOf(record.content);
-      const place = this.places.get(fields.getUint32(0, true));
-      const slide = place === undefined ? undefined : this.recordAt(place);
+      const offset = this.offsets.get(fields.getUint32(0, true));
+      const slide = offset === undefined ? undefined : this.recordAt(offset);
       slides.push({ id: fields.getUint32(12, true), slide, outline: [] });
     }
     return slides;
@@ -106,10 +107,6 @@ export class PresentationFile {
   }
 }
 
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function damaged(reason: string): ExtractError {
+function damagedPresentation(reason: string): ExtractError {
   return unreadable('presentation', reason);
 }

@@ -6,7 +6,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-export interface Placed<T> {
+export interface Boxed<T> {
   readonly item: T;
   readonly box: Box;
 }
@@ -21,29 +21,29 @@ const ACROSS: Axis = ['left', 'right'];
  * In the order in which people read: parted where the gap is widest, again and again, the upper or left part
  * first. So columns of boxes are read one after the other, and rows where the gaps between rows are wider.
  */
-export function readingOrder<T>(placed: readonly Placed<T>[]): T[] {
-  return ordered(placed.map(({ item, box }) => ({ item, box: shrunk(box) })));
+export function readingOrder<T>(boxed: readonly Boxed<T>[]): T[] {
+  return ordered(boxed.map(({ item, box }) => ({ item, box: shrunk(box) })));
 }
 
-function ordered<T>(placed: readonly Placed<T>[]): T[] {
-  if (placed.length < 2) return placed.map(({ item }) => item);
-  const [down, across] = [widestGap(placed, DOWN), widestGap(placed, ACROSS)];
+function ordered<T>(boxed: readonly Boxed<T>[]): T[] {
+  if (boxed.length < 2) return boxed.map(({ item }) => item);
+  const [down, across] = [widestGap(boxed, DOWN), widestGap(boxed, ACROSS)];
   const cut = across.width > down.width ? across : down;
   if (cut.width > 0) return [...ordered(cut.before), ...ordered(cut.after)];
   // A shape below all others is their background, and comes first.
-  const ground = placed.find((one) => placed.every((other) => holds(one.box, other.box)));
-  if (!ground) return byPlace(placed);
-  return [ground.item, ...ordered(placed.filter((one) => one !== ground))];
+  const ground = boxed.find((one) => boxed.every((other) => holds(one.box, other.box)));
+  if (!ground) return byBox(boxed);
+  return [ground.item, ...ordered(boxed.filter((one) => one !== ground))];
 }
 
 interface Gap<T> {
   readonly width: number;
-  readonly before: readonly Placed<T>[];
-  readonly after: readonly Placed<T>[];
+  readonly before: readonly Boxed<T>[];
+  readonly after: readonly Boxed<T>[];
 }
 
-function widestGap<T>(placed: readonly Placed<T>[], [from, to]: Axis): Gap<T> {
-  const sorted = [...placed].sort((one, other) => one.box[from] - other.box[from]);
+function widestGap<T>(boxed: readonly Boxed<T>[], [from, to]: Axis): Gap<T> {
+  const sorted = [...boxed].sort((one, other) => one.box[from] - other.box[from]);
   let [reach, width, at] = [-Infinity, 0, 0];
   for (const [index, { box }] of sorted.entries()) {
     if (index > 0 && box[from] - reach > width) [width, at] = [box[from] - reach, index];
@@ -52,8 +52,8 @@ function widestGap<T>(placed: readonly Placed<T>[], [from, to]: Axis): Gap<T> {
   return { width, before: sorted.slice(0, at), after: sorted.slice(at) };
 }
 
-function byPlace<T>(placed: readonly Placed<T>[]): T[] {
-  return [...placed]
+function byBox<T>(boxed: readonly Boxed<T>[]): T[] {
+  return [...boxed]
     .sort((one, other) => one.box.top - other.box.top || one.box.left - other.box.left)
     .map(({ item }) => item);
 }

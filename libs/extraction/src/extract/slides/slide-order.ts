@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { Archive } from '../archive';
-import { relationsOf, xmlOf } from '../formats/office-relations';
-import { type Box, type Placed, readingOrder } from './reading-order';
+import { partRelations, xmlOf } from '../formats/office-relations';
+import { type Box, type Boxed, readingOrder } from './reading-order';
 import { type Shape, shapesOf } from './slide-shapes';
 
 /** Beyond it the shapes of a slide stay as they are stacked. */
@@ -12,10 +12,10 @@ const RUNNING = new Set(['dt', 'ftr', 'sldNum', 'hdr']);
 /** A presentation whose slides have their shapes in the order in which people read, not in that of stacking. */
 export function withReadingOrder(bytes: Uint8Array, archive: Archive, slides: readonly string[]): Uint8Array {
   const changed: Record<string, Uint8Array> = {};
-  const places = new ShapePositions(archive);
+  const positions = new ShapePositions(archive);
   for (const slide of slides) {
     const xml = xmlOf(slide, archive);
-    const ordered = new OrderedSlide(xml, (shape) => places.of(shape, slide)).xml;
+    const ordered = new OrderedSlide(xml, (shape) => positions.of(shape, slide)).xml;
     if (ordered !== xml) changed[slide] = strToU8(ordered);
   }
   if (Object.keys(changed).length === 0) return bytes;
@@ -26,7 +26,7 @@ export function withReadingOrder(bytes: Uint8Array, archive: Archive, slides: re
 class OrderedSlide {
   constructor(
     private readonly source: string,
-    private readonly placeOf: (shape: Shape) => Box | undefined,
+    private readonly boxOf: (shape: Shape) => Box | undefined,
   ) {}
 
   get xml(): string {
@@ -45,17 +45,17 @@ class OrderedSlide {
   }
 
   private orderOf(shapes: readonly Shape[]): Shape[] {
-    const titles = shapes.filter(({ place }) => TITLES.has(place?.type ?? ''));
-    const running = shapes.filter(({ place }) => RUNNING.has(place?.type ?? ''));
+    const titles = shapes.filter(({ placeholder }) => TITLES.has(placeholder?.type ?? ''));
+    const running = shapes.filter(({ placeholder }) => RUNNING.has(placeholder?.type ?? ''));
     const others = shapes.filter((shape) => !titles.includes(shape) && !running.includes(shape));
-    const placed: Placed<Shape>[] = [];
+    const boxed: Boxed<Shape>[] = [];
     let last: Box = { left: 0, top: 0, right: 0, bottom: 0 };
     for (const shape of others.filter(({ hasContent }) => hasContent)) {
       // A shape without a known position gets that of the shape before it.
-      last = this.placeOf(shape) ?? last;
-      placed.push({ item: shape, box: last });
+      last = this.boxOf(shape) ?? last;
+      boxed.push({ item: shape, box: last });
     }
-    return [...titles, ...readingOrder(placed), ...others.filter(({ hasContent }) => !hasContent), ...running];
+    return [...titles, ...readingOrder(boxed), ...others.filter(({ hasContent }) => !hasContent), ...running];
   }
 }
 
@@ -66,28 +66,28 @@ class ShapePositions {
 
   constructor(private readonly archive: Archive) {}
 
-  of({ box, place }: Shape, slide: string): Box | undefined {
-    if (box || !place) return box;
+  of({ box, placeholder }: Shape, slide: string): Box | undefined {
+    if (box || !placeholder) return box;
     const layout = this.named(slide, 'slideLayout');
     const master = this.named(layout, 'slideMaster');
     return (
-      this.in(layout, ({ index, type }) => index === place.index && type === place.type) ??
-      this.in(layout, ({ index }) => index === place.index) ??
-      this.in(master, ({ type }) => type === place.type)
+      this.in(layout, ({ index, type }) => index === placeholder.index && type === placeholder.type) ??
+      this.in(layout, ({ index }) => index === placeholder.index) ??
+      this.in(master, ({ type }) => type === placeholder.type)
     );
   }
 
-  private in(part: string, isIt: (place: NonNullable<Shape['place']>) => boolean): Box | undefined {
+  private in(part: string, isIt: (placeholder: NonNullable<Shape['placeholder']>) => boolean): Box | undefined {
     const known = this.shapes.get(part) ?? shapesOf(xmlOf(part, this.archive));
     this.shapes.set(part, known);
-    return known.find(({ box, place }) => box && place && isIt(place))?.box;
+    return known.find(({ box, placeholder }) => box && placeholder && isIt(placeholder))?.box;
   }
 
   /** Empty without one. */
   private named(part: string, type: string): string {
     const known = this.targets.get(part);
     if (known !== undefined) return known;
-    const target = relationsOf(part, this.archive).find((relation) => relation.type === type)?.target ?? '';
+    const target = partRelations(part, this.archive).find((relation) => relation.type === type)?.target ?? '';
     this.targets.set(part, target);
     return target;
   }

@@ -14,7 +14,7 @@ export interface Shape {
   /** Where it says that it stands. */
   readonly box?: Box;
   /** A place for text that the layout knows. */
-  readonly place?: { readonly type: string; readonly index: string };
+  readonly placeholder?: { readonly type: string; readonly index: string };
   /** Whether there is something in it to read. */
   readonly hasContent: boolean;
   /** Of a group. */
@@ -64,10 +64,10 @@ class SlideShapeReader {
     const shape = this.stack.at(-1);
     if (!shape || shape.depth !== this.path.length) return;
     this.stack.pop();
-    const { start, box, place, hasContent, shapes } = shape;
+    const { start, box, placeholder, hasContent, shapes } = shape;
     const above = this.stack.at(-1);
     if (above && hasContent) above.hasContent = true;
-    (above?.shapes ?? this.shapes).push({ start, end, box, place, hasContent, shapes });
+    (above?.shapes ?? this.shapes).push({ start, end, box, placeholder, hasContent, shapes });
   }
 
   private begin(name: string, start: number): void {
@@ -78,7 +78,7 @@ class SlideShapeReader {
   private describe(name: string, attributes: Attributes): void {
     const shape = this.stack.at(-1);
     if (!shape) return;
-    if (name === 'p:ph') shape.place ??= { type: attributes['type'] ?? 'body', index: attributes['idx'] ?? '0' };
+    if (name === 'p:ph') shape.placeholder ??= { type: attributes['type'] ?? 'body', index: attributes['idx'] ?? '0' };
     else if (name === 'a:off' && !shape.box) shape.corner ??= cornerOf(attributes);
     else if (name === 'a:ext' && attributes['cx'] !== undefined && shape.corner)
       shape.box ??= boxOf(shape.corner, attributes);

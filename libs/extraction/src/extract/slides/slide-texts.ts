@@ -30,7 +30,7 @@ export interface SlideText {
 
 /** Texts of the shapes, in their order. @param outline what the document keeps of them */
 export function slideTexts(slide: Uint8Array, outline: readonly SlideRecord[] = []): SlideText[] {
-  const outlined = [...textsOf(outline, [])];
+  const outlined = [...slideRecordTexts(outline, [])];
   const tables = new Map(tablesOf(slide).map((table) => [table.content.byteOffset, table]));
   const shown: SlideText[] = [];
   let tableEnd = 0;
@@ -38,9 +38,10 @@ export function slideTexts(slide: Uint8Array, outline: readonly SlideRecord[] = 
     const table = tables.get(content.byteOffset);
     if (table) {
       tableEnd = content.byteOffset + content.length;
-      shown.push({ isTitle: false, text: '', rows: rowsOf(table) });
+      shown.push({ isTitle: false, text: '', rows: slideTableRows(table) });
     }
-    if (type === SHAPE && content.byteOffset >= tableEnd) shown.push(...textsOf([...deepRecordsOf(content)], outlined));
+    if (type === SHAPE && content.byteOffset >= tableEnd)
+      shown.push(...slideRecordTexts([...deepRecordsOf(content)], outlined));
   }
   return [...shown, ...outlined.filter((text) => !shown.includes(text))];
 }
@@ -64,11 +65,11 @@ function isTableMark({ type, instance, content }: SlideRecord): boolean {
 }
 
 /** Cells are shapes: those with the same upper edge are a row. */
-function rowsOf({ content: table }: SlideRecord): string[][] {
+function slideTableRows({ content: table }: SlideRecord): string[][] {
   const rows = new Map<number, [left: number, text: string][]>();
   for (const shape of shapesOf(table)) {
     const anchor = shape.find(({ type, content }) => type === ANCHOR && content.length >= 16);
-    const texts = [...textsOf(shape, [])].map(({ text }) => text).join(' ');
+    const texts = [...slideRecordTexts(shape, [])].map(({ text }) => text).join(' ');
     if (!anchor) continue;
     const view = new DataView(anchor.content.buffer, anchor.content.byteOffset);
     const row = rows.get(view.getInt32(4, true)) ?? [];
@@ -82,7 +83,7 @@ function rowsOf({ content: table }: SlideRecord): string[][] {
 /** Texts that a master slide shows on every slide, without placeholders. */
 export function masterTexts(master: Uint8Array): SlideText[] {
   const own = shapesOf(master).filter((shape) => !shape.some(({ type }) => type === PLACEHOLDER));
-  return own.flatMap((shape) => [...textsOf(shape, [])]);
+  return own.flatMap((shape) => [...slideRecordTexts(shape, [])]);
 }
 
 /** The number of the slide that notes are on. */
@@ -116,7 +117,7 @@ function shapesOf(slide: Uint8Array): SlideRecord[][] {
   return shapes.map(({ content }) => [...deepRecordsOf(content)]);
 }
 
-function* textsOf(records: readonly SlideRecord[], outlined: readonly SlideText[]): Generator<SlideText> {
+function* slideRecordTexts(records: readonly SlideRecord[], outlined: readonly SlideText[]): Generator<SlideText> {
   let isTitle = false;
   for (const { type, content } of records) {
     if (type === TEXT_KIND) isTitle = TITLES.has(content[0] ?? -1);

@@ -15,7 +15,7 @@ export class HiddenStyles {
       if (name === 'w:style') style = attributes['w:styleId'] ?? '';
       if (style === '' || this.own.size + this.bases.size >= STYLES_MAX) return;
       if (name === 'w:basedOn' && value !== undefined) this.bases.set(style, value);
-      if (name === 'w:vanish') this.own.set(style, isOn(value));
+      if (name === 'w:vanish') this.own.set(style, isPropertyOn(value));
     });
   }
 
@@ -31,6 +31,6 @@ export class HiddenStyles {
 }
 
 /** A property that is named is on, unless it says the contrary. */
-export function isOn(value: string | undefined): boolean {
+export function isPropertyOn(value: string | undefined): boolean {
   return value === undefined || !/^(0|false|off|none)$/i.test(value);
 }

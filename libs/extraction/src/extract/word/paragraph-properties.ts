@@ -1,3 +1,4 @@
+import { viewOf } from '../data-view';
 import { PARAGRAPHS, STYLES, type WordFile } from './word-file';
 
 const PAGE_BYTES = 512;
@@ -73,14 +74,14 @@ export class Paragraphs {
     const count = Math.min(page[PAGE_BYTES - 1] ?? 0, Math.floor((PAGE_BYTES - 5) / (RUN_BYTES + 4)));
     for (let at = 0; at < count; at += 1) {
       const end = view.getUint32((at + 1) * 4, true);
-      const place = (page[(count + 1) * 4 + at * RUN_BYTES] ?? 0) * 2;
-      this.runs.push({ end, properties: place === 0 ? PLAIN : this.propertiesAt(page, place) });
+      const formatAt = (page[(count + 1) * 4 + at * RUN_BYTES] ?? 0) * 2;
+      this.runs.push({ end, properties: formatAt === 0 ? PLAIN : this.propertiesAt(page, formatAt) });
     }
   }
 
-  private propertiesAt(page: Uint8Array, place: number): ParagraphProperties {
-    const words = page[place] ?? 0;
-    const [start, length] = words === 0 ? [place + 2, (page[place + 1] ?? 0) * 2] : [place + 1, words * 2 - 1];
+  private propertiesAt(page: Uint8Array, formatAt: number): ParagraphProperties {
+    const words = page[formatAt] ?? 0;
+    const [start, length] = words === 0 ? [formatAt + 2, (page[formatAt + 1] ?? 0) * 2] : [formatAt + 1, words * 2 - 1];
     const bytes = page.subarray(start, Math.min(start + length, PAGE_BYTES - 1));
     if (bytes.length < 2) return PLAIN;
     const style = viewOf(bytes).getUint16(0, true);
@@ -148,8 +149,4 @@ function headingsOf(sheet: Uint8Array): (number | undefined)[] {
     }
     return undefined;
   });
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

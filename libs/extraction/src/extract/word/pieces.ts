@@ -1,4 +1,4 @@
-import { damaged, PIECES, type WordFile } from './word-file';
+import { damagedDocument, PIECES, type WordFile } from './word-file';
 
 const PROPERTIES = 1;
 const TABLE = 2;
@@ -17,7 +17,7 @@ export interface Piece {
 }
 
 /** The text in its order. @throws ExtractError */
-export function piecesOf(file: WordFile): Piece[] {
+export function wordPieces(file: WordFile): Piece[] {
   if (file.isOld) {
     const { start, length } = file.oldText;
     return [{ start: 0, text: narrow(file.document.subarray(start, start + length)), offset: start, bytesPerChar: 1 }];
@@ -25,17 +25,17 @@ export function piecesOf(file: WordFile): Piece[] {
   const table = pieceTable(file.table(PIECES));
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const count = Math.floor((table.length - 4) / (4 + PIECE_BYTES));
-  if (count > PIECES_MAX) throw damaged('its text is in too many pieces');
+  if (count > PIECES_MAX) throw damagedDocument('its text is in too many pieces');
   const pieces: Piece[] = [];
   let chars = 0;
   for (let at = 0; at < count; at += 1) {
     const [start, end] = [view.getUint32(at * 4, true), view.getUint32(at * 4 + 4, true)];
-    const place = view.getUint32((count + 1) * 4 + at * PIECE_BYTES + 2, true);
-    const bytesPerChar = place & COMPRESSED ? 1 : 2;
-    const offset = bytesPerChar === 1 ? (place & ~COMPRESSED) / 2 : place;
+    const stored = view.getUint32((count + 1) * 4 + at * PIECE_BYTES + 2, true);
+    const bytesPerChar = stored & COMPRESSED ? 1 : 2;
+    const offset = bytesPerChar === 1 ? (stored & ~COMPRESSED) / 2 : stored;
     chars += end - start;
     // Pieces are stretches of the file: more of them than it has bytes repeat each other.
-    if (end < start || chars > file.document.length) throw damaged('its pieces overlap');
+    if (end < start || chars > file.document.length) throw damagedDocument('its pieces overlap');
     const bytes = file.document.subarray(offset, offset + (end - start) * bytesPerChar);
     pieces.push({ start, text: bytesPerChar === 1 ? narrow(bytes) : wide(bytes), offset, bytesPerChar });
   }
@@ -47,7 +47,7 @@ function pieceTable(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   while (at + 3 <= bytes.length && bytes[at] === PROPERTIES) at += 3 + view.getUint16(at + 1, true);
-  if (at + 5 > bytes.length || bytes[at] !== TABLE) throw damaged('the list of its pieces is missing');
+  if (at + 5 > bytes.length || bytes[at] !== TABLE) throw damagedDocument('the list of its pieces is missing');
   return bytes.subarray(at + 5, at + 5 + view.getUint32(at + 1, true));
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../document-builder';
 import { fieldTarget } from '../link-target';
-import { titled } from '../table-title';
+import { titledTable } from '../table-title';
 import type { ParagraphProperties } from './paragraph-properties';
 
 const CELL_END = '\u0007';
@@ -92,7 +92,7 @@ export class WordBlocks {
 
   private writeTable(): void {
     if (this.cells.length > 0) this.endRow();
-    if (this.rows.length > 0) this.document.table(titled({ rows: this.rows }));
+    if (this.rows.length > 0) this.document.table(titledTable({ rows: this.rows }));
     this.rows = [];
   }
 }

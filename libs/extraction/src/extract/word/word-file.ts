@@ -44,11 +44,11 @@ export class WordFile {
   constructor(file: CompoundFile) {
     this.document = file.read('WordDocument') ?? new Uint8Array();
     this.view = new DataView(this.document.buffer, this.document.byteOffset, this.document.byteLength);
-    if (this.document.length < 512) throw damaged('it has no text');
+    if (this.document.length < 512) throw damagedDocument('it has no text');
     const flags = this.view.getUint16(10, true);
     this.isOld = this.view.getUint16(2, true) < WORD_97;
     this.tables = file.read(flags & SECOND_TABLE ? '1Table' : '0Table') ?? new Uint8Array();
-    if (!this.isOld && this.tables.length === 0) throw damaged('its table stream is missing');
+    if (!this.isOld && this.tables.length === 0) throw damagedDocument('its table stream is missing');
   }
 
   /** Of the table stream; empty without one. */
@@ -70,6 +70,6 @@ export class WordFile {
   }
 }
 
-export function damaged(reason: string): ExtractError {
+export function damagedDocument(reason: string): ExtractError {
   return unreadable('document', reason);
 }

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Attributes } from '../formats/html-attributes';
 import { XmlEdits } from '../numbering/xml-edits';
-import { type HiddenStyles, isOn } from './hidden-styles';
+import { type HiddenStyles, isPropertyOn } from './hidden-styles';
 import { symbolOf } from './symbol-fonts';
 
 /** Earlier versions of properties, kept by tracked changes. */
@@ -166,7 +166,7 @@ class MarkupReader {
     if (name === 'w:rStyle' && !run.isOwn) run.isHidden ||= this.styles.has(attributes['w:val']);
     if (name !== 'w:vanish') return;
     run.isOwn = true;
-    run.isHidden = isOn(attributes['w:val']);
+    run.isHidden = isPropertyOn(attributes['w:val']);
   }
 
   private describeParagraph(style: string | undefined): void {
@@ -178,7 +178,7 @@ class MarkupReader {
     const row = this.rows.at(-1);
     if (!row) return;
     if (name === 'w:del') row.isDeleted = true;
-    if (name === 'w:hidden') row.isHidden = isOn(attributes['w:val']);
+    if (name === 'w:hidden') row.isHidden = isPropertyOn(attributes['w:val']);
   }
 
   private closeRun(end: number): void {

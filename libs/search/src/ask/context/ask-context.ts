@@ -4,12 +4,11 @@ import type { ContextImage } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../../degradation/degradation';
 import type { AskCall } from '../ask-call';
-import type { AskFindings } from '../ask-findings';
-import { strategyOf } from '../prequery-plan';
-import { type ContextEntry, paragraphEntry, userEntries, withEntries } from './context-entry';
+import type { AskFindings } from '../ask-retrieval';
+import { strategyOf } from '../prequeries';
+import { type ContextEntry, paragraphEntry, userEntries, withEntries, withinWindow } from './context-entry';
 import { ContextPictures, type PictureWanted } from './context-pictures';
 import { ContextSteps, type StepContext } from './context-steps';
-import { withinWindow } from './context-window';
 import { ConversationSteps } from './conversation-steps';
 
 /** Context limits of the answering model. */

@@ -10,7 +10,7 @@ import {
 import type { AskRequest, RagImageStrategy } from '@lectern/contracts/search';
 import type { ContextImage } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { fieldOf } from '../../hydrate/hydrated-resources';
+import { fieldIdOf } from '../../hydrate/hydrated-resources';
 import { paragraphPictures, picturesProjection } from '../../hydrate/paragraph-pictures';
 import type { ContextEntry } from './context-entry';
 import { ContextReader } from './context-reader';
@@ -127,7 +127,7 @@ export function picturesOf(
   const pictures = new Map<string, PictureWanted>();
   for (const paragraph of found) {
     const { source, page, tablePage } = paragraphPictures(paragraph, files);
-    const pageKey = `${fieldOf(paragraph.id)}/${paragraph.page}`;
+    const pageKey = `${fieldIdOf(paragraph.id)}/${paragraph.page}`;
     if (strategy.name === 'page_image' && page) pictures.set(pageKey, { key: pageKey, uri: page });
     if (strategy.name === 'tables' && tablePage) pictures.set(paragraph.id, { key: paragraph.id, uri: tablePage });
     if (strategy.name === 'paragraph_image' && source && !paragraph.isTable)

@@ -9,11 +9,10 @@ import {
   type NeighbouringParagraphsStrategy,
 } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { fieldOf, typeOf } from '../../hydrate/hydrated-resources';
+import { fieldIdOf, typeOf } from '../../hydrate/hydrated-resources';
 import type { Projection } from '../../results/box-resources';
-import { type ContextEntry, withEntries } from './context-entry';
+import { type ContextEntry, withEntries, hasRoom } from './context-entry';
 import { ContextReader, type Reading } from './context-reader';
-import { hasRoom } from './context-window';
 import { hierarchyEntries, textBehind } from './hierarchy';
 import { metadataProjection, metadataText } from './metadata-text';
 import { neighbourEntries } from './neighbours';
@@ -65,7 +64,7 @@ export class ContextSteps {
   async wholeResources(rids: readonly string[], of: Reading & Pick<StepContext, 'tokensMax'>) {
     const fields: ContextEntry[] = [];
     const unread: string[] = [];
-    for await (const { resources, tooLarge } of this.reader.resources(rids, of, textsOf(fieldTypes))) {
+    for await (const { resources, tooLarge } of this.reader.resources(rids, of, textsOfTypes(fieldTypes))) {
       for (const resource of Object.values(resources))
         fields.push(...fieldEntries(allFieldsOf(resource), resources, 'full_resource'));
       unread.push(...tooLarge);
@@ -118,7 +117,7 @@ export class ContextSteps {
     if (wanted.length === 0) return entries;
     const fields: ContextEntry[] = [];
     const rids = resourcesOfEntries(entries).slice(0, RESOURCES_MAX);
-    for await (const { resources } of this.reader.resources(rids, of, textsOf(wanted))) {
+    for await (const { resources } of this.reader.resources(rids, of, textsOfTypes(wanted))) {
       for (const resource of Object.values(resources))
         fields.push(...fieldEntries(extendedFieldsOf(resource, strategy), resources, 'field_extension'));
       if (!hasRoom(fields, of.tokensMax)) break;
@@ -141,7 +140,7 @@ export class ContextSteps {
     };
     return entries.map((entry) => {
       const resource = found.get(entry.rid ?? '');
-      const text = resource ? textOf(resource, fieldOf(entry.key)) : '';
+      const text = resource ? textOf(resource, fieldIdOf(entry.key)) : '';
       if (text === '') return entry;
       const own = { isField: false, type: 'metadata_extension', parent: entry.key } as const;
       return { ...entry, text: entry.text + text, augmentation: entry.augmentation ?? own };
@@ -150,6 +149,6 @@ export class ContextSteps {
 }
 
 /** Texts of the fields of these types. */
-export function textsOf(types: readonly FieldType[]): Projection {
+export function textsOfTypes(types: readonly FieldType[]): Projection {
   return { show: ['basic', 'extracted'], field_type_filter: [...types], extracted: ['text'] };
 }

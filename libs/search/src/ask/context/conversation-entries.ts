@@ -51,17 +51,17 @@ export function withMessages(
   behind?: string,
 ): readonly ContextEntry[] {
   const byMessage = new Map(messages.map((entry) => [messageOf(entry.key), entry]));
-  const placed = new Set<string>();
+  const added = new Set<string>();
   const replaced = entries.flatMap((entry) => {
     const message = messageOf(entry.key);
     const whole = message === undefined ? undefined : byMessage.get(message);
     if (message === undefined || !whole || entry.augmentation?.type === 'hierarchy') return [entry];
-    if (placed.has(message)) return [];
-    placed.add(message);
+    if (added.has(message)) return [];
+    added.add(message);
     // This message was retrieved whole, so no strategy added it.
     return [whole.key === entry.key ? entry : whole];
   });
-  const rest = messages.filter(({ key }) => !placed.has(messageOf(key) ?? ''));
+  const rest = messages.filter(({ key }) => !added.has(messageOf(key) ?? ''));
   const at = behind === undefined ? -1 : replaced.findIndex(({ key }) => key === behind);
   if (at < 0) return withEntries(replaced, rest);
   return withEntries(replaced.slice(0, at + 1), [...rest, ...replaced.slice(at + 1)]);

@@ -1,10 +1,9 @@
 import { AUGMENTED_MESSAGES_MAX, type AugmentedMessage, type ConversationStrategy } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { fieldOf, typeOf } from '../../hydrate/hydrated-resources';
-import { type ContextEntry, withEntries } from './context-entry';
+import { fieldIdOf, typeOf } from '../../hydrate/hydrated-resources';
+import { type ContextEntry, withEntries, hasRoom } from './context-entry';
 import { ContextReader } from './context-reader';
-import { type StepContext, textsOf } from './context-steps';
-import { hasRoom } from './context-window';
+import { type StepContext, textsOfTypes } from './context-steps';
 import {
   attachmentEntry,
   type FoundMessage,
@@ -85,7 +84,7 @@ export class ConversationSteps {
     { parent }: FoundMessage,
     of: StepContext,
   ): Promise<Entries> {
-    const ids = [...new Set(messages.flatMap(({ attachments }) => attachments).map(fieldOf))].slice(
+    const ids = [...new Set(messages.flatMap(({ attachments }) => attachments).map(fieldIdOf))].slice(
       0,
       ATTACHED_FIELDS_MAX,
     );
@@ -93,7 +92,7 @@ export class ConversationSteps {
     const [rid = ''] = parent.split('/');
     if (types.length === 0) return [];
     const entries: ContextEntry[] = [];
-    for await (const { resources } of this.reader.resources([rid], of, textsOf(types)))
+    for await (const { resources } of this.reader.resources([rid], of, textsOfTypes(types)))
       entries.push(...fieldEntries(ids, resources, 'conversation').map((entry) => attachmentEntry(entry, parent)));
     return entries;
   }

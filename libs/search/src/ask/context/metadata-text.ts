@@ -2,7 +2,7 @@ import type { FieldAnnotation, FieldData, Resource, ResourceOrigin } from '@lect
 import { fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import type { MetadataExtensionType } from '@lectern/contracts/search';
 import { stringify } from 'yaml';
-import { entitiesOf } from '../../augment/augmented-field';
+import { entitiesOfField } from '../../augment/augmented-field';
 import { dataOf } from '../../hydrate/hydrated-resources';
 import type { Projection } from '../../results/box-resources';
 
@@ -78,7 +78,7 @@ function isField(named: { readonly field: string; readonly field_type: string },
 }
 
 function namesOf(data: FieldData | undefined): string {
-  return Object.entries(entitiesOf(data, undefined))
+  return Object.entries(entitiesOfField(data, undefined))
     .map(([type, names]) => [` - ${type}:`, ...names.map((name) => `   - ${name}`)].join('\n'))
     .join('\n');
 }

@@ -6,7 +6,7 @@ import {
   type FullResourceStrategy,
   strippedField,
 } from '@lectern/contracts/search';
-import { dataOf, fieldIdsOf, fieldOf } from '../../hydrate/hydrated-resources';
+import { dataOf, fieldIdsOf, fieldIdOf } from '../../hydrate/hydrated-resources';
 import { type ContextEntry, fieldEntry, withEntries } from './context-entry';
 
 /** Type of field that data augmentation writes generated texts to. */
@@ -90,7 +90,7 @@ export function extendedEntries(
 ): readonly ContextEntry[] {
   const whole = new Set(fields.map(({ key }) => key));
   const isElsewhere = ({ key, augmentation }: ContextEntry) =>
-    augmentation?.type === 'hierarchy' || !whole.has(fieldOf(key));
+    augmentation?.type === 'hierarchy' || !whole.has(fieldIdOf(key));
   return withEntries(withEntries(entries.filter(isOfCaller), fields), entries.filter(isElsewhere));
 }
 

@@ -1,6 +1,6 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import type { GraphPath } from '@lectern/contracts/knowledge-box';
-import { graphParagraphs, paragraphsOfLines, placesOf, placesOfLines } from './graph-paragraphs';
+import { graphParagraphs, paragraphsOfLines, paragraphIdsOf, lineParagraphIds } from './graph-paragraphs';
 
 const node = (value: string) => ({ value, type: 'entity' as const, group: 'PERSON' });
 const pathOf = (source: string, label: string, destination: string, paragraph?: string): GraphPath => ({
@@ -51,7 +51,7 @@ describe('paragraphs of the graph', () => {
   });
 
   it('are none for relations whose paragraphs are gone', () => {
-    expect(placesOf(ranked)).toEqual(['r/t/a/0-90', 'r/t/a/10-20', 'r/t/ab/0-20']);
+    expect(paragraphIdsOf(ranked)).toEqual(['r/t/a/0-90', 'r/t/a/10-20', 'r/t/ab/0-20']);
     expect(graphParagraphs(ranked, [], false)).toEqual([]);
     expect(graphParagraphs([], paragraphs, false)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('paragraphs of the graph', () => {
       ['r/a/usermetadata/0-0', 'a/usermetadata', '- Mary owns Mill\n- Mary likes Tea', 'People', 0.8],
       ['q/t/a/0-0', 't/a', '- Ada other Tea', '', 0.2],
     ]);
-    expect(placesOfLines(stated)).toEqual(['r/a/usermetadata/0-0', 'q/t/a/0-0']);
+    expect(lineParagraphIds(stated)).toEqual(['r/a/usermetadata/0-0', 'q/t/a/0-0']);
     expect(paragraphsOfLines(ranked, {})).toEqual([]);
   });
 });

@@ -10,10 +10,10 @@ interface Span {
 /** Field id for relations stated by a resource itself. */
 const OWN_FIELD = 'a/usermetadata';
 /** Placeholder range: no real paragraph is empty. */
-const NO_PLACE = '0-0';
+const NO_RANGE = '0-0';
 
 /** Ids of the paragraphs that state the relations. */
-export function placesOf(ranked: readonly RankedRelation[]): readonly string[] {
+export function paragraphIdsOf(ranked: readonly RankedRelation[]): readonly string[] {
   return [...new Set(ranked.flatMap(({ path }) => path.metadata?.paragraph_id ?? []))];
 }
 
@@ -51,14 +51,14 @@ export function paragraphsOfLines(
 }
 
 /** Ids of the paragraphs that the lines form. */
-export function placesOfLines(ranked: readonly RankedRelation[]): readonly string[] {
+export function lineParagraphIds(ranked: readonly RankedRelation[]): readonly string[] {
   return [...new Set(ranked.flatMap((one) => lineId(one) ?? []))];
 }
 
 function lineId({ path: { metadata, statedBy } }: RankedRelation): string | undefined {
   if (metadata?.paragraph_id) return undefined;
   const field = metadata?.field_id ?? (statedBy === undefined ? undefined : `${statedBy}/${OWN_FIELD}`);
-  return field && `${field}/${NO_PLACE}`;
+  return field && `${field}/${NO_RANGE}`;
 }
 
 /**
@@ -72,8 +72,8 @@ export function graphParagraphs(
   stored: readonly StoredParagraph[],
   asText: boolean,
 ): readonly RankedParagraph[] {
-  const byPlace = Map.groupBy(ranked, ({ path }) => path.metadata?.paragraph_id ?? '');
-  const spans = merged(stored.map((paragraph) => ({ paragraph, relations: byPlace.get(paragraph.id) ?? [] })));
+  const byParagraph = Map.groupBy(ranked, ({ path }) => path.metadata?.paragraph_id ?? '');
+  const spans = merged(stored.map((paragraph) => ({ paragraph, relations: byParagraph.get(paragraph.id) ?? [] })));
   return spans
     .map(({ paragraph, relations }) =>
       rankedOf(asText ? { ...paragraph, text: linesOf(relations) } : paragraph, relations),
@@ -109,11 +109,11 @@ function lengthOf({ paragraph: { start, end } }: Span): number {
 }
 
 function contains({ paragraph: outer }: Span, { paragraph: inner }: Span): boolean {
-  const ofSameField = placeOf(outer) === placeOf(inner);
+  const ofSameField = fieldOf(outer) === fieldOf(inner);
   return ofSameField && outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** The field, including the message of a conversation. */
-function placeOf({ id }: StoredParagraph): string {
+function fieldOf({ id }: StoredParagraph): string {
   return id.slice(0, id.lastIndexOf('/'));
 }

@@ -6,10 +6,9 @@ import { findResults } from '../../results/find-results';
 import { nothingRanked } from '../../results/nothing-ranked';
 import { KeywordLeg } from '../../retrieval/keyword-leg';
 import type { AskCall } from '../ask-call';
-import type { PrequeryFindings } from '../prequeries';
-import { GRAPH_RESULTS, graphStrategyOf } from '../prequery-plan';
+import { type PrequeryFindings, GRAPH_RESULTS, graphStrategyOf } from '../prequeries';
 import { GraphExpansion } from './graph-expansion';
-import { graphParagraphs, paragraphsOfLines, placesOf, placesOfLines } from './graph-paragraphs';
+import { graphParagraphs, paragraphsOfLines, paragraphIdsOf, lineParagraphIds } from './graph-paragraphs';
 
 /** Finds paragraphs that state relations around the entities of a question. */
 @Injectable()
@@ -30,8 +29,8 @@ export class GraphSearch {
     const strategy = graphStrategyOf(request, { isOnResource: call.target !== undefined });
     if (!strategy) return [];
     const { ranked, warnings, incomplete } = await this.expansion.expand(strategy, query, call);
-    const stated = placesOf(ranked);
-    const ids = [...stated, ...placesOfLines(ranked)];
+    const stated = paragraphIdsOf(ranked);
+    const ids = [...stated, ...lineParagraphIds(ranked)];
     const projection = { ...request, show: shownOf(request) };
     const [stored, visible, resources] = await Promise.all([
       this.keywords.read(kbid, stated),
@@ -44,7 +43,7 @@ export class GraphSearch {
     const paragraphs = [...inTexts, ...inLines].sort((a, b) => b.score - a.score);
     const hydrated = { ranked: { ...nothingRanked(), paragraphs, warnings, incomplete }, resources };
     const results = findResults(hydrated, { kbid, request: { ...request, highlight: false, debug: false } });
-    return [{ id: GRAPH_RESULTS, weight: strategy.weight, results, hydrated, incomplete }];
+    return [{ id: GRAPH_RESULTS, weight: strategy.weight, results, ...hydrated }];
   }
 }
 

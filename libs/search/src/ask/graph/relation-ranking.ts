@@ -1,7 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { AppError } from '@lectern/contracts/core';
+import { AppError, isObject } from '@lectern/contracts/core';
 import { generateAnswer, rerankTexts } from '@lectern/contracts/understanding';
-import { isRecord } from '@lectern/filters';
 import { LEXICAL_RANKING, lexicalScores } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../../degradation/degradation';
@@ -145,7 +144,7 @@ function pointsIn(object: object | undefined): ReadonlyMap<number, number> | und
   if (!Array.isArray(scores)) return undefined;
   return new Map(
     scores.flatMap((one: unknown) =>
-      isRecord(one) && typeof one.relation === 'number' && typeof one.score === 'number'
+      isObject(one) && typeof one.relation === 'number' && typeof one.score === 'number'
         ? [[one.relation, one.score] as const]
         : [],
     ),

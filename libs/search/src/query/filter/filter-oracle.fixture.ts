@@ -19,11 +19,11 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { FindRequest } from '@lectern/contracts/search';
 import type { KeywordIndex } from '@lectern/keyword-index';
-import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/resource-store';
 import { Metrics } from '@lectern/runtime';
 import fc from 'fast-check';
 import { extractedOf, rowOf, vectorsOf } from '../../../../filters/fixtures/box-rows';
-import type { FactRows } from '../../../../filters/fixtures/fact-rows';
+import type { FactRows } from '../../../../knowledge-box/fixtures/fact-rows';
 import { box, type DescribedBox, labelsets } from '../../../../filters/fixtures/described-box';
 import {
   finds,

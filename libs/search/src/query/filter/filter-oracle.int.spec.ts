@@ -6,7 +6,7 @@ import { EmbeddedKeywordIndex, type KeywordIndex } from '@lectern/keyword-index'
 import { describeUnless, findOpenSearch, findQdrant, OpenSearchServer, QdrantServer } from '@lectern/testing';
 import { EmbeddedVectorIndex, type VectorIndex } from '@lectern/vector-index';
 import { DIMENSIONS } from '../../../../filters/fixtures/box-rows';
-import { FactRows } from '../../../../filters/fixtures/fact-rows';
+import { FactRows } from '../../../../knowledge-box/fixtures/fact-rows';
 import { namesUnread } from '../../../../filters/fixtures/filter-meaning';
 import { TestZone } from '../../../../keyword-index/src/opensearch/opensearch-zone.contract';
 import { QdrantVectorIndex } from '../../../../vector-index/src/qdrant/qdrant-vector-index';

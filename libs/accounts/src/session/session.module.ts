@@ -1,0 +1,19 @@
+import { busFor } from '@lectern/bus';
+import { accessChanged } from '@lectern/contracts/core';
+import { Module } from '@nestjs/common';
+import { accountsDatabase } from '../accounts.database';
+import { UserTokenModule } from '../token/user-token.module';
+import { UserRowsModule } from '../user/user-rows.module';
+import { Openers } from './openers';
+import { SessionHandlers } from './session.handlers';
+import { SessionService } from './session.service';
+import { SignInCodeRepository } from './sign-in-code.repository';
+import { SignInLink } from './sign-in-link';
+
+/** Sessions of the console, and the link that opens the first one. */
+@Module({
+  imports: [accountsDatabase, UserTokenModule, UserRowsModule],
+  controllers: [SessionHandlers],
+  providers: [busFor({ publishes: [accessChanged] }), Openers, SessionService, SignInCodeRepository, SignInLink],
+})
+export class SessionModule {}

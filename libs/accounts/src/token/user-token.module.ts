@@ -1,0 +1,31 @@
+import { busFor } from '@lectern/bus';
+import { accessChanged } from '@lectern/contracts/core';
+import { SecretsModule } from '@lectern/secrets';
+import { Module } from '@nestjs/common';
+import { AccountModule } from '../account/account.module';
+import { accountsDatabase } from '../accounts.database';
+import { UserRowsModule } from '../user/user-rows.module';
+import { accountsSigner } from './accounts-signer';
+import { CredentialService } from './credential.service';
+import { FirstToken } from './first-token';
+import { PersonalTokenRepository } from './personal-token.repository';
+import { PersonalTokenService } from './personal-token.service';
+import { SigningKeyRepository } from './signing-key.repository';
+import { TokenHandlers } from './token.handlers';
+
+/** Personal access tokens, and the credentials of users. */
+@Module({
+  imports: [accountsDatabase, AccountModule, SecretsModule, UserRowsModule],
+  controllers: [TokenHandlers],
+  providers: [
+    busFor({ publishes: [accessChanged] }),
+    accountsSigner,
+    CredentialService,
+    FirstToken,
+    PersonalTokenRepository,
+    PersonalTokenService,
+    SigningKeyRepository,
+  ],
+  exports: [CredentialService, FirstToken, PersonalTokenRepository, PersonalTokenService],
+})
+export class UserTokenModule {}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { UserRepository } from './user.repository';
+
+/** Rows of users. */
+@Module({ providers: [UserRepository], exports: [UserRepository] })
+export class UserRowsModule {}

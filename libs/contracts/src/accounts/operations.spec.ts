@@ -1,0 +1,42 @@
+import { doorsOf } from '../core/door';
+import { isBetweenHosts } from '../core/between-hosts';
+import { accountsOperations, gatewayOperations } from './operations';
+
+const doors = accountsOperations.flatMap(doorsOf);
+
+describe('operations of the accounts service', () => {
+  it('have names of their own, which begin with the service', () => {
+    const names = [...accountsOperations, ...gatewayOperations].map(({ name }) => name);
+    expect(names.filter((name) => !/^accounts(\.[a-z0-9-]+){2}$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('are on the host of accounts', () => {
+    expect(doors.filter(({ http }) => http?.host !== 'accounts').map(({ door }) => door)).toEqual([]);
+  });
+
+  it('take users and their tokens, and between hosts nothing but peers', () => {
+    for (const one of doors)
+      expect([one.door, one.policy?.credentials]).toEqual([one.door, isBetweenHosts(one) ? ['peer'] : ['user', 'pat']]);
+  });
+
+  it('between hosts are reads, or do no harm twice', () => {
+    expect(doors.filter(isBetweenHosts).map(({ door }) => door)).toEqual([
+      'accounts.account.resolve',
+      'accounts.credential.verify',
+      'accounts.access-change.list',
+      'accounts.member.join',
+      'accounts.user.names',
+      'accounts.user.resolve',
+      'accounts.zone.announce',
+    ]);
+  });
+
+  it('that run the deployment ask for ROOT', () => {
+    const managing = doors.filter(({ http }) =>
+      [http?.path ?? []].flat().some((path) => path.startsWith('/api/manage/')),
+    );
+    expect(managing.map(({ policy }) => policy?.role)).toEqual(['ROOT', 'ROOT']);
+    expect(doors.filter(({ policy }) => policy?.role === 'ROOT')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,22 @@
+import { membersOf } from '../../validation/answers.fixture';
+import { tooLong } from '../../validation/members.fixture';
+import { conductOf, faults, text } from '../../validation/requests.fixture';
+import { openSession } from './session.operations';
+
+describe('sessions of the console', () => {
+  it('are opened through the gateway, at no path of their own', () => {
+    expect(openSession.http).toBeUndefined();
+    expect(conductOf(openSession)).toEqual({ 'accounts.session.open': '10 s' });
+  });
+
+  it('are opened by a token, or by the code of a link', () => {
+    const opened = (body: object) => faults(openSession, { body });
+    expect([opened({ token: text(8_192) }), opened({ code: 'c' })]).toEqual([[], []]);
+    expect(opened({ token: text(8_193) })).toEqual([`body.token: ${tooLong(8_192)}`]);
+    expect(opened({ code: 5 })).toEqual(['body.code: Input should be a valid string']);
+  });
+
+  it('have a secret for the cookie alone', () => {
+    expect(membersOf(`${__dirname}/session.dto.ts`, 'OpenedSession')).toBe('secret, expires, id, name');
+  });
+});

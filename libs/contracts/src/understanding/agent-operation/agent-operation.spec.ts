@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import {
+  above,
+  below,
+  changed,
+  required,
+  tooFew,
+  tooLong,
+  tooMany,
+  unsupported,
+  wireOf,
+} from '../../validation/members.fixture';
+import { refusals } from '../../validation/refused.fixture';
+import { list, text } from '../../validation/requests.fixture';
+import { validate } from '../../validation/validate';
+import * as agents from './agent-operation.dto';
+
+const full = {
+  name: 'Everything',
+  on: 1,
+  filter: {
+    contains: ['sea'],
+    contains_operator: 1,
+    resource_type: ['text/plain'],
+    field_types: ['t', 'file'],
+    not_field_types: ['c'],
+    rids: ['02c54f076f4c499fb310b4f129135e6c'],
+    fields: ['t/body'],
+    labels: ['topics/sea'],
+    labels_operator: 0,
+    apply_to_agent_generated_fields: true,
+  },
+  operations: [
+    {
+      label: {
+        ident: 'topics',
+        labels: [{ label: 'sea', description: 'About the sea', examples: ['High tide'] }],
+        description: 'Topics',
+        multiple: true,
+      },
+    },
+    {
+      graph: {
+        ident: 'people_1',
+        entity_defs: [{ label: 'PERSON', description: null }],
+        examples: [
+          {
+            text: 'Ada knows Charles.',
+            entities: [{ name: 'Ada', label: 'PERSON' }],
+            relations: [{ source: 'Ada', target: 'Charles', label: 'knows' }],
+          },
+        ],
+      },
+    },
+    { ask: { question: 'What is it about?', destination: 'summary', json: false, user_prompt: 'Of {context}' } },
+    { qa: { max_questions: 100 } },
+    { prompt_guard: { enabled: true } },
+    { llm_guard: { enabled: false } },
+  ],
+  llm: { model: 'gpt-5' },
+};
+const faultsOf = (value: unknown) => refusals(agents.AgentParameters, value);
+const withOperation = (operation: unknown) => faultsOf({ name: 'a', operations: [operation] });
+
+describe('parameters of an agent', () => {
+  it('are a name and operations at least', () => {
+    expect(wireOf(agents.AgentParameters, { name: 'a', operations: [{}] })).toEqual({
+      name: 'text!',
+      on: 'null 0 or 1 = 0',
+      filter: 'null object',
+      operations: 'list!',
+      llm: 'null object',
+      filter_expression_json: 'nothing',
+    });
+    expect(validate(agents.AgentParameters, { name: 'a', operations: [{}] })).toEqual({
+      name: 'a',
+      on: 0,
+      operations: [{}],
+    });
+  });
+
+  it('with everything in them arrive as they were sent', () => {
+    expect(validate(agents.AgentParameters, full)).toEqual(full);
+  });
+
+  it.each([
+    ['name', text(250), text(251), tooLong(250)],
+    ['on', 0, 2, 'Input should be 0 or 1'],
+    ['operations', list(10, () => ({})), list(11, () => ({})), tooMany(10)],
+    ['operations', [{}], [], tooFew(1)],
+    ['operations.0.label.ident', text(64), text(65), tooLong(64)],
+    ['operations.0.label.labels', labels(200), labels(201), tooMany(200)],
+    ['operations.0.label.labels.0.label', text(250), text(251), tooLong(250)],
+    ['operations.0.label.labels.0.label', 'a', '', 'String should have at least 1 character'],
+    ['operations.0.label.labels.0.description', text(4_096), text(4_097), tooLong(4_096)],
+    ['operations.0.label.labels.0.examples', list(20, String), list(21, String), tooMany(20)],
+    ['operations.0.label.labels.0.examples.0', text(10_000), text(10_001), tooLong(10_000)],
+    ['operations.0.label.description', text(4_096), text(4_097), tooLong(4_096)],
+    ['operations.1.graph.entity_defs', labels(200), labels(201), tooMany(200)],
+    ['operations.1.graph.examples.0.text', text(10_000), text(10_001), tooLong(10_000)],
+    ['operations.1.graph.examples.0.relations.0.source', text(250), undefined, required],
+    ['operations.2.ask.question', text(100_000), text(100_001), tooLong(100_000)],
+    ['operations.2.ask.destination', text(64), text(65), tooLong(64)],
+    ['operations.3.qa.max_questions', 100, 101, above(100)],
+    ['operations.3.qa.max_questions', 1, 0, below(1)],
+    ['operations.3.qa.summary_prompt', '', 'Sum up', unsupported('summary_prompt')],
+    ['filter.contains', list(1_000, String), list(1_001, String), tooMany(1_000)],
+    ['filter.contains.0', text(1_024), text(1_025), tooLong(1_024)],
+    ['filter.contains_operator', 0, 2, 'Input should be 0 or 1'],
+    ['filter.labels_operator', 1, '1', 'Input should be 0 or 1'],
+    ['filter.splits', [], ['1'], unsupported('splits')],
+    ['llm.model', text(250), text(251), tooLong(250)],
+    ['llm.provider', '', 'openai', unsupported('provider')],
+    ['llm.keys', {}, { openai: { key: 'a' } }, unsupported('keys')],
+    ['llm.reasoning_config', null, { effort: 1 }, unsupported('reasoning_config')],
+    ['filter_expression_json', '', '{}', unsupported('filter_expression_json')],
+  ])('take a proper %s only', (at, good, bad, fault) => {
+    const faultsAt = (value: unknown) => faultsOf(changed<object>(full, at, value));
+    expect([faultsAt(good), faultsAt(bad)]).toEqual([[], [`${at}: ${fault}`]]);
+  });
+});
+
+describe('an operation of an agent', () => {
+  it('is one of these, or nothing', () => {
+    expect(wireOf(agents.AgentOperation, {})).toEqual({
+      label: 'null object',
+      graph: 'null object',
+      ask: 'null object',
+      qa: 'null object',
+      prompt_guard: 'null object',
+      llm_guard: 'null object',
+      extract: 'nothing',
+      memory: 'nothing',
+    });
+    expect(withOperation({ label: null, ask: null })).toEqual([]);
+    expect(withOperation({ prompt_guard: {}, llm_guard: {} })).toEqual([
+      'operations.0: Value error, An operation has at most one member',
+    ]);
+  });
+
+  it('has the defaults of its kind', () => {
+    const read = (operation: object) => validate(agents.AgentOperation, operation);
+    expect(read({ label: { ident: 'a' } })).toEqual({ label: { ident: 'a', labels: [], multiple: false } });
+    expect(read({ graph: { ident: 'a' } })).toEqual({ graph: { ident: 'a', entity_defs: [], examples: [] } });
+    expect(read({ ask: { question: 'a', destination: 'b' } })).toEqual({
+      ask: { question: 'a', destination: 'b', json: false },
+    });
+    expect(read({ qa: {} })).toEqual({ qa: { max_questions: 20 } });
+    expect(read({ prompt_guard: {} })).toEqual({ prompt_guard: { enabled: true } });
+  });
+
+  it.each(['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'])('takes no triggers with %s', (kind) => {
+    const one = { ident: 'a', question: 'a', destination: 'a' };
+    expect(withOperation({ [kind]: { ...one, triggers: [] } })).toEqual([]);
+    expect(withOperation({ [kind]: { ...one, triggers: [{ url: 'https://example.org' }] } })).toEqual([
+      `operations.0.${kind}.triggers: ${unsupported('triggers')}`,
+    ]);
+  });
+
+  it('becomes a part of ids, so that its name has no hyphen', () => {
+    const pattern = "String should match pattern '^[a-zA-Z0-9:_]*$'";
+    for (const ident of ['summary_1', 'a:b', 'TOPICS']) expect(withOperation({ label: { ident } })).toEqual([]);
+    for (const ident of ['short-summary', 'a b', 'ä', 'a/b']) {
+      expect(withOperation({ label: { ident } })).toEqual([`operations.0.label.ident: ${pattern}`]);
+      expect(withOperation({ graph: { ident } })).toEqual([`operations.0.graph.ident: ${pattern}`]);
+      expect(withOperation({ ask: { question: 'a', destination: ident } })).toEqual([
+        `operations.0.ask.destination: ${pattern}`,
+      ]);
+    }
+  });
+
+  it('may be named by anything that makes an id of a field', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zA-Z0-9:_]{1,64}$/), (ident) => {
+        expect(withOperation({ label: { ident } })).toEqual([]);
+        expect(agents.isFieldId(`da-${ident}-t-body`)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a question of an agent', () => {
+  const ask = (members: object) => withOperation({ ask: { question: 'a', destination: 'b', ...members } });
+
+  it('needs in its prompt a place for the context', () => {
+    expect([ask({ user_prompt: 'Of {context}' }), ask({ user_prompt: '' }), ask({ user_prompt: null })]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(ask({ user_prompt: 'Of {question}' })).toEqual([
+      'operations.0.ask.user_prompt: Value error, The prompt must contain the {context} placeholder',
+    ]);
+  });
+
+  it('whose answer is an object is the schema of that object, without another prompt', () => {
+    expect(ask({ json: true, question: '{"type": "object"}' })).toEqual([]);
+    expect(ask({ json: true, question: '[]' })).toEqual([
+      'operations.0.ask: Value error, The question of an operation with json must be a JSON Schema: an object',
+    ]);
+    expect(ask({ json: true, question: 'What?' })[0]).toMatch(
+      /^operations\.0\.ask: Value error, The question of an operation with json must be a JSON Schema: Unexpected token/,
+    );
+    expect(ask({ json: true, question: '{}', user_prompt: '{context}' })).toEqual([
+      'operations.0.ask: Value error, user_prompt and json exclude each other',
+    ]);
+  });
+
+  it('is not kept as a key-value field', () => {
+    for (const off of [false, 'false', null]) expect(ask({ store_as_key_value: off })).toEqual([]);
+    expect(ask({ store_as_key_value: true })).toEqual([
+      `operations.0.ask.store_as_key_value: ${unsupported('store_as_key_value')}`,
+    ]);
+    expect(ask({ kv_schema_id: 'a' })).toEqual([`operations.0.ask.kv_schema_id: ${unsupported('kv_schema_id')}`]);
+  });
+});
+
+describe('the filter of an agent', () => {
+  it('names types of fields by their letters or names', () => {
+    const filtered = (type: string) => faultsOf({ name: 'a', operations: [{}], filter: { field_types: [type] } });
+    for (const type of ['t', 'text', 'f', 'file', 'u', 'link', 'c', 'conversation', 'a', 'generic'])
+      expect(filtered(type)).toEqual([]);
+    for (const type of ['T', 'x', 'texts', '']) expect(filtered(type)).toHaveLength(1);
+  });
+
+  it('keeps everything by default, but no fields that agents made', () => {
+    expect(validate(agents.AgentFilter, {})).toEqual({
+      contains: [],
+      contains_operator: 0,
+      resource_type: [],
+      field_types: [],
+      not_field_types: [],
+      rids: [],
+      fields: [],
+      labels: [],
+      labels_operator: 0,
+      apply_to_agent_generated_fields: false,
+    });
+  });
+});
+
+function labels(count: number): readonly object[] {
+  return list(count, (index) => ({ label: String(index) }));
+}

@@ -1,0 +1,68 @@
+import { AppError, needsRoom, type Principal } from '@lectern/contracts/core';
+import { DiskRoom, type DiskUse } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Authorizer } from '../access/authorizer';
+import { labelOf } from '../access/label';
+import { Edge } from '../edge/edge';
+import type { HttpOperation } from '../operation/http-operation';
+import type { RoutedOperation } from '../operation/routed-operation';
+import { pathOf } from '../request/route-path';
+import type { RunningRequest } from '../running/running-request';
+import { RunningRequests } from '../running/running-requests.service';
+
+/** A request that was let in. */
+export interface AdmittedCall {
+  readonly principal: Principal;
+  /** It and its right to be answered. */
+  readonly running: RunningRequest;
+  /** What it says besides its body, to be validated. */
+  readonly raw: {
+    readonly path: Readonly<Record<string, string>>;
+    readonly query: Readonly<Record<string, unknown>>;
+    readonly header: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Lets requests for operations in, or refuses them, before their body is read. */
+@Injectable()
+export class RequestAdmission {
+  constructor(
+    private readonly authorizer: Authorizer,
+    private readonly requests: RunningRequests,
+    private readonly edge: Edge,
+    private readonly disk: DiskRoom,
+  ) {}
+
+  /** @throws AppError as `Authorizer.admit`, as the operation refuses, and `storage_full` */
+  async admit(routed: RoutedOperation, request: FastifyRequest, reply: FastifyReply): Promise<AdmittedCall> {
+    const { declared } = routed;
+    // Fastify's own parsers make both of these objects of texts; a repeated query parameter is a list.
+    const query = request.query as Readonly<Record<string, unknown>>;
+    const sent = request.params as Readonly<Record<string, string>>; // as above
+    const visit = { request: request.raw, params: routed.named(sent), query, path: pathOf(request.url) };
+    const { moment } = this.requests;
+    const admission = await this.authorizer.admit(declared, visit);
+    if (declared.refuses) throw new AppError(declared.refuses.code, declared.refuses.message);
+    if (!routed.bodyDecidesRoom) await this.refuseWhenShort(declared);
+    const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
+    const header = this.edge.names.readHeaders(request.headers);
+    const label = labelOf(header, admission.principal);
+    const principal = { ...admission.principal, ...(label !== undefined && { label }) };
+    return { principal, running, raw: { path: admission.params, query, header } };
+  }
+
+  /**
+   * While the disk is nearly full, only what frees room or takes rights away passes.
+   *
+   * @throws AppError `storage_full`
+   */
+  async refuseWhenShort(declared: HttpOperation, body?: unknown): Promise<void> {
+    if (needsRoom(declared, body)) await this.disk.refuseWhenShort(filledBy(declared));
+  }
+}
+
+/** Disks that an operation adds to. */
+function filledBy({ http }: HttpOperation): readonly DiskUse[] {
+  return (http.bodyKind ?? 'json') === 'json' ? ['data'] : ['data', 'blobs'];
+}

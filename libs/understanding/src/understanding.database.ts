@@ -1,0 +1,28 @@
+import { DatabaseModule } from '@lectern/database';
+import { Configurations1763700000001 } from './migrations/0001-configurations';
+import { Processing1763700000002 } from './migrations/0002-processing';
+import { AgentTasks1763700000005 } from './migrations/0005-agent-tasks';
+import { Strategies1763700000008 } from './migrations/0008-strategies';
+import { ModelConfigurations1763700000010 } from './migrations/0010-model-configurations';
+import { CustomModels1763700000011 } from './migrations/0011-custom-models';
+import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
+import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
+import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
+
+export const understandingSchema = {
+  schema: 'understanding',
+  migrations: [
+    Configurations1763700000001,
+    Processing1763700000002,
+    AgentTasks1763700000005,
+    Strategies1763700000008,
+    ModelConfigurations1763700000010,
+    CustomModels1763700000011,
+    GuardrailPolicies1763700000012,
+    AssumedRoles1763700000013,
+    AgentTurns1763700000014,
+  ],
+} as const;
+
+/** Fields that name no strategy are processed, and texts embedded, without it. */
+export const understandingDatabase = DatabaseModule.forOptional(understandingSchema);
