@@ -18,7 +18,7 @@ const cacheKey = createHash('sha256')
 /** Readers of file formats. */
 const readers = (
   '@e965/xlsx @mozilla/readability chardet fflate file-type htmlparser2 linkedom officeparser papaparse pdfjs-dist ' +
-  'postal-mime rst-compiler xpath @kenjiuno/decompressrtf @kenjiuno/msgreader libarchive-wasm utif2 ' +
+  'postal-mime rst-compiler xpath @kenjiuno/decompressrtf @kenjiuno/msgreader utif2 ' +
   '@silvia-odwyer/photon-node officecrypto-tool'
 ).split(' ');
 
@@ -59,9 +59,11 @@ const homes = {
   'nodemailer/*': ['access'],
   protobufjs: ['contracts'],
   'protobufjs/*': ['contracts'],
-  '@zip.js/*': ['extraction', 'models'],
+  '@zip.js/*': ['archives'],
+  'libarchive-wasm': ['archives'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
+  chardet: ['archives', 'extraction'],
 };
 
 /** Libs that may open connections; everybody else asks one of them. */

@@ -152,6 +152,26 @@ describe('work that is repeated', () => {
       'libs/workers/src/stoppable-threads.ts', // processor time of one thread
     ]);
   });
+
+  it('is taken under the leases of jobs', () => {
+    const takers = production.filter((name) => !name.startsWith('libs/database/'));
+    const own = takers.filter((name) => /\bSKIP LOCKED\b/i.test(read(name)));
+    // The leases of clients that fetch results of pushes.
+    expect(own).toEqual(['libs/understanding-rows/src/processing/processing-delivery.repository.ts']);
+  });
+});
+
+describe('what others have packed', () => {
+  it('is unpacked by the library for it; few files unpack something else', () => {
+    const unpacking = /import [^;]*\b\w*(gunzip|inflate|unzip|decompress)\w*\b[^;]* from 'node:zlib'/i;
+    const others = production.filter((name) => !name.startsWith('libs/archives/') && unpacking.test(read(name)));
+    expect(others.toSorted()).toEqual([
+      'libs/activity/src/trace/stored-trace.ts', // its own traces
+      'libs/egress/src/received-body.ts', // bodies of HTTP
+      'libs/extraction/src/extract/pdf/pdf-forms.ts', // streams of a PDF
+      'libs/extraction/src/processes/resume-token.ts', // its own tokens
+    ]);
+  });
 });
 
 describe('e2e specs', () => {

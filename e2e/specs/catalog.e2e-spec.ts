@@ -1,10 +1,5 @@
-import {
-  type Catalog,
-  countCatalogFacets,
-  listCatalog,
-  listCatalogByQuery,
-  modifyResource,
-} from '@lectern/contracts/knowledge-box';
+import { type Catalog, countCatalogFacets, listCatalog, modifyResource } from '@lectern/contracts/knowledge-box';
+import { listCatalogByQuery } from '../harness/by-query';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';

@@ -1,6 +1,6 @@
 import { listVectorsets } from '@lectern/contracts/knowledge-box';
-import { findByQuery } from '@lectern/contracts/search';
 import { catalogue } from '@lectern/models';
+import { findByQuery } from '../harness/by-query';
 import { type KnowledgeBoxClient, textsOf } from '../harness/client';
 import { inModesOfServices } from '../harness/in-modes';
 import { server } from '../harness/modes';

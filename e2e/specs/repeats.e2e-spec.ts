@@ -1,11 +1,11 @@
 import {
-  findByQuery,
   type FindResults,
   retrieveParagraphs,
   searchKnowledgeBox,
   searchResource,
   suggest,
 } from '@lectern/contracts/search';
+import { findByQuery } from '../harness/by-query';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';

@@ -1,5 +1,6 @@
 import { putSynonyms } from '@lectern/contracts/knowledge-box';
-import { findByQuery, type SearchResults } from '@lectern/contracts/search';
+import { type SearchResults } from '@lectern/contracts/search';
+import { findByQuery } from '../harness/by-query';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';

@@ -5,7 +5,7 @@ import {
   listSearchConfigurations,
   replaceSearchConfiguration,
 } from '@lectern/contracts/knowledge-box';
-import { findByQuery } from '@lectern/contracts/search';
+import { findByQuery } from '../harness/by-query';
 import { answerText, Client, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { apiKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';

@@ -1,4 +1,5 @@
-import { searchByQuery, searchKnowledgeBox, searchResource, type SearchResults } from '@lectern/contracts/search';
+import { searchKnowledgeBox, searchResource, type SearchResults } from '@lectern/contracts/search';
+import { searchByQuery } from '../harness/by-query';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inModesOfServices } from '../harness/in-modes';
 import { inStandalone } from '../harness/in-standalone';

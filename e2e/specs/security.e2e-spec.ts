@@ -1,5 +1,6 @@
-import { type AskItem, findByQuery, type FindResults } from '@lectern/contracts/search';
+import { type AskItem, type FindResults } from '@lectern/contracts/search';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findByQuery } from '../harness/by-query';
 import { answerText, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { apiKey, asCaller, asRole, asTemporal, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inAllModes, inModesOfServices } from '../harness/in-modes';

@@ -1,4 +1,5 @@
-import { suggest, suggestByQuery, type Suggestions } from '@lectern/contracts/search';
+import { suggest, type Suggestions } from '@lectern/contracts/search';
+import { suggestByQuery } from '../harness/by-query';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';

@@ -73,6 +73,7 @@ describe('work that was given up, standalone', () => {
       'repairUnembedded 3600',
       'repairWaitingResources 60',
       'resumeAgentTasks 3600',
+      'resumeAnswerScores 3600',
     ]);
   });
 

@@ -6,7 +6,8 @@ import {
   listResources,
   listSearchConfigurations,
 } from '@lectern/contracts/knowledge-box';
-import { type AskItem, findByQuery } from '@lectern/contracts/search';
+import { type AskItem } from '@lectern/contracts/search';
+import { findByQuery } from '../harness/by-query';
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, asRole, asTemporal } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';

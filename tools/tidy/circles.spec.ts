@@ -1,9 +1,6 @@
 import { circlesIn, folderImports, importsOf } from './circles';
 import { libs, production } from './workspace';
 
-/** Libraries whose folders are topics that refer to each other, not layers. */
-const topical = new Set(['accounts', 'contracts', 'gateway']);
-
 describe('circles of imports', () => {
   it('are found once each, by the shortest way', () => {
     const imports = new Map([
@@ -24,11 +21,10 @@ describe('circles of imports', () => {
     expect(circlesIn(imports)).toEqual([]);
   });
 
-  it('are not between the folders of a library that has layers', () => {
+  it('are not between the folders of a library', () => {
     const imports = importsOf(production);
-    const layered = libs.filter((lib) => !topical.has(lib));
     expect(folderImports(imports, 'search').get('libs/search/src/query')).toContain('libs/search/src/box');
-    expect(layered.flatMap((lib) => circlesIn(folderImports(imports, lib)))).toEqual([]);
+    expect(libs.flatMap((lib) => circlesIn(folderImports(imports, lib)))).toEqual([]);
   });
 
   it('lead through folders where they lead through files of them', () => {

@@ -86,6 +86,8 @@ export class ConsoleServer {
       const { pathname: path, searchParams: query } = new URL(url, 'http://console.test');
       const asked = { method, path, query, headers, body: parsed(await buffer(request)) };
       this.asked.push(asked);
+      // The next test begins with connections of its own.
+      response.setHeader('connection', 'close');
       await this.answer(asked, response);
     })();
   });

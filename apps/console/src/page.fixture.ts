@@ -8,7 +8,7 @@ export { screen, waitFor, within };
 
 /** A failure shows what a person would read, not the whole tree of elements. */
 const failure = (message: string | null) => new Error(`${message?.split('\n')[0]}\n${document.body.innerText}`);
-configure({ asyncUtilTimeout: 5_000, getElementError: failure });
+configure({ asyncUtilTimeout: 20_000, getElementError: failure });
 
 export interface Opening {
   /** Languages of the browser. */

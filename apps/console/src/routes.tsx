@@ -10,12 +10,15 @@ import { signInSearch } from './session/sign-in-search';
 import { BoxFrame } from './shell/box-frame';
 import { Frame } from './shell/frame';
 
+// Before the route, whose functions need its type.
+const ofSignIn = ownSearch(signInSearch);
+
 const root = createRootRoute({ component: Outlet });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: ownSearch(signInSearch),
+  validateSearch: ofSignIn,
   beforeLoad: async ({ search }) => {
     if (hasLinkCode()) return;
     // Signing in can be tried, too, when the server does not say who is signed in.

@@ -1,6 +1,7 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { listChanges, sendMail } from '@lectern/contracts/knowledge-box';
+import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { ActivityRecorder } from './record/activity-recorder';
 import { ActivityRetention } from './activity/activity-retention';
@@ -27,6 +28,13 @@ import { AnswerScoresRepository } from './scores/answer-scores.repository';
 import { AskTraceRecorder } from './trace/ask-trace-recorder';
 import { AskTraceRetention } from './trace/ask-trace-retention';
 import { AskTracesRepository } from './trace/ask-traces.repository';
+import { ActivityEntity, ActivityHourEntity, PurgedBoxEntity } from './activity/activity.entity';
+import { ActivityDownloadEntity } from './download/activity-download.entity';
+import { FeedbackEntity } from './activity/feedback.entity';
+import { FollowedChangesEntity } from './resources/followed-changes.entity';
+import { JournalEntity } from './journal/journal.entity';
+import { AnswerScoresEntity } from './scores/answer-scores.entity';
+import { AskTraceEntity } from './trace/ask-trace.entity';
 import { searchDatabase } from './search.database';
 
 /** Records calls, judgements of answers, and traces of questions; shows, exports and prunes them. */
@@ -35,6 +43,17 @@ import { searchDatabase } from './search.database';
   controllers: [ActivityDownloadHandlers, ActivityHandlers, FeedbackHandlers, ResourceActivityListener],
   providers: [
     busFor({ calls: [listChanges, sendMail] }),
+    rowsOf(
+      ActivityDownloadEntity,
+      ActivityEntity,
+      ActivityHourEntity,
+      AnswerScoresEntity,
+      AskTraceEntity,
+      FeedbackEntity,
+      FollowedChangesEntity,
+      JournalEntity,
+      PurgedBoxEntity,
+    ),
     ActivityDownloadRepository,
     ActivityDownloadService,
     ActivityFileTask,

@@ -1,36 +1,20 @@
 import { DatabaseModule } from '@lectern/database';
-import { ActivityEntity, ActivityHourEntity, PurgedBoxEntity } from './activity/activity.entity';
-import { ActivityDownloadEntity } from './download/activity-download.entity';
-import { FeedbackEntity } from './activity/feedback.entity';
-import { FollowedChangesEntity } from './resources/followed-changes.entity';
-import { JournalEntity } from './journal/journal.entity';
 import { Activity1763700000001 } from './migrations/0001-activity';
 import { Feedback1763700000002 } from './migrations/0002-feedback';
 import { ActivityWhole1763700000003 } from './migrations/0003-activity-whole';
 import { AnswerScores1763700000004 } from './migrations/0004-answer-scores';
 import { AskTraces1763700000005 } from './migrations/0005-ask-traces';
-import { AnswerScoresEntity } from './scores/answer-scores.entity';
-import { AskTraceEntity } from './trace/ask-trace.entity';
+import { DueScoresOfBoxes1763700000006 } from './migrations/0006-due-scores-of-boxes';
 
 export const searchSchema = {
   schema: 'search',
-  entities: [
-    ActivityDownloadEntity,
-    ActivityEntity,
-    ActivityHourEntity,
-    AnswerScoresEntity,
-    AskTraceEntity,
-    FeedbackEntity,
-    FollowedChangesEntity,
-    JournalEntity,
-    PurgedBoxEntity,
-  ],
   migrations: [
     Activity1763700000001,
     Feedback1763700000002,
     ActivityWhole1763700000003,
     AnswerScores1763700000004,
     AskTraces1763700000005,
+    DueScoresOfBoxes1763700000006,
   ],
 } as const;
 

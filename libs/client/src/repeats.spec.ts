@@ -1,9 +1,11 @@
+import { throughDoor } from '@lectern/contracts/core';
 import { createResource } from '@lectern/contracts/knowledge-box';
-import { askKnowledgeBox, findByQuery, findParagraphs } from '@lectern/contracts/search';
+import { askKnowledgeBox, findParagraphs, FindQuery } from '@lectern/contracts/search';
 import { ApiClient } from './api-client';
 import { pauseMsOf } from './repeats';
 
 const kbid = 'k';
+const findByQuery = throughDoor(findParagraphs, 'search.find.get', FindQuery);
 
 function refusal(status: number, retryAfter?: string): Response {
   return new Response('{"detail":"Busy"}', {

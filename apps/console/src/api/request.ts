@@ -1,3 +1,4 @@
+import { ApiError } from '@lectern/client';
 import { connection } from './connection';
 
 /** Says that a request comes from the console; the server takes the session's cookie with it only. */
@@ -53,6 +54,16 @@ async function fetchInTime(url: string | URL | Request, init: RequestInit): Prom
 /** Whether an answer says that the server is down. */
 export function isFromProxy(status: number, contentType: string | null | undefined): boolean {
   return AWAY.has(status) && !/\bjson\b/.test(contentType ?? '');
+}
+
+/** A refusal as `api` throws it, of a request that is no operation. @param asked `GET /console/session` */
+export async function refusalOf(asked: string, answer: Response): Promise<ApiError> {
+  const text = await answer.text();
+  try {
+    return new ApiError(asked, answer.status, JSON.parse(text));
+  } catch {
+    return new ApiError(asked, answer.status, text);
+  }
 }
 
 /** Message of the server about a refusal, in English. */

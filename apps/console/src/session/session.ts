@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { queries } from '../api/queries';
-import { detailOf, request } from '../api/request';
+import { refusalOf, request } from '../api/request';
 
 /** Who is signed in, and until when. */
 export interface Session {
@@ -16,28 +16,16 @@ export type Credential = { readonly token: string } | { readonly code: string };
 
 const ADDRESS = '/console/session';
 
-/** A sign-in that the server refused; the message is its own. */
-export class SignInError extends Error {
-  override readonly name = 'SignInError';
-
-  constructor(
-    readonly status: number,
-    detail: string | undefined,
-  ) {
-    super(detail ?? '');
-  }
-}
-
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   const answer = await request(ADDRESS, { signal, headers: { accept: 'application/json' } });
   if (answer.status === 401) return null;
-  const session = await sessionOf(answer);
+  const session = await sessionOf(`GET ${ADDRESS}`, answer);
   lastId = session.id;
   return session;
 }
 
-async function sessionOf(answer: Response): Promise<Session> {
-  if (!answer.ok) throw new SignInError(answer.status, await detailOf(answer));
+async function sessionOf(asked: string, answer: Response): Promise<Session> {
+  if (!answer.ok) throw await refusalOf(asked, answer);
   return (await answer.json()) as Session; // by the contract of this address
 }
 
@@ -56,15 +44,18 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** @throws SignInError @throws TypeError when the server cannot be reached */
+/** @throws ApiError @throws TypeError when the server cannot be reached */
 export async function signIn(credential: Credential): Promise<Session> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  return sessionOf(await request(ADDRESS, { method: 'POST', headers, body: JSON.stringify(credential) }));
+  return sessionOf(
+    `POST ${ADDRESS}`,
+    await request(ADDRESS, { method: 'POST', headers, body: JSON.stringify(credential) }),
+  );
 }
 
 export async function signOut(): Promise<void> {
   const answer = await request(ADDRESS, { method: 'DELETE' });
-  if (!answer.ok && answer.status !== 401) throw new SignInError(answer.status, await detailOf(answer));
+  if (!answer.ok && answer.status !== 401) throw await refusalOf(`DELETE ${ADDRESS}`, answer);
 }
 
 /** Registers data to forget at sign-out: the next person to sign in must not see it. */

@@ -1,9 +1,11 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { PersonIcon, SignOutIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { failureKind } from '../api/failure';
 import { queries } from '../api/queries';
+import { notify } from '../parts/notify';
 import { OneLine } from '../parts/one-line';
 import { Time } from '../parts/quantity';
 import { sessionQuery, signOut } from '../session/session';
@@ -12,19 +14,23 @@ import { LanguageChoice } from './language-choice';
 import { ThemeChoice } from './theme-choice';
 
 function useSignOut() {
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  return async () => {
-    await signOut();
-    queries.clear();
-    await navigate({ to: '/sign-in' });
-  };
+  return useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      queries.clear();
+      await navigate({ to: '/sign-in' });
+    },
+    onError: (error) => notify(`${t('session.stays')} ${t(`failure.${failureKind(error)}`)}`),
+  });
 }
 
 /** Who is signed in; account, language, theme, and the way out. */
 export function PersonMenu() {
   const { t } = useTranslation();
   const { data: session } = useQuery(sessionQuery);
-  const leave = useSignOut();
+  const { mutate: leave } = useSignOut();
   const name = session?.name ?? '';
   return (
     <Menu position="bottom-end" width={240}>
@@ -46,7 +52,7 @@ export function PersonMenu() {
         <LanguageChoice />
         <ThemeChoice />
         <Menu.Divider />
-        <Menu.Item leftSection={<SignOutIcon size={16} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<SignOutIcon size={16} aria-hidden />} onClick={() => leave()}>
           {t('session.out')}
         </Menu.Item>
       </Menu.Dropdown>

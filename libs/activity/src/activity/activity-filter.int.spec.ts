@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { ActivityFilters, FindRequest } from '@lectern/contracts/search';
 import { openServiceDatabase } from '@lectern/database';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { searchSchema } from '../search.database';
@@ -13,6 +13,7 @@ import { ActivityRepository, FIRST_FILTER_PARAMETER } from './activity.repositor
 import { FeedbackRepository } from './feedback.repository';
 import { monthNumber } from './month';
 import { recordedFind } from '../record/recorded-request';
+import { ActivityModule } from '../activity.module';
 
 const kbid = randomUUID();
 const texts = ['', 'a', 'A', 'ab', 'a%b', 'a_b', 'a\\b', 'é', 'z', '\u{1F600}'];
@@ -93,7 +94,8 @@ describe('filters of activity in the database', () => {
 
   beforeAll(async () => {
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 2, statementTimeoutMs: 30_000 });
+    const schema = { ...searchSchema, entities: entitiesOf(ActivityModule) };
+    dataSource = await openServiceDatabase(database.url, schema, { poolMax: 2, statementTimeoutMs: 30_000 });
     const feedbackRows = new FeedbackRepository();
     await dataSource.transaction(async (tx) => {
       const answers = await repository.insert(JSON.stringify(rows), tx);

@@ -7,10 +7,13 @@ import { type AnswerKey, FeedbackRepository } from '../activity/feedback.reposit
 import type { ActivityLine, JournalKind } from './activity-lines';
 import { JournalRepository } from './journal.repository';
 
+/** @param kbids boxes of the answers, each once */
+type AnswersListener = (kbids: readonly string[], tx: EntityManager) => Promise<void>;
+
 /** Converts lines to rows: all of a part in one transaction, together with the position after it. */
 @Injectable()
 export class ActivityWriter implements JournalSink<JournalKind> {
-  private tell: () => void = () => undefined;
+  private onAnswers: AnswersListener = async () => undefined;
 
   constructor(
     private readonly transactions: Transactions,
@@ -19,9 +22,9 @@ export class ActivityWriter implements JournalSink<JournalKind> {
     private readonly journals: JournalRepository,
   ) {}
 
-  /** Registers a listener for written rows, which may include answers to score. */
-  onWritten(tell: () => void): void {
-    this.tell = tell;
+  /** Registers a listener for answers, called in the transaction that records them. */
+  onRecorded(listener: AnswersListener): void {
+    this.onAnswers = listener;
   }
 
   /** @throws AppError `unavailable` */
@@ -36,13 +39,11 @@ export class ActivityWriter implements JournalSink<JournalKind> {
   async write(part: JournalPart, lines: readonly ActivityLine[]): Promise<boolean> {
     const rows = jsonOf('activity', lines);
     const feedback = jsonOf('feedback', lines);
-    const isOurs = await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       if (!(await this.journals.advance(part, tx))) return false;
       if (rows.length > 0 || feedback.length > 0) await this.insert(rows, feedback, tx);
       return true;
     });
-    if (isOurs && rows.length > 0) this.tell();
-    return isOurs;
   }
 
   /** @throws AppError `unavailable` */
@@ -56,6 +57,7 @@ export class ActivityWriter implements JournalSink<JournalKind> {
     const answers = rows.length > 0 ? await this.activity.insert(jsonList(rows), tx) : [];
     if (feedback.length > 0) await this.feedback.insert(jsonList(feedback), tx);
     await this.feedback.join([...answers, ...feedback.map(answerOf)], tx);
+    if (answers.length > 0) await this.onAnswers([...new Set(answers.map(({ kbid }) => kbid))], tx);
   }
 }
 

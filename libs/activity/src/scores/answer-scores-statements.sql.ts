@@ -1,12 +1,16 @@
 import { prepared } from '@lectern/database';
 import { scoresJson } from '../activity/scores-of-row.sql';
 
-/** Takes the untaken answer that has waited longest at $1, until $2, with its record. */
-export const TAKE_SQL = prepared(`
+/**
+ * Begins an attempt at the answer of box $1 that has waited longest at $2, with its record. Unless the attempt ends
+ * otherwise, the next one is due after a pause of $3, in milliseconds by attempt; after the last one there is none.
+ */
+export const BEGIN_SQL = prepared(`
   WITH taken AS (
-    UPDATE answer_scores SET due = $2, attempts = attempts + 1
+    UPDATE answer_scores SET due = $2::timestamptz + ($3::float8[])[attempts + 1] * interval '1 ms',
+      attempts = attempts + 1
     WHERE (kbid, event_id) = (
-      SELECT kbid, event_id FROM answer_scores WHERE due <= $1 ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED)
+      SELECT kbid, event_id FROM answer_scores WHERE kbid = $1 AND due <= $2 ORDER BY due LIMIT 1)
     RETURNING kbid, event_id, attempts)
   SELECT taken.kbid, event_id AS "eventId", attempts, activity.id IS NOT NULL AS "isKept",
     coalesce(rephrased_question, question) AS question, answer, security -> 'groups' AS groups,

@@ -10,7 +10,7 @@ import { ActivityEntity } from '../activity/activity.entity';
   name: 'answer_scores_event',
   onDelete: 'CASCADE',
 })
-@Index('answer_scores_due', ['due'], { where: 'due IS NOT NULL' })
+@Index('answer_scores_due', ['kbid', 'due'], { where: 'due IS NOT NULL' })
 @Index('answer_scores_dates', ['kbid', 'date'])
 export class AnswerScoresEntity {
   @PrimaryColumn('uuid') kbid!: string;

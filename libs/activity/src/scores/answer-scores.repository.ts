@@ -2,7 +2,7 @@ import type { ActivityAggregation, RecordedScores } from '@lectern/contracts/sea
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { CompiledFilter } from '../activity/activity-filter';
-import { ANSWER_SQL, ANSWERS_SQL, KEEP_SQL, PERIODS_SQL, TAKE_SQL } from './answer-scores-statements.sql';
+import { ANSWER_SQL, ANSWERS_SQL, BEGIN_SQL, KEEP_SQL, PERIODS_SQL } from './answer-scores-statements.sql';
 import { sumsOf } from './score-sums';
 
 /** Identifies a recorded answer. */
@@ -63,12 +63,40 @@ const intervals: Readonly<Record<ActivityAggregation, string>> = {
 
 @Injectable()
 export class AnswerScoresRepository {
-  /** Takes an answer that is due at `now`, for this caller until `until`; undefined if there is none. */
-  async take(now: Date, until: Date, tx: EntityManager): Promise<TakenAnswer | undefined> {
-    const [row]: TakenRow[] = await tx.query(TAKE_SQL, [now, until]);
+  /**
+   * Begins an attempt at an answer of a box that is due at `now`; undefined if there is none. Unless something else is
+   * stored, the next attempt is due after a pause.
+   *
+   * @param pausesMs after the first attempt, the second one and so on; there are no attempts after the last pause
+   */
+  async begin(
+    kbid: string,
+    { now, pausesMs }: { readonly now: Date; readonly pausesMs: readonly number[] },
+    tx: EntityManager,
+  ): Promise<TakenAnswer | undefined> {
+    const [row]: TakenRow[] = await tx.query(BEGIN_SQL, [kbid, now, pausesMs]);
     if (!row) return undefined;
-    const { kbid, eventId, attempts, isKept, ...asked } = row;
+    const { eventId, attempts, isKept, ...asked } = row;
     return { kbid, eventId, attempts, asked: isKept ? asked : undefined };
+  }
+
+  /** When scoring of a box is due next; undefined if nothing waits. */
+  async nextDue(kbid: string, tx: EntityManager): Promise<Date | undefined> {
+    const sql = 'SELECT min(due) AS due FROM answer_scores WHERE kbid = $1';
+    const [row]: { readonly due: Date | null }[] = await tx.query(sql, [kbid]);
+    return row?.due ?? undefined;
+  }
+
+  /** Boxes with answers that wait for scores, in their order: the first `limit` whose ids come after `after`. */
+  async listDueBoxes(
+    { after, limit }: { readonly after: string; readonly limit: number },
+    tx: EntityManager,
+  ): Promise<readonly { readonly kbid: string; readonly due: Date }[]> {
+    return tx.query(
+      `SELECT kbid, min(due) AS due FROM answer_scores WHERE kbid > $1 AND due IS NOT NULL
+      GROUP BY kbid ORDER BY kbid LIMIT $2`,
+      [after, limit],
+    );
   }
 
   /** @param due when to retry; null for never */

@@ -2,7 +2,7 @@ import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { AskRequest } from '@lectern/contracts/search';
 import { DatabaseServer, openServiceDatabase, Transactions } from '@lectern/database';
 import { Metrics } from '@lectern/runtime';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { ActivityRepository } from '../activity/activity.repository';
@@ -13,6 +13,7 @@ import { AskTraceRecorder } from './ask-trace-recorder';
 import { AskTraceRetention } from './ask-trace-retention';
 import { AskTracesRepository } from './ask-traces.repository';
 import { readTrace } from './stored-trace';
+import { ActivityModule } from '../activity.module';
 
 const DAY_MS = 24 * 60 * 60_000;
 const never = new AbortController().signal;
@@ -29,7 +30,8 @@ describe('traces of questions', () => {
 
   beforeAll(async () => {
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 4, statementTimeoutMs: 30_000 });
+    const schema = { ...searchSchema, entities: entitiesOf(ActivityModule) };
+    dataSource = await openServiceDatabase(database.url, schema, { poolMax: 4, statementTimeoutMs: 30_000 });
     transactions = new Transactions(dataSource);
   });
   afterAll(async () => {

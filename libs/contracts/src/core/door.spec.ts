@@ -1,4 +1,4 @@
-import { doorsOf, throughDoor } from './door';
+import { byQuery, doorsOf, throughDoor } from './door';
 import { endpointsOf } from './endpoint';
 import { operation, type Policy } from './operation';
 
@@ -29,6 +29,42 @@ const read = operation({
   ],
 });
 
+class Text {
+  text!: string;
+}
+class TextQuery {
+  words!: string[];
+}
+class Place {
+  place?: string;
+}
+
+const write = operation({
+  name: 'test.text.write',
+  summary: 'Write',
+  http: { method: 'POST', path: '/text', host: 'zone', success: 200 },
+  policy: first,
+  params: Place,
+  body: Text,
+  deadlineMs: 1_000,
+  doors: [
+    {
+      name: 'test.text.write-by-query',
+      summary: 'Write by query',
+      description: 'The same.',
+      http: { method: 'GET', path: '/text' },
+      ...byQuery(TextQuery, ({ words }) => ({ text: words.join(' ') })),
+    },
+    {
+      name: 'test.text.write-nothing',
+      summary: 'Write nothing',
+      description: 'The same.',
+      http: { path: '/text/{place}' },
+      ignoresBody: true,
+    },
+  ],
+});
+
 describe('a door', () => {
   it('has what it declares, and else what the operation declares', () => {
     const [main, other] = doorsOf(read);
@@ -48,6 +84,21 @@ describe('a door', () => {
     const other = throughDoor(read, 'test.text.read-for-box');
     expect(endpointsOf(other).map(({ path }) => path)).toEqual(['/kb/{kbid}/text']);
     expect(() => throughDoor(read, 'test.text.write')).toThrow('test.text.read has no door test.text.write');
+  });
+
+  it('may take a query that says the body, and clients send the query', () => {
+    const [main, door] = doorsOf(write);
+    expect([main?.query, main?.bodyOf]).toEqual([undefined, undefined]);
+    expect([door?.http?.method, door?.query]).toEqual(['GET', TextQuery]);
+    expect(door?.bodyOf?.({ words: ['high', 'water'] })).toEqual({ text: 'high water' });
+    expect(throughDoor(write, 'test.text.write-by-query', TextQuery).query).toBe(TextQuery);
+    expect(() => throughDoor(write, 'test.text.write-nothing', TextQuery)).toThrow(
+      'test.text.write has no door test.text.write-nothing for a TextQuery',
+    );
+  });
+
+  it('may ignore the body that another one takes', () => {
+    expect(doorsOf(write).map(({ body }) => body)).toEqual([Text, undefined, undefined]);
   });
 
   it('is missing where only services call', () => {

@@ -49,7 +49,7 @@ describe('bindings', () => {
       [
         ...['kb.resource.head', 'kb.resource.reindex'],
         ...['kb.search-configuration.create', 'kb.search-configuration.replace'],
-        ...['kb.tus.create', 'kb.tus.create-field', 'kb.tus.head', 'kb.tus.append'],
+        ...['kb.tus.create', 'kb.tus.head', 'kb.tus.append'],
       ].sort(),
     );
   });

@@ -19,7 +19,6 @@ describe('lanes', () => {
         .sort(),
     ).toEqual([
       'kb.catalog.facets',
-      'kb.catalog.list.get',
       'kb.catalog.list.post',
       'kb.entities-group.get',
       'kb.entities-group.list',

@@ -73,6 +73,13 @@ export interface Door<P = never, Q = never, H = never, B = never, A = never> {
   readonly headers?: Constructor<H>;
   /** Body of the request, in the same way. */
   readonly body?: Constructor<B>;
+  /** A body that is sent here is ignored. */
+  readonly ignoresBody?: true;
+  /**
+   * Pure. The body that the query says, for clients that cannot send one: the operation gets it instead of the query.
+   * `byQuery` declares both. What is wrong with the body is reported at the parameters.
+   */
+  readonly bodyOf?: (query: unknown) => B;
   /** When it fails here. */
   readonly fails?: Failures;
 }

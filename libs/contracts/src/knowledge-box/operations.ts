@@ -51,7 +51,7 @@ import {
   listKvSchemas,
   modifyKvSchema,
 } from './kv-schema/kv-schema.operations';
-import { countCatalogFacets, listCatalog, listCatalogByQuery } from './catalog/catalog.operations';
+import { countCatalogFacets, listCatalog } from './catalog/catalog.operations';
 import { sendMail } from './mail/mail.operations';
 import { readMessages } from './message/message.operations';
 import { awaitFinding } from './finding/finding.operations';
@@ -130,13 +130,7 @@ import {
   startExport,
   startImport,
 } from './transfer/transfer.operations';
-import {
-  appendTusUpload,
-  createFieldTusUpload,
-  createTusUpload,
-  getTusOptions,
-  headTusUpload,
-} from './tus-upload/tus-upload.operations';
+import { appendTusUpload, createTusUpload, getTusOptions, headTusUpload } from './tus-upload/tus-upload.operations';
 import { streamNotifications } from './notification/notification.operations';
 import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
 import {
@@ -203,7 +197,6 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   headResource,
   listResources,
   listCatalog,
-  listCatalogByQuery,
   countCatalogFacets,
   modifyResource,
   reindexResource,
@@ -230,7 +223,6 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   uploadFile,
   uploadFileField,
   appendTusUpload,
-  createFieldTusUpload,
   createTusUpload,
   getTusOptions,
   headTusUpload,

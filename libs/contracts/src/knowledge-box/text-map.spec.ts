@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { refusals } from '../validation/refused.fixture';
+import { beyond, map, text } from '../validation/requests.fixture';
 import { validate } from '../validation/validate';
 import {
   METADATA_ENTRIES_MAX,
@@ -45,5 +47,23 @@ describe('a dictionary of texts', () => {
     ],
   ])('%s is refused', (_, notes) => {
     expect(() => kept(notes)).toThrow(refused);
+  });
+
+  it('has at most 1,000 entries, keys of 1,024 characters, values of 65,536, and 400,000 characters of JSON', () => {
+    const refused = (notes: object) => refusals(Noted, { notes });
+    expect(beyond(1_000, (size) => refused(map(size, () => 'v')))).toEqual([
+      'notes: Dictionary should have at most 1000 items after validation, not 1001',
+    ]);
+    expect(beyond(1_024, (size) => refused({ [text(size)]: 'v' }))).toEqual([
+      expect.stringMatching(/\.\[key\]: Value error, a key has at most 1024 characters$/),
+    ]);
+    expect(beyond(65_536, (size) => refused({ k: text(size) }))).toEqual([
+      'notes.k: String should have at most 65536 characters',
+    ]);
+    const seven = (size: number) => map(7, (index) => text(index < 6 ? 60_000 : size));
+    const others = JSON.stringify(seven(0)).length;
+    expect(beyond(400_000 - others, (size) => refused(seven(size)))).toEqual([
+      'notes: Value error, longer than 400000 characters of JSON',
+    ]);
   });
 });

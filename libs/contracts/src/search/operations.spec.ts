@@ -51,8 +51,8 @@ describe('operations of the search service', () => {
   it('that search wait in lanes, by what they cost', () => {
     const inLane = (wanted: string) => searchOperations.filter(({ lane }) => lane === wanted).map(({ name }) => name);
     expect(inLane('ask')).toEqual(['search.ask.knowledge-box', 'search.summarize']);
-    expect(inLane('suggest')).toEqual(['search.suggest.post', 'search.suggest.get']);
-    expect(inLane('search')).toHaveLength(12);
+    expect(inLane('suggest')).toEqual(['search.suggest.post']);
+    expect(inLane('search')).toHaveLength(10);
     const unlimited = searchOperations.filter(({ feature, lane }) => feature !== undefined && lane === undefined);
     expect(unlimited.map(({ name }) => name)).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { getAskTrace, replayAsk } from './ask-trace/ask-trace.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
 import { exportFeedback, sendFeedback } from './feedback/feedback.operations';
-import { findByQuery, findParagraphs } from './find/find.operations';
+import { findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
 import { retrieveParagraphs } from './retrieve/retrieve.operations';
 import {
@@ -24,8 +24,8 @@ import {
   readSearchConfiguration,
   replaceSearchConfiguration,
 } from './search-configuration/search-configuration.operations';
-import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
-import { suggest, suggestByQuery } from './suggest/suggest.operations';
+import { searchKnowledgeBox, searchResource } from './search/search.operations';
+import { suggest } from './suggest/suggest.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
 import { summarizeResources } from './summarize/summarize.operations';
 
@@ -35,11 +35,9 @@ export const searchOperations: readonly AnyOperation[] = [
   augmentContext,
   compileFilter,
   exportFeedback,
-  findByQuery,
   findParagraphs,
   hydrateParagraphs,
   retrieveParagraphs,
-  searchByQuery,
   searchKnowledgeBox,
   searchResource,
   listBlobsOfActivity,
@@ -61,7 +59,6 @@ export const searchOperations: readonly AnyOperation[] = [
   searchGraphPaths,
   searchGraphRelations,
   suggest,
-  suggestByQuery,
   summarizeResources,
 ];
 

@@ -1,4 +1,5 @@
-import { AccountIdOrSlug, idParametersOf, KnowledgeBoxId, ResourceId } from './ids';
+import fc from 'fast-check';
+import { AccountIdOrSlug, AgentId, idParametersOf, KnowledgeBoxId, ResourceId } from './ids';
 import { validate } from './validate';
 
 class AccountTarget {
@@ -34,5 +35,54 @@ describe('ids among parameters', () => {
     const given = { account: 'acme', box: UUID, document: UUID };
     expect(validate(ResourceOfAccount, given)).toEqual(given);
     expect(() => validate(ResourceOfAccount, { account: 'acme', box: UUID })).toThrow();
+  });
+});
+
+describe('a kind of id', () => {
+  class Every {
+    @KnowledgeBoxId() box!: string;
+    @ResourceId() resource!: string;
+    @AccountIdOrSlug() account!: string;
+    @AgentId() agent!: string;
+  }
+  const kinds = idParametersOf(Every);
+  const named = (name: string) => kinds.find((one) => one.name === name);
+
+  it('says in its own words that a text is none, as a 404', () => {
+    expect(Object.fromEntries(kinds.map(({ name, unreadable }) => [name, unreadable]))).toEqual({
+      box: 'KnowledgeBox not found. UUID expected.',
+      resource: 'Resource not found. UUID expected.',
+      account: 'Account does not exist',
+      agent: 'Agent not found. UUID expected.',
+    });
+  });
+
+  it('says what the policy of an operation is held on', () => {
+    expect(Object.fromEntries(kinds.map(({ name, target }) => [name, target]))).toEqual({
+      box: 'kb',
+      resource: undefined,
+      account: 'account',
+      agent: 'agent',
+    });
+  });
+
+  it.each(['', 'tides', UUID.slice(1), `${UUID}0`, `{${UUID}}`, ` ${UUID}`, UUID.replace('b', 'g'), `${UUID}\n`])(
+    'does not take %j for a UUID',
+    (written) => {
+      for (const name of ['box', 'resource', 'agent']) expect(named(name)?.read(written)).toBeUndefined();
+    },
+  );
+
+  it('reads a UUID in every form to one form, and reads that to itself', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        const bare = id.replaceAll('-', '');
+        for (const written of [id, bare, id.toUpperCase(), bare.toUpperCase()]) {
+          expect([named('box')?.read(written), named('agent')?.read(written)]).toEqual([id, id]);
+          expect(named('resource')?.read(written)).toBe(bare);
+        }
+        expect(named('resource')?.read(bare)).toBe(bare);
+      }),
+    );
   });
 });

@@ -1,27 +1,23 @@
+import { UnpackBudget } from '@lectern/archives';
 import { ExtractError } from './extract-error';
 
 /** Counts what archives inflate to, over all nesting levels of one extraction. */
-export class InflateBudget {
-  private usedBytes = 0;
+export class InflateBudget extends UnpackBudget {
   private parts = 0;
 
   constructor(
-    private readonly bytesMax: number,
+    bytesMax: number,
     private readonly partsMax: number,
-  ) {}
-
-  get leftBytes(): number {
-    return this.bytesMax - this.usedBytes;
+  ) {
+    super({ bytesMax, filesMax: partsMax, nameCharsMax: 0 });
   }
 
   /** @throws ExtractError when more was inflated than is allowed */
-  use(bytes: number): void {
-    this.usedBytes += bytes;
-    if (this.usedBytes > this.bytesMax) {
-      throw new ExtractError(
-        `The file unpacks to more than ${Math.floor(this.bytesMax / 1_048_576)} MiB, which is the limit; ` +
-          'split it, or send what it contains',
-      );
+  override use(bytes: number): void {
+    try {
+      super.use(bytes);
+    } catch (error) {
+      throw unpacksToMore(this.bounds.bytesMax, error);
     }
   }
 
@@ -30,4 +26,11 @@ export class InflateBudget {
     this.parts += 1;
     return this.parts <= this.partsMax;
   }
+}
+
+export function unpacksToMore(bytesMax: number, cause: unknown): ExtractError {
+  const text =
+    `The file unpacks to more than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit; ` +
+    'split it, or send what it contains';
+  return new ExtractError(text, 'ERROR', { cause });
 }

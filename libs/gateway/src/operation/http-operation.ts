@@ -7,6 +7,7 @@ import {
   type HttpBinding,
   type Policy,
   listBodyOf,
+  type OpenDoor,
   shapeOf,
   type StreamOperation,
   type UnaryOperation,
@@ -18,6 +19,8 @@ interface Bound {
   readonly policy: Policy;
   /** The one of its paths that this is about. */
   readonly endpoint: Endpoint;
+  /** As in `Door`. */
+  readonly bodyOf?: (query: unknown) => object;
 }
 
 /**
@@ -46,8 +49,10 @@ export function httpOperations(
   return bound as unknown as readonly HttpOperation[];
 }
 
+type Unchecked = Pick<AnyOperation, 'stream' | 'http' | 'policy' | 'name'> & Pick<OpenDoor, 'bodyOf'>;
+
 /** @throws Error for a declaration whose parts contradict each other, or that would let another site act for a user */
-function checkBinding({ name, stream, http, policy }: Pick<AnyOperation, 'stream' | 'http' | 'policy' | 'name'>): void {
+function checkBinding({ name, stream, http, policy, bodyOf }: Unchecked): void {
   const { method, bodyKind, reply, success = 0, takesForeignForms = false, sources } = http ?? {};
   const opens = method === 'GET' || method === 'HEAD';
   const isPage = reply === 'html' || reply === 'redirect';
@@ -55,6 +60,7 @@ function checkBinding({ name, stream, http, policy }: Pick<AnyOperation, 'stream
   const problems: readonly (readonly [boolean, string])[] = [
     [isPage && stream === true, 'a stream cannot be a page'],
     [unsafe !== undefined, `${unsafe} cannot be a source of a page`],
+    [bodyOf !== undefined && method !== 'GET', 'a query says the body of a GET only'],
     [reply === 'redirect' && (success < 300 || success > 399), 'a redirect has a status of 3xx'],
     [bodyKind === 'form' && method !== 'POST', 'forms are sent by POST'],
     [policy?.session === 'page' && opens && !isPage, 'the cookie of a session opens pages only'],

@@ -32,17 +32,14 @@ export class RoutedOperation {
 
   /** @throws AppError `invalid_request` */
   validated(raw: RawInput): Input {
-    const { params, query, headers, body, http } = this.declared;
+    const { params, query, headers, body, http, bodyOf } = this.declared;
     const { bodyKind = 'json' } = http;
     const isForm = bodyKind === 'form';
     const checksBody = body !== undefined && (isForm || bodyKind === 'json') && http.method !== 'GET';
     const types = { path: params, query, header: headers, ...(checksBody && { body }) };
     const read = validateInput(types, raw, isForm);
-    return {
-      params: read.path ?? raw.path ?? {},
-      query: read.query ?? {},
-      headers: read.header ?? {},
-      body: read.body,
-    };
+    const input = { params: read.path ?? raw.path ?? {}, headers: read.header ?? {} };
+    if (bodyOf) return { ...input, query: {}, body: bodyOf(read.query) };
+    return { ...input, query: read.query ?? {}, body: read.body };
   }
 }

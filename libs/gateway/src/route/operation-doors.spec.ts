@@ -1,7 +1,16 @@
 import { Handles } from '@lectern/bus';
-import { operation, type Policy, type Request } from '@lectern/contracts/core';
+import {
+  byQuery,
+  invalidQuery,
+  invalidRequest,
+  operation,
+  type Policy,
+  type Request,
+  streamOperation,
+} from '@lectern/contracts/core';
 import { OptionalKnowledgeBox } from '@lectern/contracts/knowledge-box';
 import { Controller, Module } from '@nestjs/common';
+import { IsOptional, IsString } from 'class-validator';
 import { BOX, Target, TestGateway } from '../gateway.fixture';
 
 class Seen {
@@ -93,5 +102,118 @@ describe('an operation with several doors', () => {
       ['/api/v1/kb/{kbid}/look', 'test.place.look-for-reader', [{ serviceAccount: [] }]],
       ['/api/v1/kb/{kbid}/gaze', 'test.place.look-for-reader-by-gaze', [{ serviceAccount: [] }]],
     ]);
+  });
+});
+
+class Words {
+  @IsString() text!: string;
+}
+class WordsQuery {
+  @IsOptional() @IsString() words?: string;
+}
+
+const list = {
+  policy: forReaders,
+  params: Target,
+  body: Words,
+  http: { method: 'POST', path: '/api/v1/kb/{kbid}/words', host: 'zone', success: 200 },
+  deadlineMs: 2_000,
+} as const;
+const atOtherDoors = (name: string, path: string) => [
+  {
+    name: `${name}-by-query`,
+    summary: 'List by query',
+    description: 'The same.',
+    http: { method: 'GET' as const, path },
+    ...byQuery(WordsQuery, ({ words }) => {
+      if (words === undefined) throw invalidQuery('words', 'It is missing');
+      return { text: words };
+    }),
+  },
+  {
+    name: `${name}-nothing`,
+    summary: 'List nothing',
+    description: 'The same.',
+    http: { path: `${path}/nothing` as const },
+    ignoresBody: true as const,
+  },
+];
+const listWords = operation({
+  ...list,
+  name: 'test.words.list',
+  summary: 'List words',
+  answer: Words,
+  doors: atOtherDoors('test.words.list', list.http.path),
+});
+const streamPath = '/api/v1/kb/{kbid}/streamed-words';
+const streamWords = streamOperation({
+  ...list,
+  name: 'test.words.stream',
+  summary: 'Stream words',
+  http: { ...list.http, path: streamPath, reply: 'ndjson' },
+  answer: Words,
+  doors: atOtherDoors('test.words.stream', streamPath),
+});
+
+function answered(body: Words | undefined): Words {
+  if (body?.text !== 'wrong') return { text: body?.text ?? 'no body' };
+  throw invalidRequest([{ type: 'value_error', loc: ['body', 'text'], msg: 'Wrong', input: body.text }]);
+}
+
+@Controller()
+class WordsHandlers {
+  @Handles(listWords)
+  async list({ body, query }: Request<typeof listWords>): Promise<Words> {
+    expect(query).toEqual({});
+    return answered(body);
+  }
+
+  @Handles(streamWords)
+  async *stream({ body }: Request<typeof streamWords>) {
+    yield answered(body);
+  }
+}
+
+@Module({ controllers: [WordsHandlers] })
+class WordsModule {}
+
+describe('a door without a body', () => {
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    gateway = await TestGateway.start({}, { operations: [listWords, streamWords], handlers: WordsModule });
+  });
+  afterAll(() => gateway.close());
+
+  const sent = async (path: string, options: object = {}) => {
+    const answer = await gateway.call(path, {
+      as: '',
+      headers: { 'x-svc-serviceaccount': 'Bearer reader' },
+      ...options,
+    });
+    return [answer.status, JSON.parse(await answer.text())];
+  };
+  const posted = (path: string, json: unknown) => sent(path, { json });
+
+  it.each(['words', 'streamed-words'])('gives the handler the body that the query says: %s', async (path) => {
+    expect(await posted(path, { text: 'moon' })).toEqual([200, { text: 'moon' }]);
+    expect(await sent(`${path}?words=moon`)).toEqual([200, { text: 'moon' }]);
+    expect(await sent(path)).toMatchObject([412, { detail: expect.stringContaining('words') }]);
+  });
+
+  it.each(['words', 'streamed-words'])('says at the parameters what is wrong with that body: %s', async (path) => {
+    const wrong = (place: string) => [422, { detail: [expect.objectContaining({ loc: [place, 'text'] })] }];
+    expect(await posted(path, { text: 'wrong' })).toEqual(wrong('body'));
+    expect(await sent(`${path}?words=wrong`)).toEqual(wrong('query'));
+  });
+
+  it('takes none, whatever is sent, where it ignores it', async () => {
+    expect(await posted('words/nothing', { text: ['no text'] })).toEqual([200, { text: 'no body' }]);
+  });
+
+  it('takes a query for a body by GET only', async () => {
+    const door = { ...atOtherDoors('test.words.put', '/api/v1/kb/{kbid}/put')[0], http: { path: '/api/v1/put' } };
+    const odd = operation({ ...list, name: 'test.words.put', summary: 'Put', doors: [door as never] });
+    await expect(TestGateway.start({}, { operations: [odd], handlers: WordsModule })).rejects.toThrow('of a GET only');
   });
 });

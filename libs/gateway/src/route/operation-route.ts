@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Bus, callContext } from '@lectern/bus';
 import type { Input, Principal } from '@lectern/contracts/core';
 import { awaitFinding, type BodyPart } from '@lectern/contracts/knowledge-box';
+import { byQueryParameters, placed } from '@lectern/filters';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestBodies } from '../body/request-bodies';
@@ -101,13 +102,14 @@ export class OperationRoute {
     if (!declared.stream) return this.write(declared, await this.ask(declared, input, circumstances), answering);
     // The input was checked against the operation's own classes a moment ago.
     const values = this.bus.stream(declared, input as Input<object, object, object, object>, circumstances);
-    return this.answers.stream(declared, values, answering);
+    return this.answers.stream(declared, declared.bodyOf ? ofQuery(values) : values, answering);
   }
 
   private ask(declared: HttpOperation, input: Input, circumstances: Omit<Circumstances, 'signal'>): Promise<unknown> {
     if (declared.stream) throw new Error(`${declared.name} is a stream and cannot take an upload`);
     // The input was checked against the operation's own classes a moment ago.
-    return this.bus.request(declared, input as Input<object, object, object, object>, circumstances);
+    const answer = this.bus.request(declared, input as Input<object, object, object, object>, circumstances);
+    return declared.bodyOf ? byQueryParameters(() => answer) : answer;
   }
 
   private async write(declared: HttpOperation, answer: unknown, answering: Answering): Promise<unknown> {
@@ -136,5 +138,14 @@ export class OperationRoute {
     } catch (error) {
       if (circumstances.signal.aborted) throw error;
     }
+  }
+}
+
+/** What is wrong with a body that a query said is reported at its parameters. */
+async function* ofQuery<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* values;
+  } catch (error) {
+    throw placed(error, ['query']);
   }
 }

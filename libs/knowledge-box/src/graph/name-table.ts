@@ -1,9 +1,9 @@
 import type { GraphNode, GraphNodes } from '@lectern/contracts/knowledge-box';
 import { foldedValue } from '@lectern/resource-store';
 import { compareTexts } from '@lectern/text';
-import { EDGES_MAX, NAMES_MAX } from './graph-names.repository';
+import type { MentionedName, NamesOfResource } from './entity-names.repository';
 import { FUZZY_CHARS_MIN } from './fuzzy-pattern';
-import { type MentionedName, type NamesOfResource } from './entity-names.repository';
+import { EDGES_MAX, NAMES_MAX } from './graph-names.repository';
 import { beginningWith, nearlyBeginningWith } from './nearly-beginning';
 
 /** The visibility of a resource. */

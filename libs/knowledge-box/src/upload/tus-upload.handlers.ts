@@ -1,12 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import {
-  appendTusUpload,
-  createFieldTusUpload,
-  createTusUpload,
-  getTusOptions,
-  headTusUpload,
-} from '@lectern/contracts/knowledge-box';
+import { appendTusUpload, createTusUpload, getTusOptions, headTusUpload } from '@lectern/contracts/knowledge-box';
 import { knowingWhetherDone } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 import { TusCreator } from './tus-creator';
@@ -29,11 +23,6 @@ export class TusUploadHandlers {
   @Handles(createTusUpload)
   create({ params, headers, body: payload, principal, signal }: Request<typeof createTusUpload>) {
     return this.creator.create(params, { headers, payload, principal, signal });
-  }
-
-  @Handles(createFieldTusUpload)
-  createForField({ params, headers, principal, signal }: Request<typeof createFieldTusUpload>) {
-    return this.creator.create(params, { headers, principal, signal });
   }
 
   @Handles(headTusUpload)

@@ -69,5 +69,7 @@ export function unitAfter(folded: string): string | undefined {
 
 /** The name of the unit that a word denotes, in any of its forms; undefined for any other word. */
 export function unitOf(folded: string): string | undefined {
-  return unitNames.get(folded) ?? unitNames.get(folded.replace(plural, '')) ?? unitNames.get(folded.replace(/s$/, ''));
+  // Of "Stunden", only the last letter is the plural.
+  const forms = [folded, folded.replace(plural, ''), folded.replace(/[sn]$/, '')];
+  return forms.map((form) => unitNames.get(form)).find((unit) => unit !== undefined);
 }

@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { unpackArchive } from './archive';
-import { tarOf, zipOf } from './archives.fixture';
-import { unpackingLimits } from './unpacking';
+import { unpackArchive, unpackingLimits } from './archive';
+import { tarOf, zipOf } from '../../../archives/src/archives.fixture';
 
 const weights = Buffer.from('weights of a model '.repeat(10_000));
 const entries = [
@@ -51,8 +50,10 @@ describe('unpackArchive', () => {
     ['a tar', tarOf(entries)],
     ['a zip', zipOf(entries)],
   ])('stops where %s unpacks to more than is allowed', async (_, bytes) => {
-    await expect(unpack(bytes, { ...unpackingLimits, bytes: 100_000 })).rejects.toThrow('unpacks to more than 100,000');
-    await expect(unpack(bytes, { ...unpackingLimits, files: 1 })).rejects.toThrow('more than 1 files');
+    await expect(unpack(bytes, { ...unpackingLimits, bytesMax: 100_000 })).rejects.toThrow(
+      'unpacks to more than 100,000',
+    );
+    await expect(unpack(bytes, { ...unpackingLimits, filesMax: 1 })).rejects.toThrow('more than 1 files');
   });
 
   it('refuses a zip whose content is not what its directory says', async () => {

@@ -1,12 +1,8 @@
-import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { AppError } from '@lectern/contracts/core';
-import { unpackTar } from './tar';
-import { refusal, Unpacking, unpackingLimits } from './unpacking';
-import { unpackZip } from './zip';
+import { unpackIntoFolder, UnpackError, type UnpackFault } from '@lectern/archives';
+import { refusal } from './refusal';
 
-const HEAD_BYTES = 512;
+/** Bounds of an unpacked archive with a model. */
+export const unpackingLimits = { filesMax: 10_000, bytesMax: 4 * 1024 ** 3, nameCharsMax: 500 };
 
 /**
  * Unpacks a tar, a gzipped tar or a zip into a folder. The format is detected from the content.
@@ -14,29 +10,37 @@ const HEAD_BYTES = 512;
  * @throws AppError `invalid_request` when it is none of them, damaged, too large, or reaches out of the folder
  */
 export async function unpackArchive(path: string, folder: string, limits = unpackingLimits): Promise<void> {
-  const to = new Unpacking(folder, limits);
-  const file = await open(path);
   try {
-    const { buffer: head } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
-    if (head.readUInt16BE(0) === 0x1f8b)
-      await unpackTar(gunzipped(file.createReadStream({ start: 0, autoClose: false })), to);
-    else if (head.toString('latin1', 0, 4) === 'PK\x03\x04') await unpackZip(path, to);
-    else if (head.toString('latin1', 257, 262) === 'ustar')
-      await unpackTar(file.createReadStream({ start: 0, autoClose: false }), to);
-    else throw refusal('This is no tar, tar.gz or zip archive');
+    await unpackIntoFolder(path, folder, limits);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (error instanceof RangeError) throw refusal('The archive is damaged');
-    throw error;
-  } finally {
-    await file.close();
+    throw error instanceof UnpackError ? refusal(textOf(error.fault)) : error;
   }
 }
 
-async function* gunzipped(packed: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
-  try {
-    yield* pipeline(packed, createGunzip(), () => undefined);
-  } catch {
-    throw refusal('The gzip archive is damaged or cut off');
+const damages: Readonly<Record<string, string>> = {
+  gzip: 'The gzip archive is damaged or cut off',
+  tar: 'The tar archive is damaged',
+  'tar name': 'The tar archive is damaged: a name is too long',
+  zip: 'The zip archive is damaged',
+  'zip directory': 'The zip archive is damaged or cut off',
+  end: 'The archive is cut off',
+};
+
+function textOf(fault: UnpackFault): string {
+  switch (fault.kind) {
+    case 'files':
+      return `The archive has more than ${fault.filesMax} files`;
+    case 'bytes':
+      return `The archive unpacks to more than ${fault.bytesMax.toLocaleString('en')} bytes`;
+    case 'name':
+      return `The archive has a file outside of its folder: ${JSON.stringify(fault.name)}`;
+    case 'no file':
+      return `The archive has what is no file: ${JSON.stringify(fault.name)}`;
+    case 'packing':
+      return 'The zip archive is encrypted, or packed in a way that is not known here';
+    case 'no archive':
+      return 'This is no tar, tar.gz or zip archive';
+    case 'damaged':
+      return damages[String(fault.reason)] ?? 'The archive is damaged';
   }
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ModelFile, type ModelManifest, parseManifest } from '../store/manifest';
 import { MANIFEST_FILE, sha256Of } from '../store/model-store';
-import { refusal } from './unpacking';
+import { refusal } from './refusal';
 
 const JSON_BYTES_MAX = 1024 ** 2;
 const FILES_MAX = 10_000;

@@ -9,7 +9,7 @@ import { AllowList, Egress, Guard } from '@lectern/egress';
 import { Embedders } from '../embedders';
 import { tinyEmbedder, writeFiles } from '../onnx/tiny-models.fixture';
 import { ModelStore } from '../store/model-store';
-import { tarOf, zipOf } from './archives.fixture';
+import { tarOf, zipOf } from '../../../archives/src/archives.fixture';
 import { ModelAdder } from './model-adder';
 import { removeModel } from './removal';
 

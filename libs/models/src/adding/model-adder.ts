@@ -11,7 +11,7 @@ import { convertPackedModel } from './e5-model';
 import { type SplitModel, splitSentencePieceModel } from './sentencepiece';
 import { bring } from './sources';
 import { tryModel } from './trial';
-import { refusal } from './unpacking';
+import { refusal } from './refusal';
 import { takeVocabulary } from './vocabulary-within';
 
 const STAGING = '.adding-';

@@ -1,4 +1,4 @@
-import { refusal } from './unpacking';
+import { refusal } from './refusal';
 
 const MAGIC = 'E5S1';
 const VERSION = 1;

@@ -1,6 +1,6 @@
 import { elementTypes, onnx, writeNode, writeValue, writeWholes } from './onnx-graph';
 import { type MessageMember, membersOf, messageMemberOf } from '@lectern/contracts/messages';
-import { refusal } from './unpacking';
+import { refusal } from './refusal';
 
 const OPERATOR = 'SentencepieceTokenizer';
 const DOMAIN = 'ai.onnx.contrib';

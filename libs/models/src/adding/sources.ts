@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '@lectern/contracts/core';
 import type { Egress } from '@lectern/egress';
 import { sha256Of } from '../store/model-store';
-import { unpackArchive } from './archive';
+import { unpackArchive, unpackingLimits } from './archive';
 import { fetchPackage, isPackage } from './packages';
-import { refusal, unpackingLimits } from './unpacking';
+import { refusal } from './refusal';
 
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 
@@ -54,7 +54,7 @@ async function unpacked(archive: string, bringing: Bringing): Promise<Brought> {
 
 async function download(url: string, bringing: Bringing): Promise<string> {
   const place = join(await folderIn(bringing, 'download'), 'archive');
-  const limits = { timeoutMs: DOWNLOAD_TIMEOUT_MS, sizeBytesMax: unpackingLimits.bytes };
+  const limits = { timeoutMs: DOWNLOAD_TIMEOUT_MS, sizeBytesMax: unpackingLimits.bytesMax };
   const answer = await bringing.egress.fetch(url, limits);
   if (!answer.isOk) {
     answer.discard();

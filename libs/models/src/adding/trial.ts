@@ -1,6 +1,6 @@
 import { OnnxPool } from '../onnx/onnx-pool';
 import type { ModelManifest } from '../store/manifest';
-import { refusal } from './unpacking';
+import { refusal } from './refusal';
 
 const texts = [
   'The moon pulls the sea.',

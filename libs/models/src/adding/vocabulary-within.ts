@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { refusal } from './unpacking';
+import { refusal } from './refusal';
 
 /** Shorter texts in Base64 have another purpose. */
 const LONG = /["']([A-Za-z0-9+/=]{100000,})["']/g;

@@ -16,7 +16,7 @@ import { paragraphPictures, picturesProjection } from '../hydrate/paragraph-pict
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
-import { RESULTS_BYTES_MAX } from '../results/find-results';
+import { RESULTS_BYTES_MAX } from '../results/results-size';
 import { augmentedFields, fieldProjection } from './augmented-field';
 import { AugmentedMessages } from './augmented-messages';
 import { augmentedResource, augmentProjection } from './augmented-resource';

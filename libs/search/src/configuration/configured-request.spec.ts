@@ -1,7 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import type { SearchConfiguration } from '@lectern/contracts/knowledge-box';
-import { AskRequest, FindQuery, FindRequest } from '@lectern/contracts/search';
-import { findRequestOf } from '../find/find-by-query';
+import { AskRequest, FindQuery, FindRequest, findRequestOf } from '@lectern/contracts/search';
 import { configuredRequest } from './configured-request';
 
 const forFind = (config: object): SearchConfiguration => ({ kind: 'find', config: { ...config } });

@@ -1,9 +1,8 @@
 import { validate, validateInput } from '@lectern/contracts/core';
 import type { RetrievalSettings } from '@lectern/contracts/knowledge-box';
-import { FindQuery, FindRequest } from '@lectern/contracts/search';
+import { FindQuery, FindRequest, findRequestOf } from '@lectern/contracts/search';
 import { compileQuery } from '../query/compile-query';
 import type { RequestScope } from '../query/request-scopes';
-import { findRequestOf } from './find-by-query';
 
 const settings: RetrievalSettings = {
   kbid: 'box',

@@ -1,10 +1,7 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { clientOf, findByQuery, findParagraphs } from '@lectern/contracts/search';
-import { byQueryParameters } from '@lectern/filters';
+import { clientOf, findParagraphs } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
-import { findRequestOf } from './find-by-query';
-import type { RecordedCall } from '../query/retrieval-query';
 import { RecordedFinds } from './recorded-finds';
 
 @Controller()
@@ -12,17 +9,7 @@ export class FindHandlers {
   constructor(private readonly finds: RecordedFinds) {}
 
   @Handles(findParagraphs)
-  find(request: Request<typeof findParagraphs>) {
-    return this.finds.find(request.params.kbid, request.body, callOf(request));
+  find({ params, headers, body, ...call }: Request<typeof findParagraphs>) {
+    return this.finds.find(params.kbid, body, { ...call, client: clientOf(headers) });
   }
-
-  @Handles(findByQuery)
-  async findByQuery(request: Request<typeof findByQuery>) {
-    const { kbid } = request.params;
-    return byQueryParameters(() => this.finds.find(kbid, findRequestOf(request.query), callOf(request)));
-  }
-}
-
-function callOf({ headers, ...call }: Request<typeof findParagraphs | typeof findByQuery>): RecordedCall {
-  return { ...call, client: clientOf(headers) };
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
-import { RESULTS_BYTES_MAX } from '../results/find-results';
+import { RESULTS_BYTES_MAX } from '../results/results-size';
 import { fieldIdOf, hydratedFields, hydratedResources, projectionOf, storedId } from './hydrated-resources';
 import { type ParagraphPictures, paragraphPictures, picturesProjection } from './paragraph-pictures';
 import { hydratedParagraphs, NamedParagraphs } from './named-paragraphs';

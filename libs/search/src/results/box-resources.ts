@@ -4,7 +4,7 @@ import { listVisibleResources, readResources, type Resource } from '@lectern/con
 import type { FilteredRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import type { RetrievalQuery } from '../query/retrieval-query';
-import { withAdvice } from './find-results';
+import { withAdvice } from './results-size';
 
 /** Parts of the resources to read. */
 export type Projection = Pick<FilteredRequest, 'show' | 'field_type_filter' | 'extracted'>;

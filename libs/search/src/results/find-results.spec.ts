@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { type StoredParagraph, AppError } from '@lectern/contracts/core';
+import type { StoredParagraph } from '@lectern/contracts/core';
 import { parseQuery } from '@lectern/text';
 import type { LegScore } from '@lectern/ranking';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
-import { findResults, refuseLargeResults, RESULTS_BYTES_MAX, withAdvice } from './find-results';
-import type { FindResults } from '@lectern/contracts/search';
+import { findResults } from './find-results';
 
 const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => {
   const paragraph: StoredParagraph = {
@@ -144,25 +143,5 @@ describe('the results of a find', () => {
       'r1/t/a/0-9': { fuzzy_result: true, text: 'The <mark>moon</mark>' },
       'r1/t/a/1-9': { fuzzy_result: false },
     });
-  });
-});
-
-// Only its size matters here.
-const ofSize = (chars: number) => ({ query: 'x'.repeat(chars) }) as FindResults;
-
-describe('the size of results', () => {
-  it('is refused beyond the limit, with what was shown and how to get less', () => {
-    const refused = () => refuseLargeResults(ofSize(2 * RESULTS_BYTES_MAX), ['basic', 'values']);
-    expect(refused).toThrow(/\(show=basic,values\); ask for fewer results \(top_k\)/);
-    expect(refused).toThrow(expect.objectContaining({ code: 'too_large' }));
-  });
-
-  it('is accepted below it', () => {
-    expect(() => refuseLargeResults(ofSize(1_000), ['values'])).not.toThrow();
-  });
-
-  it('has nothing to do with other errors', () => {
-    for (const error of [new AppError('unavailable', 'Away'), new Error('bug'), 'text', undefined])
-      expect(withAdvice(error, ['basic'])).toBe(error);
   });
 });

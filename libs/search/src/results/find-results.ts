@@ -1,5 +1,5 @@
-import { shownLabels, AppError } from '@lectern/contracts/core';
-import type { EntityRelations, ResourceShow } from '@lectern/contracts/knowledge-box';
+import { shownLabels } from '@lectern/contracts/core';
+import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts/search';
 import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
@@ -7,7 +7,6 @@ import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { isNearInMeaningOnly } from '../retrieval/semantic-floor';
 import type { HydratedResults } from './hydrated-retrieval';
 import { explanationsOf } from './score-history';
-import { approximateBytes, refuseTooLarge } from '@lectern/bus';
 
 /** The results of a search, also in the form of the interface. */
 export interface Found extends HydratedResults {
@@ -121,23 +120,4 @@ function isOfLabelset(label: string): boolean {
 function rounded(score: number): number {
   const thousandths = Math.round(score * 1_000);
   return Number.isFinite(thousandths) ? thousandths / 1_000 : score;
-}
-
-/** Leaves room for the rest of the response. */
-export const RESULTS_BYTES_MAX = 7 * 1024 * 1024;
-
-/** @throws AppError `too_large` with advice */
-export function refuseLargeResults(results: object, show: readonly ResourceShow[]): void {
-  try {
-    refuseTooLarge(approximateBytes(results), 'What was found', RESULTS_BYTES_MAX);
-  } catch (error) {
-    throw withAdvice(error, show);
-  }
-}
-
-/** The same error; if the results are too large, with advice on reducing them. */
-export function withAdvice(error: unknown, show: readonly ResourceShow[]): unknown {
-  if (!(error instanceof AppError) || error.code !== 'too_large') return error;
-  const advice = 'ask for fewer results (top_k), show less of them, or read the resources one by one';
-  return new AppError('too_large', `${error.message} (show=${show.join(',')}); ${advice}`, {}, { cause: error });
 }

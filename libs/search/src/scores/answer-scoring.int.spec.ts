@@ -1,14 +1,22 @@
 import { InProcessBus } from '@lectern/bus';
-import { type AnyOperation, AppError, systemPrincipal, validate } from '@lectern/contracts/core';
+import { type AnyOperation, AppError, systemPrincipal, type TaskDefinition, validate } from '@lectern/contracts/core';
 import { listVisibleResources, readParagraphs, readRetrievalSettings } from '@lectern/contracts/knowledge-box';
-import { RemiQuery } from '@lectern/contracts/search';
+import { RemiQuery, resumeAnswerScores, scoreAnswers } from '@lectern/contracts/search';
 import { predictRemi } from '@lectern/contracts/understanding';
-import { DatabaseServer, openServiceDatabase, Transactions } from '@lectern/database';
+import {
+  installTaskSchema,
+  openServiceDatabase,
+  type TaskHandler,
+  TaskQueue,
+  TaskRunner,
+  Transactions,
+} from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Metrics, statementsSent } from '@lectern/runtime';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { ActivityRepository } from '../../../activity/src/activity/activity.repository';
 import { FeedbackRepository } from '../../../activity/src/activity/feedback.repository';
@@ -18,6 +26,7 @@ import { BoxSettings } from '../box/box-settings';
 import { Degradation } from '../degradation/degradation';
 import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
+import { ActivityModule } from '@lectern/activity';
 import { searchSchema } from '../../../activity/src/search.database';
 import { RecordedAnswerScoring } from './recorded-answer-scoring';
 import { AnswerScoresRepository } from '../../../activity/src/scores/answer-scores.repository';
@@ -33,6 +42,7 @@ describe('scoring recorded answers', () => {
   let database: TemporaryDatabase;
   let dataSource: DataSource;
   let transactions: Transactions;
+  let queue: TaskQueue;
   let kbid: string;
   /** Returns the scorer's result for each call. */
   let scorer: () => object;
@@ -41,8 +51,11 @@ describe('scoring recorded answers', () => {
   beforeAll(async () => {
     Logger.overrideLogger(false);
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 4, statementTimeoutMs: 30_000 });
+    const schema = { ...searchSchema, entities: entitiesOf(ActivityModule) };
+    dataSource = await openServiceDatabase(database.url, schema, { poolMax: 4, statementTimeoutMs: 30_000 });
     transactions = new Transactions(dataSource);
+    queue = new TaskQueue(dataSource, 'search_tasks');
+    await installTaskSchema(database.url, queue.schema);
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -80,31 +93,31 @@ describe('scoring recorded answers', () => {
       new KeywordLeg(bus, index, new Degradation(new Metrics())),
     );
     const repository = new AnswerScoresRepository();
-    const server = new DatabaseServer();
     const answerScorer = new RecordedAnswerScoring(bus, settings, texts);
     const rows = [new ActivityRepository(), new FeedbackRepository(), new JournalRepository()] as const;
     const writer = new ActivityWriter(transactions, ...rows);
-    const scoring = new AnswerScoring(transactions, repository, answerScorer, writer, server);
-    return { scoring, server, service: new AnswerScoresService(transactions, repository, texts) };
+    const scoring = new AnswerScoring(transactions, repository, answerScorer, writer, queue);
+    scoring.onModuleInit();
+    return { scoring, writer, service: new AnswerScoresService(transactions, repository, texts) };
   }
 
-  const record = (members: object = {}) => {
-    const row = {
-      kbid,
-      event_type: 'ask',
-      date: '2026-05-04T10:00:00Z',
-      user_type: 'user',
-      client_type: 'api',
-      total_duration: 1,
-      question: 'What?',
-      result_per_page: 20,
-      answer: 'Moon',
-      status: 0,
-      retrieved_context: [{ text_block_id: gone }, { text_block_id: here }],
-      ...members,
-    };
-    return transactions.run((tx) => new ActivityRepository().insert(JSON.stringify([row]), tx));
-  };
+  const rowOf = () => ({
+    kbid,
+    event_type: 'ask',
+    date: '2026-05-04T10:00:00Z',
+    user_type: 'user',
+    client_type: 'api',
+    total_duration: 1,
+    question: 'What?',
+    result_per_page: 20,
+    answer: 'Moon',
+    status: 0,
+    retrieved_context: [{ text_block_id: gone }, { text_block_id: here }],
+  });
+  const record = (members: object = {}) =>
+    transactions.run((tx) => new ActivityRepository().insert(JSON.stringify([{ ...rowOf(), ...members }]), tx));
+  const score = (scoring: AnswerScoring, now: () => Date, signal = new AbortController().signal) =>
+    scoring.scoreDue(kbid, now, { signal, alive: () => undefined });
   const queried = async (members: object = {}) =>
     (await started().service.query(kbid, validate(RemiQuery, { month: '2026-05', ...members }))).data;
   const after = (ms: number) => () => new Date(Date.now() + ms);
@@ -112,7 +125,7 @@ describe('scoring recorded answers', () => {
   it('scores what was recorded, with null for texts that are gone', async () => {
     await record();
     expect(await queried()).toMatchObject([{ question: 'What?', answer: 'Moon', remi: null }]);
-    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(1);
+    expect(await score(started().scoring, after(1_000))).toBe(1);
     expect(await queried()).toMatchObject([
       {
         remi: {
@@ -123,14 +136,14 @@ describe('scoring recorded answers', () => {
         },
       },
     ]);
-    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(0);
+    expect(await score(started().scoring, after(1_000))).toBe(0);
   });
 
   it('takes two statements for each answer, and one to find that none waits', async () => {
     for (let count = 0; count < 3; count += 1) await record();
     const sent = async () => (await statementsSent.get()).values[0]?.value ?? 0;
     const before = await sent();
-    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(3);
+    expect(await score(started().scoring, after(1_000))).toBe(3);
     expect((await sent()) - before).toBe(3 * 2 + 1);
   });
 
@@ -145,13 +158,13 @@ describe('scoring recorded answers', () => {
       WITH inserted AS (
         INSERT INTO search.activity (${columns}) SELECT ${columns} FROM search.activity RETURNING id
       ) SELECT count(*) FROM inserted`);
-    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(2);
+    expect(await score(started().scoring, after(1_000))).toBe(2);
   });
 
   it('reads the texts as who asked may see them', async () => {
     await record({ security: { groups: ['/hr'] } });
     await record({ user_type: 'none' });
-    await started().scoring.scoreWaiting(after(1_000));
+    await score(started().scoring, after(1_000));
     const seen = asked.flatMap(({ name, body }) => (name === listVisibleResources.name ? [body] : []));
     expect(seen).toMatchObject([
       { visibility: { groups: ['hr'], hidden: false } },
@@ -163,7 +176,7 @@ describe('scoring recorded answers', () => {
     await record({ status: -1 });
     await record({ status: -3, answer: null });
     await record({ event_type: 'search', status: null });
-    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(0);
+    expect(await score(started().scoring, after(1_000))).toBe(0);
   });
 
   it('tries again later, and gives up after five times', async () => {
@@ -173,40 +186,106 @@ describe('scoring recorded answers', () => {
     };
     const { scoring } = started();
     const tries: number[] = [];
-    for (let minute = 1; minute < 400; minute += 5) tries.push(await scoring.scoreWaiting(after(minute * MINUTE_MS)));
+    for (let minute = 1; minute < 400; minute += 5) tries.push(await score(scoring, after(minute * MINUTE_MS)));
     expect(tries.filter((count) => count > 0)).toHaveLength(5);
     expect(await queried()).toMatchObject([{ remi: null }]);
   });
 
-  it('goes on with what a process took that died', async () => {
+  it('tries again after a pause what a process was at that died', async () => {
     await record();
-    const repository = new AnswerScoresRepository();
     const now = after(1_000)();
-    const until = new Date(now.getTime() + 5 * MINUTE_MS);
-    await transactions.run((tx) => repository.take(now, until, tx));
+    const attempt = { now, pausesMs: [MINUTE_MS] };
+    await transactions.run((tx) => new AnswerScoresRepository().begin(kbid, attempt, tx));
     const { scoring } = started();
-    expect(await scoring.scoreWaiting(() => now)).toBe(0);
-    expect(await scoring.scoreWaiting(() => until)).toBe(1);
+    expect(await score(scoring, () => now)).toBe(0);
+    expect(await score(scoring, () => new Date(now.getTime() + MINUTE_MS))).toBe(1);
     expect(await queried()).toMatchObject([{ remi: { model: 'scorer' } }]);
   });
 
   it('leaves to others at once what it was at when the process stopped', async () => {
     await record();
-    const { scoring, server } = started();
+    const stopping = new AbortController();
     scorer = () => {
-      void server.onApplicationShutdown();
+      stopping.abort();
       throw new AppError('cancelled', 'Stopped');
     };
-    await scoring.scoreWaiting(after(1_000));
+    await score(started().scoring, after(1_000), stopping.signal);
     scorer = () => ({ answer: { answer_relevance: null, context_relevance: [1], groundedness: [1] } });
-    expect(await started().scoring.scoreWaiting(after(2_000))).toBe(1);
+    expect(await score(started().scoring, after(2_000))).toBe(1);
+  });
+
+  describe('as jobs', () => {
+    const runners: TaskRunner[] = [];
+    const tasksOf = async () =>
+      (await queue.list({ task: scoreAnswers.name })).items.map(({ payload, state }) => ({ payload, state }));
+    let position = 0;
+
+    afterEach(async () => {
+      await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+      await dataSource.query('DELETE FROM search_tasks.job');
+    });
+    const run = async ({ scoring }: ReturnType<typeof started>) => {
+      // Handlers only receive payloads of their task.
+      const registered = <T>(task: TaskDefinition<T>, handle: TaskHandler<T>) => {
+        return { task, handle: handle as TaskHandler<unknown> };
+      };
+      const tasks = [
+        registered(scoreAnswers, (payload, turn) => scoring.run(payload, turn)),
+        registered(resumeAnswerScores, (payload, turn) => scoring.resume(payload, turn)),
+      ];
+      runners.push(await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4 }));
+    };
+    /** Writes lines of the journal, as a process does. */
+    const write = async ({ writer }: ReturnType<typeof started>, rows: readonly object[]) => {
+      const lines = rows.map((row) => ({
+        kind: 'activity' as const,
+        json: JSON.stringify({ ...rowOf(), ...row }),
+        sizeBytes: 1,
+      }));
+      return writer.write({ id: 'j', from: position, to: (position += 1) }, lines);
+    };
+    const scored = async () => {
+      for (;;) {
+        const answers = await queried();
+        if (answers.length > 0 && answers.every(({ remi }) => remi)) return answers.length;
+        await sleep(20);
+      }
+    };
+
+    it('is queued with the answers, once for each box, and ends when nothing is due', async () => {
+      const process = started();
+      await write(process, [{ learning_id: 'a' }, { learning_id: 'b' }, { event_type: 'search', status: null }]);
+      expect(await tasksOf()).toEqual([{ payload: { kbid }, state: 'waiting' }]);
+      await run(process);
+      expect(await scored()).toBe(2);
+      while ((await tasksOf()).length > 0) await sleep(20);
+    });
+
+    it('continues when a failed answer is due again', async () => {
+      const process = started();
+      scorer = () => {
+        throw away;
+      };
+      await write(process, [{ learning_id: 'a' }]);
+      await run(process);
+      const next = async () => (await queue.list({ task: scoreAnswers.name })).items.at(0)?.runAt.getTime() ?? 0;
+      while ((await next()) < Date.now() + MINUTE_MS / 2) await sleep(20);
+      expect((await queried()).map(({ remi }) => remi)).toEqual([null]);
+    });
+
+    it('finds what was recorded before there were jobs', async () => {
+      await record();
+      expect(await tasksOf()).toEqual([]);
+      await run(started());
+      expect(await scored()).toBe(1);
+    });
   });
 
   it('sums up by period, and forgets scores with their answer', async () => {
     await record();
     await record({ date: '2026-05-06T23:59:59Z' });
     const { scoring, service } = started();
-    await scoring.scoreWaiting(after(1_000));
+    await score(scoring, after(1_000));
     const query = { from: '2026-05-04', to: '2026-05-06', aggregation: 'day' as const };
     const { periods } = await service.scores(kbid, query, new Date());
     const metrics = [

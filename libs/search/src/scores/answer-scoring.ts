@@ -1,20 +1,18 @@
 import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
-import { DatabaseServer, Transactions } from '@lectern/database';
-import { LookPace, Rounds } from '@lectern/runtime';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { resumeAnswerScores, scoreAnswers } from '@lectern/contracts/search';
+import { Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
 import { ActivityWriter, AnswerScoresRepository, type TakenAnswer } from '@lectern/activity';
 import { RecordedAnswerScoring } from './recorded-answer-scoring';
 import { answerScoresConfig } from './answer-scores.config';
 import { quietMoment } from './quiet-moment';
 
-const EVERY_MS = 1_000;
-/** Answers per round. */
-const ROUND_MAX = 50;
+/** Time of a turn: then another box has one, and a process that stops need not wait long. */
+const TURN_MS = 2_000;
 const MINUTE_MS = 60_000;
-/** If a process dies, others may take its answers after this time. */
-const TAKEN_MS = 5 * MINUTE_MS;
 /** Delays before retries of failed scoring; then the answer is given up. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
 /**
@@ -22,86 +20,111 @@ const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
  * load.
  */
 const BUSY = { times: 10, msMax: 500 };
-/** Raised when the process stops: another process continues immediately. */
-const interrupted = new Error('The process stops');
+const BOXES_PER_PAGE = 500;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+type Turn = Pick<TaskRun, 'alive' | 'signal'>;
 
 /**
  * Scores recorded answers, one at a time. After each it pauses for as long as the work took, and then waits briefly for
  * a quiet moment. Questions therefore have at least half of the processor, and ten elevenths while they need it.
- * Pending work is in the database, so nothing is lost when the process ends.
  */
 @Injectable()
-export class AnswerScoring implements OnApplicationBootstrap {
+export class AnswerScoring implements OnModuleInit {
   private readonly logger = new Logger('AnswerScores');
   private readonly isOn = readConfig(answerScoresConfig).ANSWERS_SCORED;
-  private readonly stopping = new AbortController();
-  private readonly rounds = new Rounds(() => this.tick(), { name: 'AnswerScores', failure: 'Scores wait' });
-  private readonly looks = new LookPace(performance.now());
 
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: AnswerScoresRepository,
     private readonly scorer: RecordedAnswerScoring,
     private readonly writer: ActivityWriter,
-    server: DatabaseServer,
-  ) {
-    server.beforeStop(() => this.close());
-  }
+    private readonly jobs: TaskQueue,
+  ) {}
 
-  onApplicationBootstrap(): void {
+  onModuleInit(): void {
     if (!this.isOn) return;
-    this.writer.onWritten(() => this.looks.worked(performance.now()));
-    this.rounds.start(EVERY_MS);
+    this.writer.onRecorded((kbids, tx) =>
+      this.jobs.addAll(
+        scoreAnswers,
+        kbids.map((kbid) => ({ payload: { kbid }, ...turnOf(kbid) })),
+        { tx },
+      ),
+    );
   }
 
-  /** Scores answers that are due at `now`, at most one round. @returns their number */
-  async scoreWaiting(now: () => Date): Promise<number> {
-    const { signal } = this.stopping;
-    for (let count = 0; count < ROUND_MAX; count += 1) {
-      if (signal.aborted) return count;
-      const until = new Date(now().getTime() + TAKEN_MS);
-      const taken = await this.transactions.single((tx) => this.repository.take(now(), until, tx));
+  @Runs(scoreAnswers, { concurrency: 1 })
+  async run({ kbid }: { readonly kbid: string }, turn: TaskRun): Promise<void> {
+    if (!this.isOn) return;
+    await this.scoreDue(kbid, () => new Date(), turn);
+    turn.signal.throwIfAborted();
+    await this.transactions.run(async (tx) => {
+      const due = await this.repository.nextDue(kbid, tx);
+      if (due) await this.scoreAt(kbid, due, tx);
+    });
+  }
+
+  @Runs(resumeAnswerScores)
+  async resume(_: object, { signal }: Pick<TaskRun, 'signal'>): Promise<void> {
+    if (!this.isOn) return;
+    for (let after: string | undefined = FIRST; after !== undefined;) {
+      signal.throwIfAborted();
+      const page: { after: string; limit: number } = { after, limit: BOXES_PER_PAGE };
+      const boxes = await this.transactions.read((tx) => this.repository.listDueBoxes(page, tx));
+      const known = await this.jobs.busy(boxes.map(({ kbid }) => turnOf(kbid).key));
+      for (const { kbid, due } of boxes)
+        if (!known.has(turnOf(kbid).key)) await this.transactions.run((tx) => this.scoreAt(kbid, due, tx));
+      after = boxes.length === BOXES_PER_PAGE ? boxes.at(-1)?.kbid : undefined;
+    }
+  }
+
+  /** Scores answers of a box that are due at `now`, for a turn. @returns their number */
+  async scoreDue(kbid: string, now: () => Date, { alive, signal }: Turn): Promise<number> {
+    const untilMs = performance.now() + TURN_MS;
+    let count = 0;
+    for (; performance.now() < untilMs && !signal.aborted; count += 1) {
+      alive();
+      const attempt = { now: now(), pausesMs: PAUSES_MS };
+      const taken = await this.transactions.single((tx) => this.repository.begin(kbid, attempt, tx));
       if (!taken) return count;
-      this.looks.worked(performance.now());
       const startedAtMs = performance.now();
-      await this.score(taken, now());
+      await this.score(taken, signal);
       const tookMs = performance.now() - startedAtMs;
       await sleep(tookMs, undefined, { signal }).catch(() => undefined);
       await quietMoment(Math.min(BUSY.msMax, tookMs * BUSY.times), signal);
     }
-    return ROUND_MAX;
+    return count;
   }
 
-  private async score(taken: TakenAnswer, now: Date): Promise<void> {
+  private async score(taken: TakenAnswer, signal: AbortSignal): Promise<void> {
     try {
       const { asked } = taken;
-      const scores = asked && (await this.scorer.score(taken.kbid, asked, this.stopping.signal));
+      const scores = asked && (await this.scorer.score(taken.kbid, asked, signal));
       await this.transactions.single((tx) =>
         scores ? this.repository.keep(taken, scores, tx) : this.repository.putOff(taken, null, tx),
       );
     } catch (error) {
-      const due = this.dueAfter(error, taken, now);
+      const isGone = error instanceof AppError && error.code === 'not_found';
+      if (!signal.aborted && !isGone) return this.report(error, taken);
+      const due = signal.aborted ? new Date() : null;
       await this.transactions.single((tx) => this.repository.putOff(taken, due, tx));
     }
   }
 
-  /** When to retry an answer that could not be scored; null for never. */
-  private dueAfter(error: unknown, { kbid, eventId, attempts }: TakenAnswer, now: Date): Date | null {
-    if (this.stopping.signal.aborted) return now;
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    const pauseMs = PAUSES_MS[attempts - 1];
+  /** The next attempt is due after a pause. */
+  private report(error: unknown, { kbid, eventId, attempts }: TakenAnswer): void {
     const answer = `Answer ${eventId} of ${kbid}`;
-    if (pauseMs === undefined) this.logger.warn(`${answer} is not scored: ${String(error)}`);
+    if (attempts > PAUSES_MS.length) this.logger.warn(`${answer} is not scored: ${String(error)}`);
     else if (!(error instanceof AppError)) this.logger.error({ message: `${answer} could not be scored`, err: error });
-    return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
   }
 
-  private async tick(): Promise<void> {
-    if (this.looks.isDue(performance.now())) await this.scoreWaiting(() => new Date());
+  private async scoreAt(kbid: string, runAt: Date, tx: EntityManager): Promise<void> {
+    await this.jobs.add(scoreAnswers, { kbid }, { tx, runAt, ...turnOf(kbid) });
   }
+}
 
-  private async close(): Promise<void> {
-    this.stopping.abort(interrupted);
-    await this.rounds.stop();
-  }
+/** One job per box at a time. */
+function turnOf(kbid: string) {
+  const key = `scores:${kbid}`;
+  return { tenant: kbid, key, serialBy: key };
 }

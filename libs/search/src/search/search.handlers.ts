@@ -1,11 +1,10 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { clientOf, searchByQuery, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
+import { clientOf, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
 import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
-import type { RecordedCall } from '../query/retrieval-query';
 import { RecordedSearches } from './recorded-searches';
-import { resourceSearchOf, searchRequestOf } from './search-by-query';
+import { resourceSearchOf } from './resource-search';
 import { SearchService } from './search.service';
 
 @Controller()
@@ -16,14 +15,8 @@ export class SearchHandlers {
   ) {}
 
   @Handles(searchKnowledgeBox)
-  search(request: Request<typeof searchKnowledgeBox>) {
-    return this.recorded.search(request.params.kbid, request.body, searchCall(request));
-  }
-
-  @Handles(searchByQuery)
-  async searchByQuery(request: Request<typeof searchByQuery>) {
-    const { kbid } = request.params;
-    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), searchCall(request)));
+  search({ params, headers, body, ...call }: Request<typeof searchKnowledgeBox>) {
+    return this.recorded.search(params.kbid, body, { ...call, client: clientOf(headers) });
   }
 
   @Handles(searchResource)
@@ -31,8 +24,4 @@ export class SearchHandlers {
     const { params, query } = request;
     return byQueryParameters(() => this.searches.searchResource(params, resourceSearchOf(query), request));
   }
-}
-
-function searchCall({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): RecordedCall {
-  return { ...call, client: clientOf(headers) };
 }

@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { FindGraph } from '../find/find-graph';
 import type { RetrievalQuery, CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
-import { refuseLargeResults } from '../results/find-results';
+import { refuseLargeResults } from '../results/results-size';
 import { SeparateRetrieval } from '../retrieval/separate-retrieval';
 import { listsWanted } from './lists-wanted';
 import { SearchQueries } from './search-queries';

@@ -1,8 +1,7 @@
-import type { Suggestions } from '@lectern/contracts/search';
+import type { Suggestions, SuggestionsWanted } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { RecordedCalls, recordedText } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
-import type { SuggestionsWanted } from './suggest-request';
 import { SuggestService } from './suggest.service';
 
 /** Makes suggestions and records the typed text. */

@@ -1,11 +1,11 @@
 import { AppError } from '@lectern/contracts/core';
-import type { SuggestedEntity, Suggestions } from '@lectern/contracts/search';
+import type { SuggestedEntity, Suggestions, SuggestionsWanted } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation/degradation';
 import { compileSearch } from '../query/compile-query';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
-import { searchOf, type SuggestionsWanted } from './suggest-request';
+import { searchOf } from './suggest-request';
 import { SuggestedEntities } from './suggested-entities';
 import { SuggestedParagraphs } from './suggested-paragraphs';
 

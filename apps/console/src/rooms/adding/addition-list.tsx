@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Addition } from './addition';
 import { AdditionRow } from './addition-row';
@@ -25,6 +25,7 @@ export function AdditionList({ kbid, additions }: AdditionListProps) {
     estimateSize: () => ROW_PX,
     overscan: 5,
   });
+  const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
   const height = Math.min(additions.length, SHOWN_MAX) * ROW_PX;
   return (
     <div
@@ -46,7 +47,7 @@ export function AdditionList({ kbid, additions }: AdditionListProps) {
               aria-posinset={index + 1}
               aria-setsize={additions.length}
             >
-              {addition && <AdditionRow kbid={kbid} addition={addition} />}
+              {addition && <AdditionRow kbid={kbid} addition={addition} onRemove={focus} />}
             </li>
           );
         })}

@@ -24,10 +24,15 @@ interface AdditionProps {
   readonly addition: Addition;
 }
 
+interface RowProps extends AdditionProps {
+  /** The row that had the focus is about to go. */
+  readonly onRemove: () => void;
+}
+
 const sourceIcons = { file: FileIcon, link: LinkIcon, text: TypographyIcon } as const;
 
 /** A line of the list; drawn again only when its addition has changed. */
-export const AdditionRow = memo(function AdditionRow({ kbid, addition }: AdditionProps) {
+export const AdditionRow = memo(function AdditionRow({ kbid, addition, onRemove }: RowProps) {
   return (
     <Group wrap="nowrap" gap="sm" h="100%">
       <StateIcon addition={addition} />
@@ -35,7 +40,7 @@ export const AdditionRow = memo(function AdditionRow({ kbid, addition }: Additio
         <OneLine size="sm">{nameOf(addition.source)}</OneLine>
         <State kbid={kbid} addition={addition} />
       </Stack>
-      <Controls kbid={kbid} addition={addition} />
+      <Controls kbid={kbid} addition={addition} onRemove={onRemove} />
     </Group>
   );
 });
@@ -111,10 +116,14 @@ function ToResource({ kbid, rid }: { readonly kbid: string; readonly rid: string
   );
 }
 
-function Controls({ kbid, addition: { id, state, source, failure } }: AdditionProps) {
+function Controls({ kbid, addition: { id, state, source, failure }, onRemove }: RowProps) {
   const { t } = useTranslation('adding');
   const store = additionsOf(kbid);
   const name = nameOf(source);
+  const remove = () => {
+    onRemove();
+    store.remove(id);
+  };
   const mayRetry = state === 'failed' && failure?.kind !== 'duplicate';
   return (
     <Group gap={4} wrap="nowrap" flex="none">
@@ -125,7 +134,7 @@ function Controls({ kbid, addition: { id, state, source, failure } }: AdditionPr
         <Control label={t('resumeOne', { name })} onClick={() => store.resume(id)} icon={PlayIcon} />
       )}
       {mayRetry && <Control label={t('retryOne', { name })} onClick={() => store.resume(id)} icon={SyncIcon} />}
-      <Control label={t('removeOne', { name })} onClick={() => store.remove(id)} icon={XIcon} />
+      <Control label={t('removeOne', { name })} onClick={remove} icon={XIcon} />
     </Group>
   );
 }

@@ -33,7 +33,7 @@ export function CitationMark({ source, onOpen }: CitationMarkProps) {
       maw={360}
       withArrow
       events={{ hover: true, focus: true, touch: false }}
-      label={<Preview {...passage} />}
+      label={<Preview title={passage.title} text={passage.text} />}
     >
       {mark}
     </Tooltip>

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Popover, Stack, Text, Textarea } from '@mantine/core';
+import { ActionIcon, Group, Popover, Stack, Text, Textarea } from '@mantine/core';
 import { ThumbsdownIcon, ThumbsupIcon } from '@primer/octicons-react';
 import { sendFeedback } from '@lectern/contracts/search';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
+import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
 
@@ -78,7 +79,8 @@ function Thumb({ isGood, given, onGiven, ...answer }: ThumbProps) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t(isGood ? 'feedback.good' : 'feedback.bad')}>
-        {error ? <FailureNotice error={error} /> : <Comment onSend={send} isPending={isPending} />}
+        {error && <FailureNotice error={error} />}
+        {(given === isGood || !error) && <Comment onSend={send} isPending={isPending} />}
       </Popover.Dropdown>
     </Popover>
   );
@@ -100,9 +102,9 @@ function Comment({ onSend, isPending }: { readonly onSend: (comment: string) => 
         minRows={2}
         maxRows={6}
       />
-      <Button size="xs" disabled={comment.trim() === ''} loading={isPending} onClick={() => onSend(comment.trim())}>
+      <BusyButton size="xs" disabled={comment.trim() === ''} isBusy={isPending} onClick={() => onSend(comment.trim())}>
         {t('feedback.send')}
-      </Button>
+      </BusyButton>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@lectern/client';
 import { listTasks, readIndexRuns, readModelUse, replayTasks, startIndexRun } from '@lectern/contracts/knowledge-box';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client';
-import { request } from '../../api/request';
+import { refusalOf, request } from '../../api/request';
 
 const REFRESH_MS = 5_000;
 const TASKS_MAX = 200;
@@ -49,7 +49,7 @@ export const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: async ({ signal }) => {
     const answer = await request('/api/v1/versions', { signal });
-    if (!answer.ok) throw new ApiError('GET /api/v1/versions', answer.status, undefined);
+    if (!answer.ok) throw await refusalOf('GET /api/v1/versions', answer);
     // By what the gateway answers there.
     return (await answer.json()) as {
       readonly lectern: { readonly installed: string; readonly latest: string | null };

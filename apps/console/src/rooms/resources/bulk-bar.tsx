@@ -35,7 +35,9 @@ function useBulk({ kbid, resources, onDone }: BulkBarProps) {
   });
 }
 
-const buttonOf = (disabled: boolean) => ({ size: 'xs', variant: 'default', disabled }) as const;
+/** Not disabled while something is done: that would take the focus away. */
+const buttonOf = (isBusy: boolean) =>
+  ({ size: 'xs', variant: 'default', 'aria-disabled': isBusy, 'data-disabled': isBusy || undefined }) as const;
 
 interface ActionsProps {
   readonly isPending: boolean;
@@ -94,6 +96,9 @@ export function BulkBar(props: BulkBarProps) {
   const [isDeleting, deletion] = useDisclosure();
   const [isLabelling, labelling] = useDisclosure();
   const { mutate, isPending, data: failures = [] } = useBulk(props);
+  const act = (action: BulkAction) => {
+    if (!isPending) mutate(action);
+  };
   const button = buttonOf(isPending);
   const [failure] = failures;
   return (
@@ -105,7 +110,7 @@ export function BulkBar(props: BulkBarProps) {
         <Button {...button} leftSection={<TagIcon size={16} aria-hidden />} onClick={labelling.open}>
           {t('bulk.tag')}
         </Button>
-        <Actions isPending={isPending} mayHide={mayHide} onAction={mutate} onDelete={deletion.open} />
+        <Actions isPending={isPending} mayHide={mayHide} onAction={act} onDelete={deletion.open} />
         <Button size="xs" variant="subtle" onClick={onDone}>
           {t('bulk.none')}
         </Button>
@@ -117,7 +122,7 @@ export function BulkBar(props: BulkBarProps) {
         onClose={deletion.close}
         onConfirm={() => {
           deletion.close();
-          mutate({ kind: 'delete' });
+          act({ kind: 'delete' });
         }}
       />
       <LabelForm
@@ -126,7 +131,7 @@ export function BulkBar(props: BulkBarProps) {
         onClose={labelling.close}
         onLabel={(label) => {
           labelling.close();
-          mutate({ kind: 'label', ...label });
+          act({ kind: 'label', ...label });
         }}
       />
     </Paper>

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon, CircleSlashIcon } from '@primer/octicons-react';
 import type { FindAnswer } from '@lectern/contracts/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../parts/busy-button';
 import { EmptyState } from '../../parts/empty-state';
 import type { Filters } from '../../parts/filters/filters';
 import { Loaded } from '../../parts/loaded';
@@ -105,9 +106,9 @@ function More({ answer, shown, onMore, isLoading }: Omit<FoundProps, 'search'> &
     );
   return (
     <Group justify="center">
-      <Button variant="default" onClick={onMore} loading={isLoading}>
+      <BusyButton variant="default" onClick={onMore} isBusy={isLoading}>
         {t('more')}
-      </Button>
+      </BusyButton>
     </Group>
   );
 }

@@ -103,7 +103,10 @@ describe('a sign-in that fails', () => {
     server.on(SIGN_IN, new Refusal(502, '<h1>Bad gateway</h1>', 'text/html'));
     const person = await openPage(server, '/sign-in');
     await person.type(await token(), 'eyJ{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('Sign-in failed.');
+    const alert = (await screen.findByRole('alert')).textContent;
+    expect(alert).toBe(
+      'Sign-in failed.The server does not answer. Check that it runs and that your network reaches it.',
+    );
     expect(textsOf('status').join()).toContain('The server does not answer');
   });
 

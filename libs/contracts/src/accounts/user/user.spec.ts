@@ -14,7 +14,8 @@ describe('users', () => {
       'POST /peer/accounts.user.resolve': '200 json; any of nothing; peer',
       'POST /peer/accounts.user.names': '200 json; any of nothing; peer',
     });
-    expect(Object.values(conductOf(getUser, getUserProfile))).toEqual(['10 s', '10 s']);
+    const words = conductOf(getUser, getUserProfile, resolveUser, readUserNames);
+    expect(Object.values(words)).toEqual(['10 s', '10 s', '10 s', '10 s']);
   });
 
   it('have a type and a language of these', () => {

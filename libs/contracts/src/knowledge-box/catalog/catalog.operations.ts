@@ -1,20 +1,11 @@
+import { byQuery } from '../../core/door';
 import { documentOperation, operation } from '../../core/operation';
+import { catalogRequestOf } from '../catalog-by-query';
 import { KnowledgeBoxTarget } from '../params';
 import { READ_DEADLINE_MS, readsKnowledgeBox } from '../policies';
 import { Catalog, CatalogFacets, CatalogFacetsRequest, CatalogQuery, CatalogRequest } from './catalog.dto';
 
-const catalog = {
-  policy: readsKnowledgeBox,
-  lane: 'list' as const,
-  params: KnowledgeBoxTarget,
-  answer: Catalog,
-  fails: {
-    invalid_query:
-      'The expression names a slug that the box does not have, is nested too deep or no JSON, comes with one of the ' +
-      'older filters, or a label of these does not begin with a slash.',
-  },
-  deadlineMs: READ_DEADLINE_MS,
-};
+const path = '/api/v1/kb/{kbid}/catalog';
 
 /**
  * Returns a page of resources that match all conditions, from the database: a resource is listed as soon as it is
@@ -22,20 +13,29 @@ const catalog = {
  * restricted resources are included, except for guests of a published box.
  */
 export const listCatalog = documentOperation({
-  ...catalog,
   name: 'kb.catalog.list.post',
   summary: 'List resources by conditions',
-  http: { method: 'POST', path: '/api/v1/kb/{kbid}/catalog', host: 'zone', success: 200 },
+  http: { method: 'POST', path, host: 'zone', success: 200 },
+  policy: readsKnowledgeBox,
+  lane: 'list',
+  params: KnowledgeBoxTarget,
   body: CatalogRequest,
-});
-
-/** The same as `kb.catalog.list.post`, for clients that cannot send a body. */
-export const listCatalogByQuery = documentOperation({
-  ...catalog,
-  name: 'kb.catalog.list.get',
-  summary: 'List resources by conditions, by query parameters',
-  http: { method: 'GET', path: '/api/v1/kb/{kbid}/catalog', host: 'zone', success: 200 },
-  query: CatalogQuery,
+  answer: Catalog,
+  fails: {
+    invalid_query:
+      'The expression names a slug that the box does not have, is nested too deep or no JSON, comes with one of the ' +
+      'older filters, or a label of these does not begin with a slash.',
+  },
+  deadlineMs: READ_DEADLINE_MS,
+  doors: [
+    {
+      name: 'kb.catalog.list.get',
+      summary: 'List resources by conditions, by query parameters',
+      description: 'The same as `kb.catalog.list.post`, for clients that cannot send a body.',
+      http: { method: 'GET', path },
+      ...byQuery(CatalogQuery, catalogRequestOf),
+    },
+  ],
 });
 
 /**
@@ -45,7 +45,7 @@ export const listCatalogByQuery = documentOperation({
 export const countCatalogFacets = operation({
   name: 'kb.catalog.facets',
   summary: 'Count resources by label',
-  http: { method: 'POST', path: '/api/v1/kb/{kbid}/catalog/facets', host: 'zone', success: 200 },
+  http: { method: 'POST', path: `${path}/facets`, host: 'zone', success: 200 },
   policy: readsKnowledgeBox,
   lane: 'list',
   params: KnowledgeBoxTarget,

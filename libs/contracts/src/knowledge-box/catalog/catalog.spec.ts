@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { membersOf } from '../../validation/answers.fixture';
 import { beyond, conductOf, faults, list, received, routesOf, text } from '../../validation/requests.fixture';
-import { countCatalogFacets, listCatalog, listCatalogByQuery } from './catalog.operations';
+import { throughDoor } from '../../core/door';
+import { CatalogQuery } from './catalog.dto';
+import { countCatalogFacets, listCatalog } from './catalog.operations';
+
+const listCatalogByQuery = throughDoor(listCatalog, 'kb.catalog.list.get', CatalogQuery);
 
 const asked = (body: unknown) => faults(listCatalog, { body });
 const queried = (query: object) => faults(listCatalogByQuery, { query });
@@ -9,14 +13,13 @@ const READS = '200 json; READER of kb; sa user pat eph none';
 
 describe('the catalog', () => {
   it('is read by readers and guests, by body and by query', () => {
-    expect(routesOf(listCatalog, listCatalogByQuery, countCatalogFacets)).toEqual({
+    expect(routesOf(listCatalog, countCatalogFacets)).toEqual({
       'POST /kb/{kbid}/catalog': READS,
       'GET /kb/{kbid}/catalog': READS,
       'POST /kb/{kbid}/catalog/facets': READS,
     });
-    expect(conductOf(listCatalog, listCatalogByQuery, countCatalogFacets)).toEqual({
+    expect(conductOf(listCatalog, countCatalogFacets)).toEqual({
       'kb.catalog.list.post': '10 s, lane list',
-      'kb.catalog.list.get': '10 s, lane list',
       'kb.catalog.facets': '10 s, lane list',
     });
     for (const { fails } of [listCatalog, listCatalogByQuery])
@@ -93,6 +96,10 @@ describe('the order of the catalog', () => {
       expect(queried({ sort_field: field, sort_order: 'asc' })).toEqual([]);
     }
     expect(asked({ sort: null })).toEqual([]);
+    expect(queried({ sort_order: 'up' })).toEqual(["query.sort_order: Input should be 'asc' or 'desc'"]);
+    expect(queried({ sort_field: 'slug' })).toEqual([
+      "query.sort_field: Input should be 'created', 'modified', 'title' or 'score'",
+    ]);
   });
 
   it.each([

@@ -1,4 +1,8 @@
+import { join } from 'node:path';
+import { membersOf } from '../../validation/answers.fixture';
 import { refusals } from '../../validation/refused.fixture';
+import { beyond, list } from '../../validation/requests.fixture';
+import { validate } from '../../validation/validate';
 import { CreateResourcePayload } from '../resource-payload/resource-payload.dto';
 
 const field = { field_type: 'text', field: 'body' };
@@ -37,5 +41,64 @@ describe('what users say about a field', () => {
     expect(refused(asked([question('x'.repeat(16_384))]))).toEqual([]);
     expect(refused(asked([question('x'.repeat(16_385))]))).toHaveLength(1);
     expect(refused({ fieldmetadata: Array.from({ length: 1_001 }, () => ({ field })) })).toHaveLength(1);
+  });
+
+  it('has at most 1,000 paragraphs of a field, and 100 answers to a question', () => {
+    const key = (index: number) => `N_RID/t/body/${index}-${index + 1}`;
+    const many = (size: number) => list(size, (index) => ({ key: key(index), classifications: [label('a')] }));
+    expect(beyond(1_000, (size) => refused({ fieldmetadata: [{ field, paragraphs: many(size) }] }))).toEqual([
+      'fieldmetadata.0.paragraphs: List should have at most 1000 items after validation, not 1001',
+    ]);
+    const answered = (size: number) => ({ question: { text: 'Why?' }, answers: list(size, () => ({ text: 'So.' })) });
+    const asked = (question_answer: object) =>
+      refused({ fieldmetadata: [{ field, question_answers: [{ question_answer }] }] });
+    expect(beyond(100, (size) => asked(answered(size)))).toEqual([
+      'fieldmetadata.0.question_answers.0.question_answer.answers: ' +
+        'List should have at most 100 items after validation, not 101',
+    ]);
+    expect(beyond(100, (size) => asked({ question: { text: 'Why?', ids_paragraphs: list(size, key) } }))).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([
+    [{ question_answers: [{}] }, 'question_answers.0.question_answer: Field required'],
+    [{ question_answers: [{ question_answer: {} }] }, 'question_answers.0.question_answer.question: Field required'],
+    [
+      { question_answers: [{ question_answer: { question: { text: 'a', language: 'e n' } } }] },
+      'question_answers.0.question_answer.question.language: String should match pattern',
+    ],
+    [{ paragraphs: [{ classifications: [label('a')] }] }, 'paragraphs.0.key: Field required'],
+    [{ paragraphs: [{ key: 'k' }] }, 'paragraphs.0.classifications: Field required'],
+    [
+      { paragraphs: [{ key: 'k', classifications: [{ label: 'a' }] }] },
+      'paragraphs.0.classifications.0.labelset: Field',
+    ],
+  ])('is not %j', (annotation, fault) => {
+    expect(refused({ fieldmetadata: [{ field, ...annotation }] })).toEqual([
+      expect.stringContaining(`fieldmetadata.0.${fault}`),
+    ]);
+  });
+
+  it('is withdrawn or not, and says nothing by default', () => {
+    const body = {
+      fieldmetadata: [{ field }, { field, question_answers: [{ question_answer: { question: { text: '' } } }] }],
+    };
+    expect(validate(CreateResourcePayload, body).fieldmetadata).toEqual([
+      { field, paragraphs: [], question_answers: [] },
+      {
+        field,
+        paragraphs: [],
+        question_answers: [
+          { question_answer: { question: { text: '', ids_paragraphs: [] }, answers: [] }, cancelled_by_user: false },
+        ],
+      },
+    ]);
+  });
+
+  it('is read with its paragraphs, questions and field', () => {
+    const answer = (name: string) => membersOf(join(__dirname, 'field-annotation.dto.ts'), name);
+    expect(answer('FieldAnnotation')).toBe('paragraphs, question_answers, field');
+    expect(answer('StoredAnnotatedText')).toBe('text, language, ids_paragraphs');
   });
 });

@@ -209,6 +209,10 @@ describe('operations on the knowledge boxes of an account', () => {
     expect(routesOf(indexKnowledgeBoxes)).toEqual({
       'POST /peer/kb.knowledge-box.index': '200 json; any of nothing; peer',
     });
+    expect(faults(indexKnowledgeBoxes, { body: {} })).toEqual(['body.account: Field required']);
+    expect(beyond(256, (size) => faults(indexKnowledgeBoxes, { body: { account: text(size) } }))).toEqual([
+      'body.account: String should have at most 256 characters',
+    ]);
   });
 
   it('have no logo, and say so with 404', () => {

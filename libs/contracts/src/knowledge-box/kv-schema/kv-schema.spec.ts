@@ -196,4 +196,17 @@ describe('values of a key-value field', () => {
     for (const key of ['a/b', 'a.b', '', 'x'.repeat(65)]) expect(data({ [key]: 'x' })).toHaveLength(1);
     for (const key of ['a', 'Schlüssel 😀', 'x'.repeat(64)]) expect(data({ [key]: 'x' })).toEqual([]);
   });
+
+  it('have at most 65,536 characters each, 1,000 texts in a list, and 400,000 characters of JSON together', () => {
+    const longest = (size: number) => data({ a: text(size) });
+    expect([longest(65_536).length, longest(65_537).length > 0]).toEqual([0, true]);
+    const listed = (size: number) => data({ a: Array(size).fill('x') });
+    expect([listed(1_000).length, listed(1_001).length > 0]).toEqual([0, true]);
+    const seven = (size: number) =>
+      Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`k${i}`, text(i < 6 ? 60_000 : size)]));
+    const others = JSON.stringify(seven(0)).length;
+    expect(beyond(400_000 - others, (size) => refusals(KeyValueFieldPayload, { data: seven(size) }))).toEqual([
+      'data: Value error, longer than 400000 characters of JSON',
+    ]);
+  });
 });

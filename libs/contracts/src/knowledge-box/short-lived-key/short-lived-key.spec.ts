@@ -133,6 +133,10 @@ describe('an ephemeral token', () => {
       query: { path: '/kb/k' },
     });
     expect(faults(getTemporaryAccessToken, { query: { path: 'kb/k' } })).toHaveLength(1);
+    const long = (size: number) => ({ query: { path: `/${text(size - 1)}` } });
+    expect(beyond(2_048, (size) => faults(getTemporaryAccessToken, long(size)))).toEqual([
+      'query.path: String should have at most 2048 characters',
+    ]);
     expect(getTemporaryAccessToken.body).toBeUndefined();
   });
 });

@@ -1,7 +1,6 @@
 import { refusals } from '../../validation/refused.fixture';
 import { beyond, text } from '../../validation/requests.fixture';
 import { validate } from '../../validation/validate';
-import { ExportedSearchConfiguration } from '../../search/search-configuration/search-configuration.dto';
 import { ExportedLabelset, ExportedStrategy } from './transfer-document.dto';
 
 describe('a labelset in a file', () => {
@@ -13,19 +12,6 @@ describe('a labelset in a file', () => {
     expect(refusals(ExportedLabelset, { id: 'topics', labelset: { kind: [] } })).toHaveLength(1);
     expect(refusals(ExportedLabelset, { id: '', labelset: {} })).toHaveLength(1);
     expect(beyond(1_024, (size) => refusals(ExportedLabelset, { id: text(size), labelset: {} }))).toHaveLength(1);
-  });
-});
-
-describe('a search configuration in a file', () => {
-  it('is what a request would create', () => {
-    const of = (configuration: object) => refusals(ExportedSearchConfiguration, { name: 'mine', configuration });
-    expect(of({ kind: 'find', config: { top_k: 5 } })).toEqual([]);
-    expect(of({ kind: 'find', config: { top_k: 201 } })).toHaveLength(1);
-    expect(of({ kind: 'ask', config: { search_configuration: 'other' } })).toHaveLength(1);
-    expect(refusals(ExportedSearchConfiguration, {})).toEqual([
-      'name: Field required',
-      'configuration: Field required',
-    ]);
   });
 });
 

@@ -87,6 +87,16 @@ describe('the head of a file', () => {
     expect(beyond(65_536, (dimensions) => refused({ vectorsets: [{ ...vectorset, dimensions }] }))).toHaveLength(1);
   });
 
+  it('counts from 0, like the end of the file', () => {
+    expect(refused({ resources: 0 })).toEqual([]);
+    expect(refused({ resources: -1 })).toEqual(['resources: Input should be greater than or equal to 0']);
+    for (const member of ['resources', 'fields', 'binaries', 'documents']) {
+      expect(refusals(ExportedCounts, { ...counts, [member]: 0 })).toEqual([]);
+      expect(refusals(ExportedCounts, { ...counts, [member]: -1 })).toHaveLength(1);
+      expect(refusals(ExportedCounts, { ...counts, [member]: 1.5 })).toHaveLength(1);
+    }
+  });
+
   it('does not judge the version: a reader says which ones it knows', () => {
     for (const version of [0, 1, 2, 99]) expect(refused({ version })).toEqual([]);
     expect(refused({ version: 'two' })).toHaveLength(1);
@@ -119,6 +129,15 @@ describe('a stored file in a file', () => {
       'number: Input should be less than or equal to 99999',
     ]);
     expect(refusals(ExportedBinary, { number: 0, size: -1 })).toHaveLength(1);
+  });
+
+  it('is kept, has no bytes and no pictures, unless it says otherwise', () => {
+    expect(validate(ExportedFile, file)).toEqual({ ...file, is_discarded: false, size: 0, pictures: [] });
+    for (const language of ['a b', 'en-']) expect(refusals(ExportedFile, { ...file, language })).toHaveLength(1);
+    const picture = { binary: 0, name: 'file_thumbnail', content_type: 'image/png' };
+    expect(beyond(1_004, (size) => refusals(ExportedFile, { ...file, pictures: list(size, () => picture) }))).toEqual([
+      'pictures: List should have at most 1004 items after validation, not 1005',
+    ]);
   });
 
   it('has bytes, an address, or neither when they were removed', () => {
@@ -208,6 +227,11 @@ describe('a paragraph in a file', () => {
   it.each(['TEXT', 'OCR', 'INCEPTION', 'DESCRIPTION', 'TRANSCRIPT', 'TITLE', 'TABLE'])('may be %s', (kind) => {
     expect(refused({ kind })).toEqual([]);
     expect(refused({ kind: kind.toLowerCase() })).toHaveLength(1);
+  });
+
+  it('has a language as a tag, or none', () => {
+    for (const language of ['', 'en', 'pt-BR']) expect(refused({ language })).toEqual([]);
+    for (const language of ['a b', 'english language', null]) expect(refused({ language })).toHaveLength(1);
   });
 
   it('has places from 0', () => {

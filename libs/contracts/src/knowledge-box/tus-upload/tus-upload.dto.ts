@@ -10,10 +10,14 @@ const VALUE_CHARS_MAX = 64;
 /** All pairs of `upload-metadata`, as they are sent. */
 const METADATA_CHARS_MAX = 16_384;
 
-/** A resumable upload, into a knowledge box or into a file field. */
-export class TusUploadTarget extends ResourceTarget {
+/** A knowledge box for a new resource, or a file field, that a resumable upload is for. */
+export class TusCreationTarget extends ResourceTarget {
   /** Id of the field, unique among fields of its type in the resource. */
   @IsOptional() @Matches(FIELD_ID) field_id?: string;
+}
+
+/** A resumable upload, into a knowledge box or into a file field. */
+export class TusUploadTarget extends TusCreationTarget {
   /** Id of the upload, from `Location`. */
   @IsString() upload_id!: string;
 }

@@ -18,6 +18,7 @@ import {
   type FinishedUpload,
   TusAppendHeaders,
   TusCreateHeaders,
+  TusCreationTarget,
   TusUploadCreated,
   TusUploadProgress,
   TusUploadTarget,
@@ -78,12 +79,26 @@ export const getTusOptions = operation({
   ],
 });
 
-const create = {
-  policy: writesKnowledgeBox,
-  headers: TusCreateHeaders,
-  answer: TusUploadCreated,
+const failsOfCreation = {
+  ...failsOfProcessing,
+  invalid_metadata: '`Upload-Metadata` cannot be read, or a value of it is not valid.',
+  precondition_failed: '`Tus-Resumable` or `Upload-Length` is missing, or another upload into the field is active.',
+  too_large: 'The file is larger than the limit.',
+  unsupported_media_type: 'The content type is not a media type.',
+};
+
+/**
+ * Begins an upload in several requests, by the TUS protocol 1.0.0. The body may describe the resource that the file
+ * will be in, as `kb.resource.create` does; its title is that of the file. An empty body has any content type. An empty
+ * file is complete at once. An upload that is not continued for four hours is removed.
+ */
+export const createTusUpload = operation({
+  name: 'kb.tus.create',
+  feature: 'upload',
+  summary: 'Begin a resumable upload of a new resource',
   http: {
     method: 'POST',
+    path: ofBox,
     host: 'zone',
     success: 201,
     reply: 'empty',
@@ -96,47 +111,29 @@ const create = {
     respond: ({ location, finished }: TusUploadCreated) =>
       tusAnswer({ Location: location, ...finishedOf(finished) }, ['Location', 'Tus-Resumable']),
   },
-  fails: {
-    ...failsOfProcessing,
-    invalid_metadata: '`Upload-Metadata` cannot be read, or a value of it is not valid.',
-    precondition_failed: '`Tus-Resumable` or `Upload-Length` is missing, or another upload into the field is active.',
-    too_large: 'The file is larger than the limit.',
-    unsupported_media_type: 'The content type is not a media type.',
-  },
-  deadlineMs: WRITE_DEADLINE_MS,
-} as const;
-
-/**
- * Begins an upload in several requests, by the TUS protocol 1.0.0. The body may describe the resource that the file
- * will be in, as `kb.resource.create` does; its title is that of the file. An empty body has any content type. An empty
- * file is complete at once. An upload that is not continued for four hours is removed.
- */
-export const createTusUpload = operation({
-  ...create,
-  name: 'kb.tus.create',
-  feature: 'upload',
-  summary: 'Begin a resumable upload of a new resource',
-  http: { ...create.http, path: ofBox },
-  params: KnowledgeBoxTarget,
+  policy: writesKnowledgeBox,
+  params: TusCreationTarget,
+  headers: TusCreateHeaders,
   body: CreateResourcePayload,
+  answer: TusUploadCreated,
   fails: {
-    ...create.fails,
+    ...failsOfCreation,
     conflict: 'The knowledge box has a file with the same MD5, or an empty file cannot be stored under this slug.',
     invalid_request: 'The request is not valid, or it hides the resource in a box without hidden resources.',
   },
-});
-
-/**
- * Begins an upload in several requests into a file field, by the TUS protocol 1.0.0. One upload into a field is active
- * at a time. When it is complete, a field of this id is replaced. A body is ignored.
- */
-export const createFieldTusUpload = operation({
-  ...create,
-  name: 'kb.tus.create-field',
-  feature: 'upload',
-  summary: 'Begin a resumable upload into a field',
-  http: { ...create.http, path: ofField },
-  params: FieldTarget,
+  deadlineMs: WRITE_DEADLINE_MS,
+  doors: [
+    {
+      name: 'kb.tus.create-field',
+      summary: 'Begin a resumable upload into a field',
+      description:
+        'Begins an upload in several requests into a file field, by the TUS protocol 1.0.0. One upload into a field ' +
+        'is active at a time. When it is complete, a field of this id is replaced. A body is ignored.',
+      http: { path: ofField },
+      ignoresBody: true,
+      fails: failsOfCreation,
+    },
+  ],
 });
 
 /** Returns how many bytes of an upload were received, so that the client can continue after them. */

@@ -1,14 +1,10 @@
 import { join } from 'node:path';
-import { doorsOf } from '../../core/door';
+import { doorsOf, throughDoor } from '../../core/door';
 import { membersOf } from '../../validation/answers.fixture';
 import { beyond, conductOf, faults, received, routesOf, text } from '../../validation/requests.fixture';
-import {
-  appendTusUpload,
-  createFieldTusUpload,
-  createTusUpload,
-  getTusOptions,
-  headTusUpload,
-} from './tus-upload.operations';
+import { appendTusUpload, createTusUpload, getTusOptions, headTusUpload } from './tus-upload.operations';
+
+const createFieldTusUpload = throughDoor(createTusUpload, 'kb.tus.create-field');
 
 const WRITES = 'WRITER of kb; sa user pat';
 const ofBox = '/kb/{kbid}/tusupload';
@@ -19,7 +15,7 @@ const page = { formToken: '' };
 
 describe('resumable uploads', () => {
   it('are at the box and at a file field, by id and by slug', () => {
-    expect(routesOf(createTusUpload, createFieldTusUpload, headTusUpload, appendTusUpload)).toEqual({
+    expect(routesOf(createTusUpload, headTusUpload, appendTusUpload)).toEqual({
       [`POST ${ofBox}`]: `201 empty; ${WRITES}`,
       [`POST ${byId}`]: `201 empty; ${WRITES}`,
       [`POST ${bySlug}`]: `201 empty; ${WRITES}`,
@@ -43,9 +39,8 @@ describe('resumable uploads', () => {
   });
 
   it('may take a quarter of an hour to complete, and are refused while the disk is full', () => {
-    expect(conductOf(createTusUpload, createFieldTusUpload, headTusUpload, appendTusUpload, getTusOptions)).toEqual({
+    expect(conductOf(createTusUpload, headTusUpload, appendTusUpload, getTusOptions)).toEqual({
       'kb.tus.create': '60 s, upload, needs room',
-      'kb.tus.create-field': '60 s, upload, needs room',
       'kb.tus.head': '10 s',
       'kb.tus.append': '900 s, upload, needs room',
       'kb.tus.options': '10 s',

@@ -79,6 +79,27 @@ describe('each provider', () => {
   );
 });
 
+describe('credentials', () => {
+  it.each([
+    ['palm', 'credentials', 10_000],
+    ['anthropic_vertex', 'credentials', 10_000],
+    ['palm', 'gemini_key', 4_000],
+    ['anthropic_bedrock', 'secret_key', 4_000],
+    ['anthropic_bedrock', 'access_key', 250],
+    ['azure_openai', 'deployment', 250],
+    ['azure_aii', 'model', 250],
+    ['text_generation', 'model', 250],
+  ] as const)('of %s have a %s of 1 to %i characters', (provider, member, bound) => {
+    expect(keysOf(provider, { [member]: 'x' })).toEqual([]);
+    expect(keysOf(provider, { [member]: '' })).toContain(
+      `${provider}.${member}: String should have at least 1 character`,
+    );
+    expect(beyond(bound, (size) => keysOf(provider, { [member]: text(size) }))).toEqual([
+      `${provider}.${member}: String should have at most ${bound} characters`,
+    ]);
+  });
+});
+
 describe('addresses of providers', () => {
   const at = ['azure_openai', 'azure_aii', 'azure_mistral', 'hf_llm', 'hf_embedding', 'openai_compat'];
 

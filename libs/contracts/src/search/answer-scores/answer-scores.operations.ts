@@ -1,4 +1,5 @@
 import { operation } from '../../core/operation';
+import { scheduledTask, task } from '../../core/task';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { ActivityMetricsQuery } from '../activity/activity.dto';
 import { ACTIVITY_DEADLINE_MS, readsActivity } from '../activity/activity.operations';
@@ -55,3 +56,13 @@ export const listRemiScores = operation({
   query: ActivityMetricsQuery,
   answer: ScoresByPeriod,
 });
+
+/** Scores answers of a box that are due, for a turn. */
+export const scoreAnswers = task<{ readonly kbid: string }>({
+  name: 'scoreAnswers',
+  attemptsMax: 25,
+  timeoutMs: 10 * 60_000,
+});
+
+/** Has answers scored that are due in boxes where nothing would do that: those that an earlier version recorded. */
+export const resumeAnswerScores = scheduledTask('resumeAnswerScores', { intervalMs: 60 * 60_000, afterStartMs: 0 });

@@ -60,7 +60,8 @@ describe('feedback', () => {
 
   it('is collected of one month, or of all', () => {
     const collected = (month?: string) => faults(exportFeedback, { path: { kbid, month } });
-    for (const month of [undefined, '2026-05', '2026-12']) expect(collected(month)).toEqual([]);
-    for (const month of ['2026-13', '2026-5', '2026', '2026-05-01']) expect(collected(month)).toHaveLength(1);
+    for (const month of [undefined, '2026-01', '2026-09', '2026-10', '2026-12']) expect(collected(month)).toEqual([]);
+    for (const month of ['2026-00', '2026-13', '2026-5', '2026', '2026-05-01'])
+      expect(collected(month)).toHaveLength(1);
   });
 });

@@ -1,8 +1,11 @@
+import { throughDoor } from '../../core/door';
 import { membersOf } from '../../validation/answers.fixture';
 import { changed, tooLong, tooMany, wireOf } from '../../validation/members.fixture';
 import { conductOf, faults, list, received, routesOf, text } from '../../validation/requests.fixture';
 import { FindQuery, FindRequest, QueryEntity } from './find.dto';
-import { findByQuery, findParagraphs } from './find.operations';
+import { findParagraphs } from './find.operations';
+
+const findByQuery = throughDoor(findParagraphs, 'search.find.get', FindQuery);
 
 const faultsOf = (body: unknown) => faults(findParagraphs, { body });
 const page = { formToken: '' };
@@ -12,13 +15,12 @@ const file = `${__dirname}/find.dto.ts`;
 
 describe('finding paragraphs', () => {
   it('is for readers, and for anyone of a published knowledge box', () => {
-    expect(routesOf(findParagraphs, findByQuery)).toEqual({
+    expect(routesOf(findParagraphs)).toEqual({
       'POST /kb/{kbid}/find': '200 json; READER of kb; sa user pat eph none',
       'GET /kb/{kbid}/find': '200 json; READER of kb; sa user pat eph none',
     });
-    expect(conductOf(findParagraphs, findByQuery)).toEqual({
+    expect(conductOf(findParagraphs)).toEqual({
       'search.find.post': '15 s, search, lane search',
-      'search.find.get': '15 s, search, lane search',
     });
     for (const { http } of [findParagraphs, findByQuery]) expect(http?.unknownBox).toBe('Knowledge Box not found');
   });

@@ -33,6 +33,16 @@ describe('a text to retrieve by', () => {
     });
   });
 
+  it('may have options without any member', () => {
+    expect(wireOf(queries.RephraseOptions, {})).toEqual({ prompt: 'null text' });
+    expect(wireOf(queries.GraphOverride, {})).toEqual({ query: 'null flag whole fraction text list object' });
+    expect(validate(queries.TextQuery, { ...word, rephrase: {}, override: { graph: {} } })).toEqual({
+      query: 'moon',
+      rephrase: {},
+      override: { graph: {} },
+    });
+  });
+
   it.each([
     ['query', text(20_000), text(20_001), tooLong(20_000)],
     ['rephrase', true, [], 'Input should be a valid boolean', 'rephrase.bool'],

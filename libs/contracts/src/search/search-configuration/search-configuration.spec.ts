@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { membersOf } from '../../validation/answers.fixture';
 import { refusals } from '../../validation/refused.fixture';
 import { beyond, conductOf, faults, received, routesOf, text } from '../../validation/requests.fixture';
-import { SearchConfigurationTarget } from './search-configuration.dto';
+import { ExportedSearchConfiguration, SearchConfigurationTarget } from './search-configuration.dto';
 import {
   createSearchConfiguration,
   deleteSearchConfiguration,
@@ -40,10 +40,20 @@ describe('search configurations', () => {
     expect(codes(createSearchConfiguration)).toEqual(['conflict', 'quota_exceeded', 'storage_full']);
     expect(codes(replaceSearchConfiguration)).toEqual(['not_found', 'storage_full']);
     expect(codes(deleteSearchConfiguration)).toEqual(['not_found', 'storage_full']);
-    expect(conductOf(createSearchConfiguration, replaceSearchConfiguration, deleteSearchConfiguration)).toEqual({
+    expect(
+      conductOf(
+        createSearchConfiguration,
+        replaceSearchConfiguration,
+        deleteSearchConfiguration,
+        getSearchConfiguration,
+        listSearchConfigurations,
+      ),
+    ).toEqual({
       'kb.search-configuration.create': '60 s, needs room',
       'kb.search-configuration.replace': '60 s, needs room',
       'kb.search-configuration.delete': '60 s',
+      'kb.search-configuration.get': '10 s',
+      'kb.search-configuration.list': '10 s',
     });
   });
 
@@ -101,5 +111,18 @@ describe('a search configuration', () => {
     expect(named('für alle 😀')).toEqual([]);
     expect(named('')).toEqual(['name: String should have at least 1 character']);
     expect(beyond(250, (size) => named(text(size)))).toEqual(['name: String should have at most 250 characters']);
+  });
+});
+
+describe('a search configuration in a file', () => {
+  it('is what a request would create', () => {
+    const of = (configuration: object) => refusals(ExportedSearchConfiguration, { name: 'mine', configuration });
+    expect(of({ kind: 'find', config: { top_k: 5 } })).toEqual([]);
+    expect(of({ kind: 'find', config: { top_k: 201 } })).toHaveLength(1);
+    expect(of({ kind: 'ask', config: { search_configuration: 'other' } })).toHaveLength(1);
+    expect(refusals(ExportedSearchConfiguration, {})).toEqual([
+      'name: Field required',
+      'configuration: Field required',
+    ]);
   });
 });

@@ -1,9 +1,11 @@
 import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { byQuery } from '../../core/door';
 import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
 import { failsOfRetrieval } from '../failures';
+import { searchRequestOf } from '../search-by-query';
 import {
   ResourceSearchQuery,
   ResourceSearchResults,
@@ -15,27 +17,7 @@ import {
 
 const SEARCH_DEADLINE_MS = 15_000;
 
-const search = {
-  policy: readsKnowledgeBox,
-  lane: 'search' as const,
-  params: KnowledgeBoxTarget,
-  headers: ClientHeaders,
-  answer: SearchAnswer,
-  fails: failsOfRetrieval,
-  deadlineMs: SEARCH_DEADLINE_MS,
-};
-
-const found = {
-  unknownBox: BOX_NOT_FOUND,
-  path: '/api/v1/kb/{kbid}/search',
-  host: 'zone',
-  success: 200,
-  alsoAnswers: [206],
-  member: 'results',
-  respond: ({ results, incomplete }: SearchAnswer) => ({ status: incomplete ? 206 : 200, body: results }),
-  // By its own contract.
-  read: (body: unknown, status: number) => ({ results: body as SearchResults, incomplete: status === 206 }),
-} as const;
+const path = '/api/v1/kb/{kbid}/search';
 
 /**
  * Searches each index for itself and returns a list of each: paragraphs with any word of the query, fields with all of
@@ -43,22 +25,38 @@ const found = {
  * `warnings` says which.
  */
 export const searchKnowledgeBox = operation({
-  ...search,
   name: 'search.search.post',
   feature: 'search',
   summary: 'Search each index',
-  http: { ...found, method: 'POST' },
+  http: {
+    unknownBox: BOX_NOT_FOUND,
+    method: 'POST',
+    path,
+    host: 'zone',
+    success: 200,
+    alsoAnswers: [206],
+    member: 'results',
+    respond: ({ results, incomplete }: SearchAnswer) => ({ status: incomplete ? 206 : 200, body: results }),
+    // By its own contract.
+    read: (body: unknown, status: number) => ({ results: body as SearchResults, incomplete: status === 206 }),
+  },
+  policy: readsKnowledgeBox,
+  lane: 'search',
+  params: KnowledgeBoxTarget,
+  headers: ClientHeaders,
   body: SearchRequest,
-});
-
-/** The same as `search.search.post`, for clients that cannot send a body. */
-export const searchByQuery = operation({
-  ...search,
-  name: 'search.search.get',
-  feature: 'search',
-  summary: 'Search each index, by query parameters',
-  http: { ...found, method: 'GET' },
-  query: SearchQuery,
+  answer: SearchAnswer,
+  fails: failsOfRetrieval,
+  deadlineMs: SEARCH_DEADLINE_MS,
+  doors: [
+    {
+      name: 'search.search.get',
+      summary: 'Search each index, by query parameters',
+      description: 'The same as `search.search.post`, for clients that cannot send a body.',
+      http: { method: 'GET', path },
+      ...byQuery(SearchQuery, searchRequestOf),
+    },
+  ],
 });
 
 /**

@@ -1,8 +1,11 @@
+import { throughDoor } from '../../core/door';
 import { membersOf } from '../../validation/answers.fixture';
 import { extra, required, tooLong, tooMany, wireOf } from '../../validation/members.fixture';
 import { conductOf, faults, list, received, routesOf, text } from '../../validation/requests.fixture';
-import { SuggestRequest } from './suggest.dto';
-import { suggest, suggestByQuery } from './suggest.operations';
+import { SuggestQuery, SuggestRequest } from './suggest.dto';
+import { suggest } from './suggest.operations';
+
+const suggestByQuery = throughDoor(suggest, 'search.suggest.get', SuggestQuery);
 
 const smallest = { query: 'tid' };
 const byBody = (members: object) => faults(suggest, { body: { ...smallest, ...members } });
@@ -11,11 +14,11 @@ const file = `${__dirname}/suggest.dto.ts`;
 
 describe('suggesting', () => {
   it('is for readers, and for anyone of a published knowledge box, in a lane of its own', () => {
-    expect(routesOf(suggest, suggestByQuery)).toEqual({
+    expect(routesOf(suggest)).toEqual({
       'POST /kb/{kbid}/suggest': '200 json; READER of kb; sa user pat eph none',
       'GET /kb/{kbid}/suggest': '200 json; READER of kb; sa user pat eph none',
     });
-    expect(Object.values(conductOf(suggest, suggestByQuery))).toEqual(list(2, () => '12 s, search, lane suggest'));
+    expect(Object.values(conductOf(suggest))).toEqual(['12 s, search, lane suggest']);
   });
 
   it('needs a text, and gives both lists unless it says which', () => {

@@ -1,6 +1,7 @@
 import { understandingOperations } from '../operations';
 import { doorsOf } from '../../core/door';
-import { conductOf, routesOf } from '../../validation/requests.fixture';
+import { tooLong } from '../../validation/members.fixture';
+import { conductOf, faults, routesOf, text } from '../../validation/requests.fixture';
 import { proxyPredict, proxyPredictByQuery } from './predict-proxy.operations';
 
 describe('predictions for readers of a knowledge box', () => {
@@ -11,6 +12,12 @@ describe('predictions for readers of a knowledge box', () => {
     });
     expect(Object.values(conductOf(proxyPredict, proxyPredictByQuery))).toEqual(['60 s', '60 s']);
     for (const { refuses } of [proxyPredict, proxyPredictByQuery]) expect(refuses?.code).toBe('invalid_request');
+  });
+
+  it('are named by at most 100 characters', () => {
+    const named = (endpoint: string) =>
+      faults(proxyPredict, { path: { kbid: 'f312ad155fdb40f3a6a1ec26e0617070', endpoint } });
+    expect([named(text(100)), named(text(101))]).toEqual([[], [`path.endpoint: ${tooLong(100)}`]]);
   });
 
   it('name in the refusal exactly those kinds that there are', () => {

@@ -55,7 +55,7 @@ describe('scoring an answer', () => {
     expect(membersOf(`${__dirname}/remi.dto.ts`, 'AnswerQuality')).toBe(
       'time, answer_relevance|null, context_relevance, groundedness, consumption|null',
     );
-    expect(membersOf(`${__dirname}/remi.dto.ts`, 'AnswerRelevance')).toBe('score, reason');
+    expect(membersOf(`${__dirname}/../../prediction/answer-relevance.ts`, 'AnswerRelevance')).toBe('score, reason');
   });
 
   it('shows what it consumed only where the header asks for it', () => {

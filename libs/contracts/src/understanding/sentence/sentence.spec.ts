@@ -20,6 +20,7 @@ describe('turning texts into vectors', () => {
   it.each([
     [predictSentence, { text: 'The moon' }],
     [predictSentence, { text: 'The moon', model: 'minilm-l6' }],
+    [predictSentenceForKnowledgeBox, { text: 'The moon' }],
     [predictSentenceForKnowledgeBox, { text: 'The moon', models: ['minilm-l6', 'lexical'] }],
   ])('takes a text in the query, and models by name, as %#', (operation, query) => {
     expect(received(operation, { query }).query).toEqual(query);

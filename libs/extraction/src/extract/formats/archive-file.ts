@@ -1,6 +1,7 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipped, UnpackError } from '@lectern/archives';
 import { guardArchive } from '../archive';
-import { codeOf, ExtractError, foreignReason } from '../extract-error';
+import { ExtractError, foreignReason } from '../extract-error';
+import { unpacksToMore } from '../inflate-budget';
 import type { FormatReader } from '../reader';
 import { isIwork, readIworkArchive } from './iwork';
 import { readLockedZip } from './locked-zip';
@@ -49,12 +50,12 @@ export const readGzip: FormatReader = async (source, _document, { budget, nested
 
 function unpack(bytes: Uint8Array, bytesMax: number): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: bytesMax + 1 });
+    return gunzipped(bytes, bytesMax);
   } catch (error) {
-    const tooLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE';
-    const text = tooLarge
-      ? `The file unpacks to more than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit; split it, or send what it contains`
-      : `The archive is damaged (${foreignReason(error)}): send it again`;
-    throw new ExtractError(text, 'ERROR', { cause: error });
+    if (!(error instanceof UnpackError)) throw error;
+    if (error.fault.kind === 'bytes') throw unpacksToMore(bytesMax, error);
+    throw new ExtractError(`The archive is damaged (${foreignReason(error.cause)}): send it again`, 'ERROR', {
+      cause: error,
+    });
   }
 }

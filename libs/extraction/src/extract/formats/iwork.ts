@@ -2,7 +2,6 @@ import { Parser } from 'htmlparser2';
 import { type Archive, guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
-import { textsOf } from '../iwork/objects';
 import { unpackedChunks } from '../iwork/snappy';
 import type { FormatReader, ReadContext, Source } from '../reader';
 import type { Attributes } from './html-attributes';
@@ -40,17 +39,22 @@ export async function readIworkArchive(
   const old = archive.entries.find(({ name }) => OLD_DOCUMENT.test(name));
   const xml = old && archive.read(old.name);
   if (xml) writeOldDocument(xml, document);
-  else writeObjects(archive, document, context);
+  else await writeObjects(archive, document, context);
   document.warn(
     'Of this document only the text was read, without headings and numbers in tables: export it as PDF for all of it',
   );
 }
 
-function writeObjects(archive: Archive, document: DocumentBuilder, { budget, alive }: ReadContext): void {
+async function writeObjects(
+  archive: Archive,
+  document: DocumentBuilder,
+  { budget, alive }: ReadContext,
+): Promise<void> {
   const packed = archive.read(PARTS_IN_ONE);
   const parts = packed ? guardArchive(packed, budget) : archive;
   const names = parts.entries.map(({ name }) => name).filter((name) => name.endsWith('.iwa') && !UNUSED.test(name));
   if (names.length === 0) throw new ExtractError('The document is encrypted or damaged: export it as PDF');
+  const { textsOf } = await import('../iwork/objects');
   let count = 0;
   for (const name of names.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))) {
     const part = unpackedChunks(parts.read(name) ?? new Uint8Array(), budget.leftBytes);

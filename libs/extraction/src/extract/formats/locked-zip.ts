@@ -1,4 +1,10 @@
-import type { Entry } from '@zip.js/zip.js';
+import {
+  lockedZipContent,
+  type LockedZipContent,
+  lockedZipEntries,
+  type LockedZipEntry,
+  UnpackError,
+} from '@lectern/archives';
 import type { Archive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, foreignReason } from '../extract-error';
@@ -19,11 +25,9 @@ export async function readLockedZip(
   archive: Archive & { readonly isHidden: (name: string) => boolean },
   { document, context }: { readonly document: DocumentBuilder; readonly context: ReadContext },
 ): Promise<void> {
-  const { configure, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js');
-  configure({ useWebWorkers: false });
-  const reader = new ZipReader(new Uint8ArrayReader(bytes));
-  const entries = await reader.getEntries().catch((error: unknown) => {
-    throw new ExtractError(`The archive is damaged (${foreignReason(error)}): send it again`, 'ERROR', {
+  const entries = await lockedZipEntries(bytes).catch((error: unknown) => {
+    const reason = error instanceof UnpackError ? error.cause : error;
+    throw new ExtractError(`The archive is damaged (${foreignReason(reason)}): send it again`, 'ERROR', {
       cause: error,
     });
   });
@@ -51,39 +55,16 @@ function spellings(password = ''): readonly Uint8Array[] {
   return encodings.map((encoding) => new Uint8Array(Buffer.from(password, encoding)));
 }
 
-type Content = Uint8Array | { readonly isLocked: boolean };
-
-async function opened(entry: Entry, passwords: readonly Uint8Array[], context: ReadContext): Promise<Content> {
-  let content: Content = { isLocked: false };
+/** @throws ExtractError when it unpacks to more than is left */
+async function opened(
+  entry: LockedZipEntry,
+  passwords: readonly Uint8Array[],
+  { budget }: ReadContext,
+): Promise<LockedZipContent> {
+  let content: LockedZipContent = { isLocked: false };
   for (const rawPassword of passwords) {
-    content = await lockedContent(entry, rawPassword, context);
+    content = await lockedZipContent(entry, rawPassword, budget);
     if (content instanceof Uint8Array || !content.isLocked) return content;
   }
   return content;
-}
-
-/** @throws ExtractError when it unpacks to more than is left */
-async function lockedContent(entry: Entry, rawPassword: Uint8Array, { budget }: ReadContext): Promise<Content> {
-  const chunks: Uint8Array[] = [];
-  let tooMuch: unknown;
-  const taken = new WritableStream<Uint8Array>({
-    write(chunk) {
-      try {
-        budget.use(chunk.length);
-      } catch (error) {
-        tooMuch = error;
-        throw error;
-      }
-      chunks.push(chunk);
-    },
-  });
-  try {
-    if (entry.directory) return { isLocked: false };
-    await entry.getData(taken, { rawPassword, checkSignature: true });
-    return Buffer.concat(chunks);
-  } catch (error) {
-    if (tooMuch !== undefined) throw tooMuch;
-    // One wrong password in 256 passes the first test: the output is damaged then.
-    return { isLocked: entry.encrypted && !/compression/i.test(foreignReason(error)) };
-  }
 }

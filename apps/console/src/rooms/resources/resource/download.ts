@@ -1,5 +1,4 @@
-import { ApiError } from '@lectern/client';
-import { detailOf, request } from '../../../api/request';
+import { refusalOf, request } from '../../../api/request';
 
 /** Longer files go to the disk as they come, where the browser can do that. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
@@ -35,6 +34,6 @@ export async function saveFile({ url, name, sizeBytes }: StoredFile): Promise<vo
 /** Bytes of a file as an answer. @throws ApiError */
 export async function read(url: string, signal?: AbortSignal): Promise<Response> {
   const answer = await request(url, signal ? { signal } : {});
-  if (!answer.ok) throw new ApiError(`GET ${url}`, answer.status, { detail: await detailOf(answer) });
+  if (!answer.ok) throw await refusalOf(`GET ${url}`, answer);
   return answer;
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import { AlertIcon, SyncIcon } from '@primer/octicons-react';
 import type { FieldError } from '@lectern/contracts/knowledge-box';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../parts/busy-button';
 
 interface ErrorsPanelProps {
   readonly errors: readonly { readonly name: string; readonly error: FieldError }[];
@@ -33,15 +34,15 @@ export function ErrorsPanel({ errors, onReprocess, isPending }: ErrorsPanelProps
           ))}
         </List>
         {errors.length > SHOWN_MAX && <Text size="sm">{t('errors.more', { count: errors.length - SHOWN_MAX })}</Text>}
-        <Button
+        <BusyButton
           size="xs"
           variant="default"
           leftSection={<SyncIcon size={16} aria-hidden />}
           onClick={onReprocess}
-          loading={isPending}
+          isBusy={isPending}
         >
           {t('reprocess')}
-        </Button>
+        </BusyButton>
       </Stack>
     </Alert>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Select, Stack, Tabs } from '@mantine/core';
+import { Group, Select, Stack, Tabs } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../parts/busy-button';
 import { FailureNotice } from '../../../parts/failure-notice';
 import { Loaded } from '../../../parts/loaded';
 import { fieldQuery, readableText } from '../../../parts/passage/field-query';
@@ -98,15 +99,15 @@ function DownloadButton({ value }: { readonly value: unknown }) {
   const isCancelled = error instanceof DOMException && error.name === 'AbortError';
   return (
     <Stack gap="xs" align="flex-start">
-      <Button
+      <BusyButton
         size="xs"
         variant="default"
-        loading={isPending}
+        isBusy={isPending}
         leftSection={<DownloadIcon size={16} aria-hidden />}
         onClick={() => mutate({ url, name: file.filename, sizeBytes: file.size })}
       >
         {t('download')} (<ByteSize bytes={file.size} />)
-      </Button>
+      </BusyButton>
       {error && !isCancelled && <FailureNotice error={error} />}
     </Stack>
   );

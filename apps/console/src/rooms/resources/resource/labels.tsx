@@ -26,6 +26,10 @@ export function Labels({ kbid, resource }: LabelsProps) {
       api.call(modifyResource, { params: { kbid, rid: resource.id }, body: { usermetadata: { classifications } } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: resourceKey(kbid, resource.id) }),
   });
+  // The next change begins with what this one leaves. The buttons keep the focus until then.
+  const change = (next: readonly Classification[]) => {
+    if (!isPending) mutate(next);
+  };
   return (
     <Group gap={6}>
       {all
@@ -34,8 +38,7 @@ export function Labels({ kbid, resource }: LabelsProps) {
           <LabelBadge
             key={`${one.labelset}/${one.label}`}
             label={one}
-            isDisabled={isPending}
-            onRemove={() => mutate(all.filter((other) => other !== one))}
+            onRemove={() => change(all.filter((other) => other !== one))}
           />
         ))}
       <Button
@@ -43,7 +46,7 @@ export function Labels({ kbid, resource }: LabelsProps) {
         variant="default"
         leftSection={<PlusIcon size={14} aria-hidden />}
         onClick={open}
-        disabled={isPending}
+        aria-busy={isPending}
       >
         {t('labels.add')}
       </Button>
@@ -54,7 +57,7 @@ export function Labels({ kbid, resource }: LabelsProps) {
         onClose={close}
         onLabel={(label) => {
           close();
-          mutate(withLabel(resource, label));
+          change(withLabel(resource, label));
         }}
       />
     </Group>
@@ -63,11 +66,10 @@ export function Labels({ kbid, resource }: LabelsProps) {
 
 interface LabelBadgeProps {
   readonly label: Classification;
-  readonly isDisabled: boolean;
   readonly onRemove: () => void;
 }
 
-function LabelBadge({ label: { labelset, label }, isDisabled, onRemove }: LabelBadgeProps) {
+function LabelBadge({ label: { labelset, label }, onRemove }: LabelBadgeProps) {
   const { t } = useTranslation('resource');
   const name = `${labelset}: ${label}`;
   const remove = t('labels.remove', { name });
@@ -80,7 +82,7 @@ function LabelBadge({ label: { labelset, label }, isDisabled, onRemove }: LabelB
       dir="auto"
       title={name}
       rightSection={
-        <ActionIcon size="sm" variant="transparent" aria-label={remove} onClick={onRemove} disabled={isDisabled}>
+        <ActionIcon size="sm" variant="transparent" aria-label={remove} onClick={onRemove}>
           <XIcon size={14} aria-hidden />
         </ActionIcon>
       }

@@ -10,6 +10,7 @@ import { queries } from '../../../api/queries';
 import type { Change } from '../../../data/change-stream';
 import { useBox } from '../../../data/boxes';
 import { useChanges } from '../../../data/changes';
+import { BusyButton } from '../../../parts/busy-button';
 import { FailureNotice } from '../../../parts/failure-notice';
 import { Loading } from '../../../parts/loaded';
 import { Page } from '../../../parts/page';
@@ -116,37 +117,37 @@ function Actions({ kbid, resource, actions: { reprocess, hide, remove } }: Actio
   const HideMark = resource.hidden ? EyeIcon : EyeClosedIcon;
   return (
     <Group gap="xs">
-      <Button
+      <BusyButton
         {...button}
         leftSection={<SyncIcon size={16} aria-hidden />}
-        loading={reprocess.isPending}
+        isBusy={reprocess.isPending}
         onClick={() => reprocess.mutate()}
       >
         {t('reprocess')}
-      </Button>
+      </BusyButton>
       {box?.hidden_resources_enabled && (
-        <Button
+        <BusyButton
           {...button}
           leftSection={<HideMark size={16} aria-hidden />}
-          loading={hide.isPending}
+          isBusy={hide.isPending}
           onClick={() => hide.mutate(!resource.hidden)}
         >
           {t(resource.hidden ? 'show' : 'hide')}
-        </Button>
+        </BusyButton>
       )}
       <Button {...button} leftSection={<FileCodeIcon size={16} aria-hidden />} onClick={json.open}>
         JSON
       </Button>
-      <Button
+      <BusyButton
         size="xs"
         color="red"
         variant="outline"
         leftSection={<TrashIcon size={16} aria-hidden />}
-        loading={remove.isPending}
+        isBusy={remove.isPending}
         onClick={deletion.open}
       >
         {t('delete')}
-      </Button>
+      </BusyButton>
       <JsonView resource={resource} opened={isJsonOpen} onClose={json.close} />
       <Deletion
         count={1}

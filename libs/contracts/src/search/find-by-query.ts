@@ -1,5 +1,5 @@
-import { type FindQuery, FindRequest } from '@lectern/contracts/search';
-import { filteredMembersOf, jsonOf } from '../query/request-of-query';
+import { type FindQuery, FindRequest } from './find/find.dto';
+import { filteredMembersOf, jsonOf } from './request-of-query';
 
 /** Members of a find by body whose query parameters have other names. */
 const memberOf: Readonly<Record<string, string>> = {

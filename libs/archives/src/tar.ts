@@ -1,4 +1,5 @@
-import { refusal, type Unpacking } from './unpacking';
+import { damaged, UnpackError } from './unpack-error';
+import type { UnpackedFolder } from './unpacked-folder';
 
 const BLOCK_BYTES = 512;
 const NAME_BYTES_MAX = 64 * 1024;
@@ -9,23 +10,27 @@ interface Entry {
   readonly sizeBytes: number;
 }
 
-/** Unpacks a tar while it is read. @throws AppError `invalid_request` when it is damaged, or has links or devices */
-export async function unpackTar(bytes: AsyncIterable<Buffer>, to: Unpacking): Promise<void> {
+/** Unpacks a tar while it is read. @throws UnpackError when it is damaged, or has links or devices */
+export async function unpackTar(
+  bytes: AsyncIterable<Buffer>,
+  to: Pick<UnpackedFolder, 'pass' | 'write'>,
+): Promise<void> {
   const reader = new ByteReader(bytes);
   let longPath: string | undefined;
   for (let block = await reader.take(BLOCK_BYTES); block.some((byte) => byte !== 0);) {
     const { kind, sizeBytes, path } = entryOf(block);
     const padding = (BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES;
     if (kind === 'L' || kind === 'x') {
-      if (sizeBytes > NAME_BYTES_MAX) throw refusal('The tar archive is damaged: a name is too long');
+      if (sizeBytes > NAME_BYTES_MAX) throw damaged('tar name');
+      await to.pass();
       const text = (await reader.take(sizeBytes)).toString('utf8');
       longPath = kind === 'L' ? text.replace(/\0.*$/s, '') : (/^\d+ path=(.*)$/m.exec(text)?.[1] ?? longPath);
     } else {
       const named = longPath ?? path;
       longPath = undefined;
       if (kind === '0' || kind === '\0') await to.write(named, reader.chunks(sizeBytes));
-      else if (kind === 'g' || kind === '5') await drain(reader.chunks(sizeBytes));
-      else throw refusal(`The archive has what is no file: ${JSON.stringify(named.slice(0, 100))}`);
+      else if (kind === 'g' || kind === '5') await to.pass(reader.chunks(sizeBytes));
+      else throw new UnpackError({ kind: 'no file', name: named.slice(0, 100) });
     }
     await reader.take(padding);
     block = await reader.take(BLOCK_BYTES);
@@ -35,14 +40,10 @@ export async function unpackTar(bytes: AsyncIterable<Buffer>, to: Unpacking): Pr
 function entryOf(block: Buffer): Entry {
   const text = (from: number, length: number) => block.toString('utf8', from, from + length).replace(/\0.*$/s, '');
   const sizeBytes = Number.parseInt(text(124, 12), 8);
-  if (text(257, 5) !== 'ustar' || !(sizeBytes >= 0)) throw refusal('The tar archive is damaged');
+  if (text(257, 5) !== 'ustar' || !(sizeBytes >= 0)) throw damaged('tar');
   const prefix = text(345, 155);
   const name = text(0, 100);
   return { path: prefix ? `${prefix}/${name}` : name, kind: block.toString('latin1', 156, 157), sizeBytes };
-}
-
-async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _ of chunks);
 }
 
 /** Reads a stream by number of bytes. */
@@ -65,7 +66,7 @@ class ByteReader {
     for (let left = sizeBytes; left > 0;) {
       if (this.rest.length === 0) {
         const next = await this.source.next();
-        if (next.done) throw refusal('The archive is cut off');
+        if (next.done) throw damaged('end');
         this.rest = next.value;
       }
       const chunk = this.rest.subarray(0, left);

@@ -1,5 +1,6 @@
-import { invalidQuery } from '@lectern/contracts/core';
-import type { FilteredQuery, FilteredRequest } from '@lectern/contracts/search';
+import { invalidQuery } from '../core/errors';
+import type { FilteredQuery } from './filtered-query/filtered-query.dto';
+import type { FilteredRequest } from './filtered-request/filtered-request.dto';
 
 /** Members whose query parameters have other names or forms. @throws AppError `invalid_query` for invalid JSON */
 export function filteredMembersOf(

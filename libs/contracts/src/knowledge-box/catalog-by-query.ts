@@ -1,5 +1,5 @@
-import { invalidQuery } from '@lectern/contracts/core';
-import { type CatalogQuery, CatalogRequest } from '@lectern/contracts/knowledge-box';
+import { invalidQuery } from '../core/errors';
+import { type CatalogQuery, CatalogRequest } from './catalog/catalog.dto';
 
 /**
  * Converts a request by query parameters to one by body.

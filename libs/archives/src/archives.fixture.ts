@@ -15,6 +15,14 @@ export function tarOf(entries: readonly TarEntry[]): Buffer {
     head.write(bytes.length.toString(8).padStart(11, '0'), 124);
     head.write(kind, 156);
     head.write('ustar\0', 257, 'latin1');
+    head.fill(' ', 148, 156);
+    head.write(
+      `${head
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\0 `,
+      148,
+    );
     return [head, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
   });
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));

@@ -1,0 +1,48 @@
+import type { Entry } from '@zip.js/zip.js';
+import type { UnpackBudget } from './unpack-budget';
+import { damaged } from './unpack-error';
+
+export type LockedZipEntry = Entry;
+/** The content, or why there is none: another password may open it, or it is packed in an unknown way. */
+export type LockedZipContent = Uint8Array | { readonly isLocked: boolean };
+
+/** Entries of a ZIP archive of which some are encrypted. @throws UnpackError when it is damaged */
+export async function lockedZipEntries(bytes: Uint8Array): Promise<readonly LockedZipEntry[]> {
+  const { configure, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js');
+  configure({ useWebWorkers: false });
+  const reader = new ZipReader(new Uint8ArrayReader(bytes));
+  return reader.getEntries().catch((error: unknown) => {
+    throw damaged(error);
+  });
+}
+
+/** @param budget what it throws when too much is unpacked passes through */
+export async function lockedZipContent(
+  entry: LockedZipEntry,
+  rawPassword: Uint8Array,
+  budget: Pick<UnpackBudget, 'use'>,
+): Promise<LockedZipContent> {
+  const chunks: Uint8Array[] = [];
+  let tooMuch: unknown;
+  const taken = new WritableStream<Uint8Array>({
+    write(chunk) {
+      try {
+        budget.use(chunk.length);
+      } catch (error) {
+        tooMuch = error;
+        throw error;
+      }
+      chunks.push(chunk);
+    },
+  });
+  try {
+    if (entry.directory) return { isLocked: false };
+    await entry.getData(taken, { rawPassword, checkSignature: true });
+    return Buffer.concat(chunks);
+  } catch (error) {
+    if (tooMuch !== undefined) throw tooMuch;
+    const text = error instanceof Error ? error.message : String(error);
+    // One wrong password in 256 passes the first test: the output is damaged then.
+    return { isLocked: entry.encrypted && !/compression/i.test(text) };
+  }
+}

@@ -1,0 +1,47 @@
+import { UnpackError } from './unpack-error';
+
+/** How much may come out of archives. */
+export interface UnpackBounds {
+  /** Bytes of all files together. */
+  readonly bytesMax: number;
+  /** Files, folders and whatever else has a name. */
+  readonly filesMax: number;
+  /** Characters of the path of a file. */
+  readonly nameCharsMax: number;
+}
+
+/** Counts what archives unpack to: what they say about themselves may be wrong. */
+export class UnpackBudget {
+  private usedBytes = 0;
+  private files = 0;
+
+  constructor(protected readonly bounds: UnpackBounds) {}
+
+  get leftBytes(): number {
+    return this.bounds.bytesMax - this.usedBytes;
+  }
+
+  /** @throws UnpackError when more was unpacked than is allowed */
+  use(bytes: number): void {
+    this.usedBytes += bytes;
+    if (this.usedBytes > this.bounds.bytesMax) throw new UnpackError({ kind: 'bytes', bytesMax: this.bounds.bytesMax });
+  }
+
+  /**
+   * Counts a file that will be written below a folder.
+   *
+   * @throws UnpackError when it would lie elsewhere, or is one too many
+   */
+  takeFile(name: string): void {
+    const isInside = !name.startsWith('/') && !/[\\:\0]/.test(name) && !name.split('/').includes('..');
+    if (name === '' || name.length > this.bounds.nameCharsMax || !isInside)
+      throw new UnpackError({ kind: 'name', name: name.slice(0, 100) });
+    this.takeEntry();
+  }
+
+  /** Counts an entry that is not written, such as a folder. @throws UnpackError when it is one too many */
+  takeEntry(): void {
+    this.files += 1;
+    if (this.files > this.bounds.filesMax) throw new UnpackError({ kind: 'files', filesMax: this.bounds.filesMax });
+  }
+}

@@ -1,0 +1,31 @@
+/** Why an archive, or a file of it, is not unpacked. */
+export type UnpackFault =
+  | { readonly kind: 'files'; readonly filesMax: number }
+  | { readonly kind: 'bytes'; readonly bytesMax: number }
+  /** A name that leads out of the folder, or is too long. */
+  | { readonly kind: 'name'; readonly name: string }
+  /** A link or a device. */
+  | { readonly kind: 'no file'; readonly name: string }
+  /** Encrypted, or packed in an unknown way. */
+  | { readonly kind: 'packing' }
+  | { readonly kind: 'no archive' }
+  /** `reason` is an error, or words that complete "it is damaged: …". */
+  | { readonly kind: 'damaged'; readonly reason: unknown };
+
+/** Callers say what is wrong in words of their own. */
+export class UnpackError extends Error {
+  override readonly name = 'UnpackError';
+
+  constructor(readonly fault: UnpackFault) {
+    super(`The archive cannot be unpacked: ${fault.kind}`, 'reason' in fault ? { cause: fault.reason } : undefined);
+  }
+}
+
+export function damaged(reason: unknown): UnpackError {
+  return reason instanceof UnpackError ? reason : new UnpackError({ kind: 'damaged', reason });
+}
+
+/** Whether Node stopped to unpack because of `maxOutputLength`. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+}
