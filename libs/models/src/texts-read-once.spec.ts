@@ -12,7 +12,11 @@ describe('paragraphs that finds have read', () => {
     'Spring tides are high:\n\n- They come with the full moon.\n- They come with the new moon.',
   ];
   const candidates = paragraphs.map((one, i) => ({
-    ...{ text: one, title: `Of the sea, part ${i}`, language: 'en', score: 3 - i, kept: {} },
+    text: one,
+    title: `Of the sea, part ${i}`,
+    language: 'en',
+    score: 3 - i,
+    kept: {},
   }));
   const context = candidates.map(({ text: one, title, language }, i) => ({ key: `${i}`, text: one, title, language }));
   const { signal } = new AbortController();

@@ -128,11 +128,22 @@ describe('started tasks of agents', () => {
     it('begin from the first resource, as if they were new', async () => {
       const { id } = await start({ apply: 'EXISTING' });
       await world.rows.change({ kbid: box.kbid, id }, () => ({
-        ...{ cursor: 'f', retries: 3, log: 'It broke', failedAt: new Date(), scheduledAt: new Date(), dueAt: null },
+        cursor: 'f',
+        retries: 3,
+        log: 'It broke',
+        failedAt: new Date(),
+        scheduledAt: new Date(),
+        dueAt: null,
       }));
       expect(await tasks.restart(of(id))).toMatchObject({ id, status: 'not_running' });
       expect(await row(id)).toMatchObject({
-        ...{ cursor: '', retries: 0, log: null, failedAt: null, scheduledAt: null, completedAt: null, stoppedAt: null },
+        cursor: '',
+        retries: 0,
+        log: null,
+        failedAt: null,
+        scheduledAt: null,
+        completedAt: null,
+        stoppedAt: null,
         dueAt: expect.any(Date),
       });
     });

@@ -99,7 +99,8 @@ describe('the fields of a push', () => {
     'of messages keep their order, although several are read at the same time',
     async () => {
       const messages = Array.from({ length: 20 }, (_, at) => ({
-        ...{ ident: `m${at}`, to: [] },
+        ident: `m${at}`,
+        to: [],
         content: { text: `Number ${at}.`, format: 0, attachments: [] },
       }));
       const [chat] = await find({ conversationfield: { c: Object.assign(new PushedConversation(), { messages }) } });
@@ -147,7 +148,9 @@ describe('the fields of a push', () => {
 describe('the whole of a conversation', () => {
   const understood = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
   const piece = (ident: string | undefined, members: object) => ({
-    ...{ ident, text: '', paragraphs: [] },
+    ident,
+    text: '',
+    paragraphs: [],
     understood: { ...understood, ...members },
   });
 

@@ -116,7 +116,9 @@ describe('the stream of a result', () => {
     await world.stop();
     const gone = new AbortController();
     const events: AsyncGenerator<ProcessingResultEvent> = doors.results.stream({
-      ...{ id: await push({ t: 'a' }), query: {}, principal },
+      id: await push({ t: 'a' }),
+      query: {},
+      principal,
       signal: gone.signal,
     });
     await events.next();
