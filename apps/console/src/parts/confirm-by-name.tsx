@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { BusyButton } from './busy-button';
@@ -51,7 +51,14 @@ function Confirmation({ children, name, action, onClose, onConfirm, isPending, e
           dir="auto"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          label={<Trans t={t} i18nKey="confirm.type" values={{ name }} components={{ name: <Code dir="auto" /> }} />}
+          label={
+            <Trans
+              t={t}
+              i18nKey="confirm.type"
+              values={{ name }}
+              components={{ name: <Text span fw={600} dir="auto" /> }}
+            />
+          }
         />
         {error != null && <FailureNotice error={error} />}
         <Group justify="flex-end">

@@ -1,5 +1,8 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
+/** Mantine gives `dir` to the frame of a field, which has no text of its own: the field has to say it itself. */
+const ofField = { defaultProps: { attributes: { input: { dir: 'auto' } } } };
+
 /** Shade 8 has enough contrast to white text in both themes. */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -8,6 +11,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { TextInput: ofField, Textarea: ofField, Autocomplete: ofField, Select: ofField },
 });
 
 /** Mantine's own values for faint text have a contrast below 4.5 : 1. */

@@ -1,13 +1,16 @@
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
+import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ZoneModule } from '../zone/zone.module';
+import { AccountEntity } from './account.entity';
 import { AccountHandlers } from './account.handlers';
 import { AccountRepository } from './account.repository';
 import { AccountService } from './account.service';
 import { BlockingService } from './blocking.service';
+import { MemberEntity } from './member.entity';
 import { MemberService } from './member.service';
 
 /** Accounts, their members, and the features that are blocked for them. */
@@ -15,6 +18,7 @@ import { MemberService } from './member.service';
   imports: [accountsDatabase, UserRowsModule, ZoneModule],
   controllers: [AccountHandlers],
   providers: [
+    rowsOf(AccountEntity, MemberEntity),
     busFor({ publishes: [accessChanged] }),
     AccountRepository,
     AccountService,

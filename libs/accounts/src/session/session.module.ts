@@ -1,5 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
+import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
 import { UserTokenModule } from '../token/user-token.module';
@@ -7,6 +8,7 @@ import { UserRowsModule } from '../user/user-rows.module';
 import { Openers } from './openers';
 import { SessionHandlers } from './session.handlers';
 import { SessionService } from './session.service';
+import { SignInCodeEntity } from './sign-in-code.entity';
 import { SignInCodeRepository } from './sign-in-code.repository';
 import { SignInLink } from './sign-in-link';
 
@@ -14,6 +16,13 @@ import { SignInLink } from './sign-in-link';
 @Module({
   imports: [accountsDatabase, UserTokenModule, UserRowsModule],
   controllers: [SessionHandlers],
-  providers: [busFor({ publishes: [accessChanged] }), Openers, SessionService, SignInCodeRepository, SignInLink],
+  providers: [
+    rowsOf(SignInCodeEntity),
+    busFor({ publishes: [accessChanged] }),
+    Openers,
+    SessionService,
+    SignInCodeRepository,
+    SignInLink,
+  ],
 })
 export class SessionModule {}

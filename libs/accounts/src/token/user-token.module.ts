@@ -1,5 +1,6 @@
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
+import { rowsOf } from '@lectern/database';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
@@ -8,8 +9,10 @@ import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
 import { CredentialService } from './credential.service';
 import { FirstToken } from './first-token';
+import { PersonalTokenEntity } from './personal-token.entity';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { PersonalTokenService } from './personal-token.service';
+import { SigningKeyEntity } from './signing-key.entity';
 import { SigningKeyRepository } from './signing-key.repository';
 import { TokenHandlers } from './token.handlers';
 
@@ -18,6 +21,7 @@ import { TokenHandlers } from './token.handlers';
   imports: [accountsDatabase, AccountModule, SecretsModule, UserRowsModule],
   controllers: [TokenHandlers],
   providers: [
+    rowsOf(PersonalTokenEntity, SigningKeyEntity),
     busFor({ publishes: [accessChanged] }),
     accountsSigner,
     CredentialService,

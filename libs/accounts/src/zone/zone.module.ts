@@ -1,9 +1,11 @@
 import { busFor } from '@lectern/bus';
 import { indexRemoteZone } from '@lectern/contracts/accounts';
 import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
+import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
 import { ZoneBoxes } from './zone-boxes';
+import { ZoneEntity } from './zone.entity';
 import { ZoneHandlers } from './zone.handlers';
 import { ZoneRepository } from './zone.repository';
 import { ZoneService } from './zone.service';
@@ -12,7 +14,13 @@ import { ZoneService } from './zone.service';
 @Module({
   imports: [accountsDatabase],
   controllers: [ZoneHandlers],
-  providers: [busFor({ calls: [indexKnowledgeBoxes, indexRemoteZone] }), ZoneBoxes, ZoneRepository, ZoneService],
+  providers: [
+    rowsOf(ZoneEntity),
+    busFor({ calls: [indexKnowledgeBoxes, indexRemoteZone] }),
+    ZoneBoxes,
+    ZoneRepository,
+    ZoneService,
+  ],
   exports: [ZoneBoxes],
 })
 export class ZoneModule {}

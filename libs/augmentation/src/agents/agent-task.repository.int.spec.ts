@@ -49,7 +49,7 @@ describe('rows of tasks of agents', () => {
     return tasks.map(({ id }) => id);
   }
   const find = async (id: string, box = kbid) => read((tx) => repository.find(box, id, tx));
-  const begin = async (turn: string, box = kbid) => (await run((tx) => repository.begin(box, lease, tx))).toSorted();
+  const begin = async (lease: string, box = kbid) => (await run((tx) => repository.begin(box, lease, tx))).toSorted();
   const released = (id: string, members: object = {}) => ({
     id,
     cursor: 'b',
@@ -114,7 +114,7 @@ describe('rows of tasks of agents', () => {
       const lease = randomUUID();
       expect(await begin(lease)).toEqual([first]);
       const task = await find(first);
-      expect(task).toMatchObject({ turn, scheduledAt: expect.any(Date) });
+      expect(task).toMatchObject({ lease, scheduledAt: expect.any(Date) });
       expect(task?.dueAt?.getTime()).toBeGreaterThan(inHours(1).getTime());
     });
 
@@ -181,7 +181,7 @@ describe('rows of tasks of agents', () => {
       const [at, due] = [new Date(5_000), inHours(2)];
       await run((tx) =>
         repository.release(
-          turn,
+          lease,
           [
             released(done, { completedAt: at }),
             released(failed, { failedAt: at, retries: 8, log: 'It broke' }),
@@ -222,7 +222,7 @@ describe('rows of tasks of agents', () => {
       expect(await run((tx) => repository.nudge(randomUUID(), tx))).toBe(false);
     });
 
-    it('during their turn are due again at once, whenever the turn wanted to look again', async () => {
+    it('during their run are due again at once, whenever the run wanted to look again', async () => {
       const [id = ''] = await add({ kind: 'config' });
       const lease = randomUUID();
       await begin(lease);

@@ -32,7 +32,6 @@ describe('operations of the service of knowledge boxes', () => {
       'kb.resource.await-finding',
       'kb.resources.read',
       'kb.resources.visible',
-      'kb.search-configuration.read',
       'kb.settings.read',
       'kb.synonyms.read',
       'kb.texts.read',

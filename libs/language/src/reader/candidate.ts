@@ -67,8 +67,12 @@ function calendarOf(language: string): ReadonlySet<string> {
   ]);
   for (const locale of ['en', ...Intl.DateTimeFormat.supportedLocalesOf(language || 'en')]) {
     for (let month = 0; month < 12; month++) {
-      const date = new Date(Date.UTC(2024, month, 1 + (month % 7)));
-      for (const part of [{ month: 'long' }, { weekday: 'long' }] as const) {
+      // Consecutive days of one month include every day of the week.
+      for (const [part, day] of [
+        [{ month: 'long' }, [month, 1]],
+        [{ weekday: 'long' }, [0, 1 + month]],
+      ] as const) {
+        const date = new Date(Date.UTC(2024, ...day));
         const name = new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(date);
         names.add(
           name

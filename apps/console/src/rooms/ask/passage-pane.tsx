@@ -1,7 +1,8 @@
 import { CloseButton, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loading } from '../../parts/loaded';
 import { Passage } from '../../parts/passage/passage';
 import { PassageLink } from '../../parts/passage-link';
 import type { Source } from './citations';
@@ -80,7 +81,10 @@ function PassageOf({ kbid, source: { place, passage } }: PassagePaneProps) {
         </PassageLink>
       )}
       {place !== undefined ? (
-        <Passage kbid={kbid} paragraphId={place} />
+        // Its texts are loaded when the first one opens: without this, the page would be hidden until then and lose the focus.
+        <Suspense fallback={<Loading />}>
+          <Passage kbid={kbid} paragraphId={place} />
+        </Suspense>
       ) : (
         <Text className="content-text" dir="auto">
           {passage?.text ?? t('source.noPlace')}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Handles, InProcessBus, On } from '@lectern/bus';
+import { verifyUserCredential } from '@lectern/contracts/accounts';
+import { accessChanged, AppError, type Principal, systemPrincipal } from '@lectern/contracts/core';
+import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { Application, Metrics } from '@lectern/runtime';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { Controller, Module } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountsModule } from '.';
+import { UserEntity } from './user/user.entity';
+
+export const TOKEN = 'a-token-that-somebody-has-chosen-0123456789';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Changes of access that the host published, oldest first. */
+const heard: object[] = [];
+
+@Controller()
+class Listener {
+  @On(accessChanged)
+  changed(change: object): void {
+    heard.push(change);
+  }
+
+  @Handles(indexKnowledgeBoxes)
+  async index() {
+    return { boxes: [] };
+  }
+}
+
+@Module({ controllers: [Listener] })
+class ListenerModule {}
+
+/** Starts a process of the accounts host, with these settings for the time of its start. */
+async function startWith(environment: Environment, bus: InProcessBus): Promise<Application> {
+  Object.assign(process.env, environment);
+  try {
+    const parts = { bus, metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0 } as const;
+    return await Application.start([AccountsModule, ListenerModule], parts);
+  } finally {
+    for (const name of Object.keys(environment)) delete process.env[name];
+  }
+}
+
+/** An accounts host on a database of its own, with a root user whose token is `TOKEN`. */
+export class AccountsHost {
+  readonly heard = heard;
+
+  private constructor(
+    private readonly database: TemporaryDatabase,
+    private readonly folder: string,
+    private app: Application,
+    readonly bus: InProcessBus,
+  ) {}
+
+  static async start(environment: Environment = {}): Promise<AccountsHost> {
+    const database = await temporaryDatabase();
+    const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
+    const bus = new InProcessBus();
+    const own = { DATABASE_URL: database.url, DATA_DIR: folder, BOOTSTRAP_TOKEN: TOKEN, ...environment };
+    heard.length = 0;
+    return new AccountsHost(database, folder, await startWith(own, bus), bus);
+  }
+
+  /** What another process of the same host prints when it starts, and stops again. */
+  async printedByStart(environment: Environment = {}): Promise<string> {
+    const lines: string[] = [];
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+    try {
+      const own = { DATABASE_URL: this.database.url, DATA_DIR: this.folder, ...environment };
+      await (await startWith(own, new InProcessBus())).close();
+    } finally {
+      write.mockRestore();
+    }
+    return lines.join('');
+  }
+
+  run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.app.get(Transactions).run(work);
+  }
+
+  async root(): Promise<Principal> {
+    const body = { carrier: 'authorization', token: TOKEN } as const;
+    const { kind, id, key } = await this.bus.request(verifyUserCredential, { body }, { principal: systemPrincipal });
+    return { kind, id, key, roles: [] };
+  }
+
+  /** A user who is in no account. */
+  async createUser(more: Partial<UserEntity> = {}): Promise<Principal & { readonly email: string }> {
+    const id = randomUUID();
+    const email = `${id}@example.org`;
+    const user = { id, email, name: 'Ada', type: 'USER', avatar: null, language: 'EN' } as const;
+    const row = { ...user, disabled: false, lastLogin: null, created: new Date('2026-01-02T03:04:05Z'), ...more };
+    await this.run((tx) => tx.insert(UserEntity, row));
+    return { kind: 'user', id, email, roles: [] };
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** Code and message of what it is refused with; `accepted` otherwise. */
+export async function refusalOf(answer: Promise<unknown>): Promise<string> {
+  try {
+    await answer;
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return `${error.code}: ${error.message}`;
+  }
+}
