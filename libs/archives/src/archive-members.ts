@@ -27,7 +27,7 @@ export class ArchiveMembers {
     // A new one for each archive: what a hostile one does to the memory of the library ends with it.
     const library = await libarchiveWasm();
     const bytes = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
-    const opened = attempt(() => new Reader(library, bytes, password));
+    const opened = callLibrary(() => new Reader(library, bytes, password));
     if ('error' in opened) throw damaged(opened.error);
     return new ArchiveMembers(opened.value);
   }
@@ -42,27 +42,27 @@ export class ArchiveMembers {
    * @throws UnpackError when it has too many members
    */
   next(): ArchiveMember | undefined {
-    const next = attempt(() => this.archive.nextEntry());
+    const next = callLibrary(() => this.archive.nextEntry());
     if (!('value' in next) || !next.value) return undefined;
     this.taken += 1;
     if (this.taken > MEMBERS_MAX) throw new UnpackError({ kind: 'files', filesMax: MEMBERS_MAX });
-    return memberOf(next.value);
+    return archiveMember(next.value);
   }
 
   /** Why `next` returned nothing, in the words of the library; empty at the end. */
   get problem(): string {
-    const problem = attempt(() => this.archive.libarchive.error_string(this.archive.archive));
+    const problem = callLibrary(() => this.archive.libarchive.error_string(this.archive.archive));
     return ('value' in problem ? problem.value : problem.error) || '';
   }
 }
 
-function memberOf(entry: Entry): ArchiveMember {
+function archiveMember(entry: Entry): ArchiveMember {
   return {
     name: entry.getPathname(),
     isFile: entry.getFiletype() === 'File',
     sizeBytes: entry.getSize(),
     read: () => {
-      const content = attempt(() => entry.readData());
+      const content = callLibrary(() => entry.readData());
       if ('value' in content)
         return { ...(content.value && { content: new Uint8Array(content.value) }), isLocked: false, isDamaged: false };
       const isLocked = entry.isEncrypted();
@@ -74,7 +74,7 @@ function memberOf(entry: Entry): ArchiveMember {
 type Attempt<T> = { readonly value: T } | { readonly error: string };
 
 /** The library reports the fault in its own words, or crashes. */
-function attempt<T>(read: () => T): Attempt<T> {
+function callLibrary<T>(read: () => T): Attempt<T> {
   try {
     return { value: read() };
   } catch (error) {
