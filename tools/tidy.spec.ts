@@ -157,7 +157,7 @@ describe('work that is repeated', () => {
     const takers = production.filter((name) => !name.startsWith('libs/database/'));
     const own = takers.filter((name) => /\bSKIP LOCKED\b/i.test(read(name)));
     // The leases of clients that fetch results of pushes.
-    expect(own).toEqual(['libs/understanding-rows/src/processing/processing-delivery.repository.ts']);
+    expect(own).toEqual(['libs/processing-api/src/push/processing-delivery.repository.ts']);
   });
 });
 

@@ -1,6 +1,9 @@
 import type { IndexedParagraph, IndexedResource, KeywordRecord } from '@lectern/contracts/core';
 import { analyze } from '@lectern/text';
 import type { KeywordIndex, KeywordQuery } from './keyword-index';
+import { ridOf } from '../../index-engine/fixtures/filter-cases';
+
+export { ridOf };
 
 /** Storage of an adapter for the duration of one test. */
 export interface KeywordIndexStore {
@@ -10,10 +13,6 @@ export interface KeywordIndexStore {
 }
 
 export const kbid = '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8d11';
-
-export function ridOf(n: number): string {
-  return n.toString(16).padStart(32, '0');
-}
 
 export interface ParagraphOptions extends Partial<Omit<IndexedParagraph, 'text'>> {
   readonly text: string;

@@ -1,5 +1,8 @@
 import type { IndexedResource, IndexedVector, VectorRecord } from '@lectern/contracts/core';
 import type { Vectorset, VectorIndex, VectorQuery } from './vector-index';
+import { ridOf } from '../../index-engine/fixtures/filter-cases';
+
+export { ridOf };
 
 /** Storage of an adapter for the duration of one test. */
 export interface VectorIndexStore {
@@ -9,10 +12,6 @@ export interface VectorIndexStore {
 }
 
 export const vectorset: Vectorset = { kbid: '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8d11', id: 'model/one:8', dimensions: 8 };
-
-export function ridOf(n: number): string {
-  return n.toString(16).padStart(32, '0');
-}
 
 /** A unit vector in the plane of the first two axes, at an angle to the first. */
 export function at(degrees: number, dimensions = vectorset.dimensions): Float32Array {

@@ -1,4 +1,5 @@
 import type { IndexedResource, IndexFilter } from '@lectern/contracts/core';
+import { updateCases, updatedResource } from '../../index-engine/fixtures/filter-cases';
 import type { Vectorset, VectorIndex } from './vector-index';
 import {
   hitsOf,
@@ -14,51 +15,8 @@ import {
 const { kbid } = vectorset;
 const other: Vectorset = { ...vectorset, id: 'other', dimensions: 4 };
 
-const before: Partial<IndexedResource> = {
-  version: 3,
-  createdMs: 1_000,
-  modifiedMs: 10_000,
-  groups: ['old', 'both'],
-  labels: ['/l/topics/greek', '/l/kept/one'],
-};
-const after: Partial<IndexedResource> = {
-  version: 4,
-  createdMs: 5_000,
-  modifiedMs: 50_000,
-  hidden: true,
-  groups: ['new', 'both'],
-  labels: ['/l/topics/latin/late', '/l/kept/one'],
-};
+const { before, after } = updatedResource;
 const vector: VectorOptions = { degrees: 10, language: 'es', labels: ['/k/table', '/l/own/greek'] };
-
-/** Filters that match resource 1 before the change, and those that match it afterwards. */
-const filters: readonly (readonly [name: string, filter: IndexFilter, before: boolean, after: boolean])[] = [
-  ['a label that it loses', { label: '/l/topics/greek' }, true, false],
-  ['a label that it gets', { label: '/l/topics/latin/late' }, false, true],
-  ['a label above one that it gets', { label: '/l/topics/latin' }, false, true],
-  ['a label above both', { label: '/l/topics' }, true, true],
-  ['a label that it keeps', { label: '/l/kept/one' }, true, true],
-  ["the paragraph's own label", { label: '/k/table' }, true, true],
-  ["a label above the paragraph's own", { label: '/l/own' }, true, true],
-  ['not a label that it loses', { not: { label: '/l/topics/greek' } }, false, true],
-  ['what is public', { visibleTo: [] }, false, false],
-  ['a group that it loses', { visibleTo: ['old'] }, true, false],
-  ['a group that it gets', { visibleTo: ['new'] }, false, true],
-  ['a group that it keeps', { visibleTo: ['both'] }, true, true],
-  ['what is hidden', { hidden: true }, false, true],
-  ['what is not hidden', { hidden: false }, true, false],
-  ['created since', { date: 'created', sinceMs: 2_000 }, false, true],
-  ['created until', { date: 'created', untilMs: 2_000 }, true, false],
-  ['modified since', { date: 'modified', sinceMs: 20_000 }, false, true],
-  ['modified until', { date: 'modified', untilMs: 20_000 }, true, false],
-  ['its field', { fields: ['t/body'] }, true, true],
-  ['all fields of its type', { fields: ['t'] }, true, true],
-  ['its field by resource', { resourceFields: [`${ridOf(1)}/t/body`] }, true, true],
-  ['its id', { resources: [ridOf(1)] }, true, true],
-  ['its language', { language: 'es' }, true, true],
-  ['all of two that it gets', { all: [{ label: '/l/topics/latin' }, { visibleTo: ['new'] }] }, false, true],
-  ['one that it loses, one that it gets', { all: [{ visibleTo: ['old'] }, { hidden: true }] }, false, false],
-];
 
 export function describeVectorUpdates(makeStore: () => Promise<VectorIndexStore>): void {
   describe('updates', () => {
@@ -87,12 +45,12 @@ export function describeVectorUpdates(makeStore: () => Promise<VectorIndexStore>
       await put(2, [vector], { ...before, groups: ['none'] });
       const found = async () => {
         const kept: boolean[] = [];
-        for (const [, filter] of filters) kept.push((await hitsOf(index, near(0, { filter }))).includes(1));
-        return filters.map(([name], i) => [name, kept[i]]);
+        for (const [, filter] of updateCases) kept.push((await hitsOf(index, near(0, { filter }))).includes(1));
+        return updateCases.map(([name], i) => [name, kept[i]]);
       };
-      expect(await found()).toEqual(filters.map(([name, , expected]) => [name, expected]));
+      expect(await found()).toEqual(updateCases.map(([name, , expected]) => [name, expected]));
       await update(1, after);
-      expect(await found()).toEqual(filters.map(([name, , , expected]) => [name, expected]));
+      expect(await found()).toEqual(updateCases.map(([name, , , expected]) => [name, expected]));
       expect(await labelled('/l/topics/greek')).toEqual([2]);
     });
 

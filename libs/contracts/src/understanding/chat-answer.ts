@@ -1,4 +1,5 @@
 import type { AppError } from '../core/errors';
+import { memberNamed } from '../core/foreign-value';
 import type { HttpAnswer } from '../core/http-binding';
 import type { Input } from '../core/input';
 import type { ChatChunk, ChatValue } from './chat-chunk/chat-chunk.dto';
@@ -30,7 +31,7 @@ export function chatText({ origin, chunk }: ChatValue): HttpAnswer {
 
 /** Whether the caller gets text: it does not ask for lines, and the answer is no object and has no images. */
 export function wantsChatText({ headers, body }: Input): boolean {
-  return !accepts(headers, LINES) && !memberOf(body, 'json_schema') && !memberOf(body, 'image_generation');
+  return !accepts(headers, LINES) && !memberNamed(body, 'json_schema') && !memberNamed(body, 'image_generation');
 }
 
 function textOf(chunk: ChatChunk): string | undefined {
@@ -39,13 +40,7 @@ function textOf(chunk: ChatChunk): string | undefined {
 }
 
 function accepts(headers: unknown, type: string): boolean {
-  const accepted = memberOf(headers, 'accept');
+  const accepted = memberNamed(headers, 'accept');
   if (typeof accepted !== 'string') return false;
   return accepted.split(',').some((one) => one.split(';')[0]?.trim().toLowerCase() === type);
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return value instanceof Object || (typeof value === 'object' && value !== null)
-    ? Reflect.get(value, name)
-    : undefined;
 }

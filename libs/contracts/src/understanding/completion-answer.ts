@@ -85,7 +85,7 @@ export function compatRefusal(error: AppError): HttpAnswer {
   const { status, message, code } = error;
   const type = kinds[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');
   const body: CompatRefusal = {
-    error: { message, type, code: codes[code] ?? code, param: memberOf(error), ...policiesOf(error) },
+    error: { message, type, code: codes[code] ?? code, param: wrongMember(error), ...policiesOf(error) },
   };
   return { body };
 }
@@ -161,7 +161,7 @@ function policiesOf({ code, details: { detail } }: AppError): { readonly details
 }
 
 /** The first member of the body or the query that a check found wrong. */
-function memberOf({ details: { detail } }: AppError): string | null {
+function wrongMember({ details: { detail } }: AppError): string | null {
   const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
   const place: unknown = first instanceof Object ? Reflect.get(first, 'loc') : undefined;
   return Array.isArray(place) && place.length > 1 ? place.slice(1).join('.') : null;

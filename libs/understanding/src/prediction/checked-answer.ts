@@ -42,12 +42,12 @@ export async function* checkedAnswer(
   await checkSchema(jsonSchema, circumstances);
   const problemOf: ProblemOf = (object) => answerSchemas.problemOf(jsonSchema, object, circumstances);
   const first: Attempt = {};
-  yield* attempt(generator.generate(request, { signal }), problemOf, first);
+  yield* attemptObject(generator.generate(request, { signal }), problemOf, first);
   if (first.problem === undefined) return yield* ended(first, first.meta);
   if (!generator.description.followsPrompts)
     return yield* ended({ status: { type: 'status', code: '-2' } }, first.meta);
   const second: Attempt = {};
-  yield* attempt(generator.generate(repaired(request, first), { signal }), problemOf, second);
+  yield* attemptObject(generator.generate(repaired(request, first), { signal }), problemOf, second);
   const meta = together(first.meta, second.meta);
   if (second.problem === undefined) return yield* ended(second, meta);
   const details = `The answer does not follow the JSON Schema: ${second.problem}`;
@@ -65,7 +65,7 @@ async function checkSchema(schema: object, { loc, ...circumstances }: CheckedCir
 }
 
 /** Passes on values before the object and holds back the rest. */
-async function* attempt(
+async function* attemptObject(
   generation: AsyncIterable<GenerationChunk>,
   problemOf: ProblemOf,
   into: Attempt,

@@ -81,7 +81,7 @@ function PassageOf({ kbid, source: { place, passage } }: PassagePaneProps) {
         </PassageLink>
       )}
       {place !== undefined ? (
-        // Its texts are loaded when the first one opens: without this, the page would be hidden until then and lose the focus.
+        // The first one loads its texts: without this, the page would be hidden until then and lose the focus.
         <Suspense fallback={<Loading />}>
           <Passage kbid={kbid} paragraphId={place} />
         </Suspense>

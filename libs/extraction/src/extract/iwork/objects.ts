@@ -7,13 +7,13 @@ const MEMBERS_MAX = 1_000_000;
 function* soundMembersOf(message: Uint8Array): Generator<MessageMember> {
   const members = membersOf(message);
   for (let left = MEMBERS_MAX; left > 0; left -= 1) {
-    const next = attempt(() => members.next());
+    const next = decodedOrNothing(() => members.next());
     if (!next || next.done) return;
     yield next.value;
   }
 }
 
-function attempt<T>(read: () => T): T | undefined {
+function decodedOrNothing<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
