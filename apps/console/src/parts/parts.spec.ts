@@ -19,12 +19,12 @@ describe('an error in words', () => {
   it.each([
     [new TypeError('Failed to fetch'), 'The server does not answer.'],
     [refusal(502, '<h1>Bad gateway</h1>'), 'The server does not answer.'],
-    [refusal(403, {}), 'You may not do this.'],
+    [refusal(403, {}), 'You are not allowed to do this.'],
     [refusal(404, {}), 'This does not exist'],
     [refusal(422, {}), 'The server refused this.'],
-    [refusal(402, {}), 'A limit is reached'],
-    [refusal(507, {}), 'A limit is reached'],
-    [refusal(429, {}), 'The server cannot do this at the moment.'],
+    [refusal(402, {}), 'A limit has been reached'],
+    [refusal(507, {}), 'A limit has been reached'],
+    [refusal(429, {}), 'The server is busy.'],
     [refusal(500, {}), 'The server failed.'],
     [new Error('a fault'), 'The server failed.'],
   ])('of %s says what people can do', async (error, text) => {

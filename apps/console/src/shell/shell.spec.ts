@@ -15,7 +15,7 @@ import {
 const server = serverOfTests();
 const LIST = 'GET /api/v1/account/a1/kbs';
 const away = new Refusal(503, '<h1>Service unavailable</h1>', 'text/html');
-const menu = () => screen.findByRole('navigation', { name: 'Rooms' });
+const menu = () => screen.findByRole('navigation', { name: 'Main menu' });
 const links = async () => within(await menu()).getAllByRole('link');
 
 /** Opens the menu of the person, and presses an entry of it. */
@@ -115,7 +115,7 @@ describe('the box that is open', () => {
   it('that nobody may see is not shown', async () => {
     server.on(`GET ${BOX_PATH}`, refused(403, 'No role'));
     await openPage(server, '/boxes/b1/search');
-    expect((await screen.findByRole('alert')).textContent).toContain('You may not do this.');
+    expect((await screen.findByRole('alert')).textContent).toContain('You are not allowed to do this.');
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 });
@@ -125,7 +125,7 @@ describe('the menu of the person', () => {
     const person = await openPage(server, '/boxes');
     await person.click(await screen.findByRole('button', { name: 'Signed in as Ada Lovelace' }));
     const dropdown = await screen.findByRole('menu', { hidden: true });
-    await waitFor(() => expect(dropdown.textContent).toMatch(/^Ada LovelaceThe session ends in \d+ years/));
+    await waitFor(() => expect(dropdown.textContent).toMatch(/^Ada LovelaceSession ends in \d+ years/));
   });
 
   it('changes the account whose boxes are shown, and remembers it', async () => {
@@ -205,7 +205,7 @@ describe('a server that is down', () => {
     const answer = { resources: {}, best_matches: [], next_page: false };
     server.on('POST /api/v1/kb/b1/find', answer);
     server.on('GET /console/session', { id: 'u1', name: 'Ada Lovelace', expires: '2099-01-01T00:00:00Z' });
-    await screen.findByRole('heading', { name: 'Nothing was found' }, { timeout: 15_000 });
+    await screen.findByRole('heading', { name: 'Nothing found' }, { timeout: 15_000 });
     expect(textsOf('status').join()).not.toContain('The server does not answer');
   });
 
@@ -213,7 +213,7 @@ describe('a server that is down', () => {
     server.on('GET /console/session', away);
     const person = await openPage(server, '/boxes');
     const alert = await screen.findByRole('alert', {}, { timeout: 15_000 });
-    expect(alert.textContent).toContain('The server does not answer. Check that it runs');
+    expect(alert.textContent).toContain('The server does not answer. Check that it is running');
     server.reset();
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: 'Tides' }, { timeout: 15_000 });
@@ -224,7 +224,7 @@ describe('an address', () => {
   it('without a page says so, and leads home', async () => {
     await openPage(server, '/nowhere');
     await screen.findByRole('heading', { level: 1, name: 'Page not found' });
-    expect(screen.getByRole('link', { name: 'To the knowledge boxes' }).getAttribute('href')).toBe('/boxes');
+    expect(screen.getByRole('link', { name: 'Go to the knowledge boxes' }).getAttribute('href')).toBe('/boxes');
   });
 
   it.each([

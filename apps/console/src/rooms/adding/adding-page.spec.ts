@@ -118,7 +118,7 @@ describe('what could not be added', () => {
   it('is tried again together', async () => {
     const person = await fail(500, 'Broken');
     server.on(CREATE, new Refusal(201, { uuid: 'r1' }));
-    await person.click(await screen.findByRole('button', { name: 'Try failed ones again' }));
+    await person.click(await screen.findByRole('button', { name: 'Retry failed' }));
     await waitFor(() => expect(textsOf('status')).toContain('1 of 1 added'));
   });
 

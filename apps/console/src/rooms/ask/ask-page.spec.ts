@@ -219,7 +219,7 @@ describe('a question without an answer', () => {
     });
     await ask();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Nothing was found for this question');
+    expect(alert.textContent).toContain('Nothing found for this question');
     expect(alert.textContent).toContain('All documents of the knowledge box were searched.');
     await waitFor(() => expect(alert.textContent).toContain('2 resources are still being processed'));
     expect(textsOf('status')).toContain('No answer');
@@ -334,7 +334,7 @@ describe('what can be done with an answer', () => {
 
   it('is to see the same question as a call of a program', async () => {
     const person = await ask();
-    await person.click(await screen.findByRole('button', { name: 'As API call' }));
+    await person.click(await screen.findByRole('button', { name: 'Show as API call' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'The same question as an API call' }));
     expect(dialog.getByText(/^curl -N/).textContent).toContain(`${server.origin}/api/v1/kb/b1/ask`);
     await person.click(dialog.getByRole('tab', { name: 'TypeScript' }));
@@ -346,7 +346,7 @@ describe('options of a question', () => {
   it('are what the model gets', async () => {
     const person = await enter();
     await person.click(await screen.findByRole('button', { name: 'Options' }));
-    await person.click(await screen.findByRole('radio', { name: 'The two best documents as a whole', hidden: true }));
+    await person.click(await screen.findByRole('radio', { name: 'The two best documents in full', hidden: true }));
     await person.keyboard('{Escape}');
     await person.type(await field(), 'What?{Enter}');
     await waitFor(() =>

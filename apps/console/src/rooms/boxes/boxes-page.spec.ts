@@ -38,7 +38,7 @@ describe('the boxes of an account', () => {
   it('may be none, and the page says what a box is for', async () => {
     server.on(LIST, []);
     await openPage(server, '/boxes');
-    await screen.findByRole('heading', { name: 'No knowledge box yet' });
+    await screen.findByRole('heading', { name: 'No knowledge boxes yet' });
     expect(screen.getByText('A knowledge box holds documents that are searched together.')).toBeTruthy();
   });
 
@@ -53,7 +53,7 @@ describe('the boxes of an account', () => {
     server.on(LIST, refused(500, 'The database is full'));
     const person = await openPage(server, '/boxes');
     const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
-    expect(alert.textContent).toContain('The server failed. Its log says why.');
+    expect(alert.textContent).toContain('The server failed. See its log for the reason.');
     expect(alert.textContent).toContain('The server says: The database is full');
     server.on(LIST, [BOX]);
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));

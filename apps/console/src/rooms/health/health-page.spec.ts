@@ -59,7 +59,7 @@ describe('the state of the server', () => {
   it('is one sentence, and a line for each part', async () => {
     await open();
     await screen.findByText('Everything works');
-    const parts = within(await section('Parts')).getAllByRole('listitem');
+    const parts = within(await section('Components')).getAllByRole('listitem');
     expect(parts.map(({ textContent }) => textContent)).toEqual(['Database: OK', 'Models: OK']);
     await within(await section('Version')).findByText('Installed: 1.2.3 · Latest: 1.3.0');
     expect(server.unknown).toEqual([]);
@@ -69,12 +69,12 @@ describe('the state of the server', () => {
     const checks = { database: 'ok', 'vector-index': 'connection refused', 'odd-part': 'broken' };
     server.on('GET /health/ready', { status: 'degraded', checks });
     await open();
-    await screen.findByText('Degraded: some parts are unavailable');
-    const parts = within(await section('Parts')).getAllByRole('listitem');
+    await screen.findByText('Degraded: some components are unavailable');
+    const parts = within(await section('Components')).getAllByRole('listitem');
     expect(parts.map(({ textContent }) => textContent)).toEqual([
       'Database: OK',
       expect.stringMatching(/^Vector index: Failing.*Qdrant server.*The server says: connection refused$/),
-      expect.stringMatching(/^odd-part: Failing.*See the log of the server\..*broken$/),
+      expect.stringMatching(/^odd-part: Failing.*See the server log\..*broken$/),
     ]);
   });
 
@@ -84,14 +84,14 @@ describe('the state of the server', () => {
     server.on('GET /api/v1/health/ready', new Refusal(503, body));
     await open();
     await screen.findByText('The server is not ready');
-    expect(await textOf('Parts')).toContain('Database: Failing');
+    expect(await textOf('Components')).toContain('Database: Failing');
   });
 
   it('has no parts where they are reported on another port', async () => {
     server.on('GET /health/ready', new Refusal(200, '<html></html>', 'text/html'));
     await open();
     await screen.findByText('Everything works');
-    expect(await textOf('Parts')).toContain('GET /health/ready');
+    expect(await textOf('Components')).toContain('GET /health/ready');
   });
 
   it('fails with a way to try again', async () => {
@@ -144,12 +144,12 @@ describe('the queue', () => {
       return { replayed: 1 };
     });
     const person = await open();
-    const table = await screen.findByRole('table', { name: 'Given up' });
+    const table = await screen.findByRole('table', { name: 'Failed tasks' });
     const [, row] = within(table).getAllByRole('row');
     expect(row?.textContent).toMatch(/^kb\.resource\.processThe model is gone1,200/);
     await person.click(screen.getByRole('button', { name: 'Retry all' }));
-    expect(await screen.findByText('1 task is retried.')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('table', { name: 'Given up' })).toBeNull());
+    expect(await screen.findByText('Retrying 1 task.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Failed tasks' })).toBeNull());
   });
 
   it('says why work cannot be retried', async () => {
@@ -194,7 +194,7 @@ describe('the indexes', () => {
       runs: [RUN],
     });
     await open();
-    await screen.findByText('The last verification of 1,500 knowledge boxes found no difference.');
+    await screen.findByText('The last verification of 1,500 knowledge boxes found no differences.');
     expect(screen.queryByRole('table', { name: 'Indexes' })).toBeNull();
   });
 
@@ -243,7 +243,7 @@ describe('the models', () => {
       'e5-baseMissingKnowledge boxes need it: install it with “lectern models add e5-base”.1',
       'e5-oldMissing0',
     ]);
-    expect(await textOf('Models')).toContain('New knowledge boxes use e5-small; words orders results.');
+    expect(await textOf('Models')).toContain('New knowledge boxes use e5-small; words reranks results.');
   });
 
   it('are said to be loading while other parts are there', async () => {

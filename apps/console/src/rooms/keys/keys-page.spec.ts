@@ -39,13 +39,13 @@ describe('the service accounts of a box', () => {
   it('may be none', async () => {
     server.on(LIST, []);
     await open();
-    await screen.findByRole('heading', { name: 'No service account yet' });
+    await screen.findByRole('heading', { name: 'No service accounts yet' });
   });
 
   it('say so when one has no keys', async () => {
     server.on(LIST, [{ ...IMPORTER, keys: [] }]);
     await open();
-    expect(await screen.findByText('It has no keys.')).toBeTruthy();
+    expect(await screen.findByText('No keys yet.')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('a new service account', () => {
     const form = within(await screen.findByRole('dialog', { name: 'New service account' }));
     await person.type(form.getByRole('textbox', { name: /Name/ }), 'Reader{Enter}');
     const alert = await form.findByRole('alert');
-    expect(alert.textContent).toContain('A limit is reached');
+    expect(alert.textContent).toContain('A limit has been reached');
     expect(alert.textContent).toContain('At most 100 service accounts');
   });
 });
@@ -189,6 +189,6 @@ describe('revoking and deleting', () => {
     server.on(LIST, []);
     await person.type(dialog.getByRole('textbox'), 'er{Enter}');
     expect(await screen.findByText('Service account deleted.')).toBeTruthy();
-    await screen.findByRole('heading', { name: 'No service account yet' });
+    await screen.findByRole('heading', { name: 'No service accounts yet' });
   });
 });

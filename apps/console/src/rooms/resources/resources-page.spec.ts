@@ -91,7 +91,7 @@ describe('the resources of a box', () => {
     [{ metadata: { status: 'PENDING' } }, 'Being processed'],
     [{ metadata: { status: 'ERROR' } }, 'Error'],
     [{ metadata: { status: 'PROCESSED' }, waits_for: 'words' }, 'Being indexed'],
-    [{ metadata: { status: 'PROCESSED' }, waits_for: 'meaning' }, 'Found by words'],
+    [{ metadata: { status: 'PROCESSED' }, waits_for: 'meaning' }, 'Searchable by words'],
     [{ metadata: { status: 'PENDING' }, waits_for: 'words' }, 'Being processed'],
     [{ metadata: undefined }, 'Being processed'],
   ])('with %j are “%s”', async (more, state) => {

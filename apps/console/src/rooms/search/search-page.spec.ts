@@ -99,7 +99,7 @@ describe('searching', () => {
   it('says when nothing is found', async () => {
     server.on(FIND, found([]));
     await open('?q=xyzzy');
-    await screen.findByRole('heading', { name: 'Nothing was found' });
+    await screen.findByRole('heading', { name: 'Nothing found' });
     expect(await results()).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('why a result is there', () => {
     const picture = await screen.findByRole('img', { name: /^Retrieval gave 100%/ });
     expect(picture.getAttribute('aria-label')).toBe(
       'Retrieval gave 100% of the best result of this search: Words 50% (place 1), Meaning 50% (place 3). ' +
-        'The reranker gave 100% of the best score, which decides the order.',
+        'The reranker gave it 100% of the best score, which decides the order.',
     );
     expect(server.lastBody(FIND)).toMatchObject({ debug: true });
     expect(why?.getAttribute('aria-expanded')).toBe('true');

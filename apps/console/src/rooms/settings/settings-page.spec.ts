@@ -46,9 +46,9 @@ describe('the settings of a box', () => {
     server.on(SAVE, BOX);
     server.on(`GET ${BOX_PATH}`, { ...BOX, hidden_resources_enabled: true });
     const person = await open();
-    await person.click(await screen.findByRole('switch', { name: 'New resources are hidden' }));
-    await person.click(screen.getByRole('switch', { name: 'Resources can be hidden' }));
-    expect(screen.getByRole('switch', { name: 'New resources are hidden' })).toHaveProperty('disabled', true);
+    await person.click(await screen.findByRole('switch', { name: 'Hide new resources' }));
+    await person.click(screen.getByRole('switch', { name: 'Allow hidden resources' }));
+    expect(screen.getByRole('switch', { name: 'Hide new resources' })).toHaveProperty('disabled', true);
     await save(person);
     await waitFor(() =>
       expect(server.lastBody(SAVE)).toMatchObject({
@@ -114,7 +114,7 @@ describe('deleting a box', () => {
     await person.type(name, ' Tides ');
     await person.click(form.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(address()).toBe('/boxes'));
-    await screen.findByRole('heading', { name: 'No knowledge box yet' });
+    await screen.findByRole('heading', { name: 'No knowledge boxes yet' });
     expect(await screen.findByText('Knowledge box deleted.')).toBeTruthy();
     expect(server.sent(DELETE)).toHaveLength(1);
   });

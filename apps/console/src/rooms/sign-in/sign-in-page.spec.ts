@@ -86,7 +86,7 @@ describe('signing in', () => {
 
 describe('a sign-in that fails', () => {
   it.each([
-    [401, 'Invalid token', 'The server does not know this token, or it has expired or was revoked.'],
+    [401, 'Invalid token', 'This token is unknown, expired or revoked.'],
     [429, 'Slow down', 'Too many attempts. Wait a minute, then try again.'],
     [500, 'Out of memory', 'Sign-in failed.'],
   ])('with %d says why, in words for people and in those of the server', async (status, detail, text) => {
@@ -105,7 +105,7 @@ describe('a sign-in that fails', () => {
     await person.type(await token(), 'eyJ{Enter}');
     const alert = (await screen.findByRole('alert')).textContent;
     expect(alert).toBe(
-      'Sign-in failed.The server does not answer. Check that it runs and that your network reaches it.',
+      'Sign-in failed.The server does not answer. Check that it is running and that your network reaches it.',
     );
     expect(textsOf('status').join()).toContain('The server does not answer');
   });
@@ -137,7 +137,7 @@ describe('a link with a code', () => {
   it('that was used before says so, and a token can be given instead', async () => {
     server.on(SIGN_IN, refused(401, 'Code is not valid'));
     await openPage(server, '/sign-in#used');
-    expect((await screen.findByRole('alert')).textContent).toContain('This link has been used already');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link has already been used');
     expect(await token()).toBeTruthy();
   });
 
@@ -158,7 +158,7 @@ describe('a session that ends', () => {
     expect(said).toBe('Your session has ended. Sign in again to continue where you were.The session was revoked');
     server.on('GET /api/v1/account/a1/kbs', []);
     await person.type(await token(), 'eyJ{Enter}');
-    await screen.findByRole('heading', { name: 'No knowledge box yet' });
+    await screen.findByRole('heading', { name: 'No knowledge boxes yet' });
   });
 
   it('forgets what it has shown when another person signs in', async () => {

@@ -28,7 +28,7 @@ describe('a resource', () => {
       ['Labels', 'topics: seaAdd label'],
       ['Visible to', 'Everyone who may search this knowledge box'],
       ['Created', expect.stringContaining('ago')],
-      ['Changed', expect.stringContaining('ago')],
+      ['Modified', expect.stringContaining('ago')],
       ['Languages', 'en, es'],
       ['Media type', 'text/plain'],
       ['Name in addresses', 'ebb'],
@@ -42,7 +42,7 @@ describe('a resource', () => {
     server.on(GET, { ...whole, title: '', data: {} });
     await open();
     await screen.findByRole('heading', { level: 1, name: 'r1' });
-    expect(screen.getByText('This resource has no content but its title.')).toBeTruthy();
+    expect(screen.getByText('This resource has no content except its title.')).toBeTruthy();
   });
 
   it('that does not exist is a message', async () => {
@@ -92,7 +92,7 @@ describe('a resource', () => {
     server.on(`POST ${RESOURCE}/reprocess`, new Refusal(202, { seqid: 1 }));
     const person = await open();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Part of this could not be processed');
+    expect(alert.textContent).toContain('Some content could not be processed');
     expect(
       within(alert)
         .getAllByRole('listitem')
@@ -108,7 +108,7 @@ describe('a resource', () => {
     await open();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getAllByRole('listitem')).toHaveLength(20);
-    expect(alert.textContent).toContain('Part of this was left out');
+    expect(alert.textContent).toContain('Some content was left out');
     expect(alert.textContent).toContain('and 5 more');
   });
 });
