@@ -13,7 +13,6 @@ import { NotificationModule } from './notification/notification.module';
 import { ProcessingStatusModule } from './processing/processing-status.module';
 import { ResourceModule } from './resource/resource.module';
 import { TaskModule } from './task/task.module';
-import { TrainsetModule } from './trainset/trainset.module';
 import { UploadModule } from './upload/upload.module';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { SearchSettingsModule } from './search-settings/search-settings.module';
@@ -37,7 +36,6 @@ import { Module } from '@nestjs/common';
     ProcessingStatusModule,
     ResourceModule,
     TaskModule,
-    TrainsetModule,
     UploadModule,
     KnowledgeBoxCatalogModule,
     SearchSettingsModule,
