@@ -4,9 +4,7 @@ const OneContextEnvironment = require('./jest-environment.cjs');
 /** Names that stay Node's own: the language, and what makes requests, files and timers of a page real ones. */
 const own = new Set(Object.getOwnPropertyNames(globalThis));
 const ofPages = new Set(
-  'CustomEvent Event EventTarget File MessageEvent Navigator Storage localStorage navigator sessionStorage'.split(
-    ' ',
-  ),
+  'CustomEvent Event EventTarget File MessageEvent Navigator Storage localStorage navigator sessionStorage'.split(' '),
 );
 
 const TURNS_LEFT = 5;
