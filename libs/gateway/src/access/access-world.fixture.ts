@@ -105,7 +105,7 @@ export function unchecked(operation: AnyOperation): AnyOperation {
     ...nothing,
     params: idsOf(params),
     refuses: undefined,
-    doors: doors.map((door) => ({ ...door, ...nothing, params: idsOf(door.params ?? params) })),
+    doors: doors.map((door) => ({ ...door, ...nothing, bodyOf: undefined, params: idsOf(door.params ?? params) })),
   };
 }
 
