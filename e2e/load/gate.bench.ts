@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getResource, listCatalog } from '@lectern/contracts/knowledge-box';
-import { suggest } from '@lectern/contracts/search';
+import { searchKnowledgeBox, suggest } from '@lectern/contracts/search';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { inParallel } from '../harness/parallel';
 import { Standalone } from '../harness/standalone';
@@ -62,6 +62,7 @@ function* operationsOf(kb: KnowledgeBoxClient, rid: string): Generator<readonly 
   const queryOf = queriesOf();
   yield ['find by words', findsOf(kb, ['keyword'])];
   yield ['find, hybrid', findsOf(kb, ['keyword', 'semantic'])];
+  yield ['search', (i) => kb.api(searchKnowledgeBox, { body: { query: queryOf(i), top_k: TOP_K } })];
   yield ['ask, built-in reader', (i) => kb.ask({ query: `What is ${queryOf(i)}?` })];
   yield ['get', () => kb.api(getResource, { params: { rid } })];
   yield ['suggest', (i) => kb.api(suggest, { body: { query: queryOf(i).slice(0, 3 + (i % 8)) } })];
