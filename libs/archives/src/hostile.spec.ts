@@ -11,7 +11,7 @@ import { gunzipped } from './gzip';
 import { lockedZipContent, lockedZipEntries } from './locked-zip';
 import { UnpackBudget } from './unpack-budget';
 import { UnpackError } from './unpack-error';
-import { openZipArchive, zipEntries } from './zip-archive';
+import { firstZipEntry, openZipArchive } from './zip-archive';
 
 const MEBIBYTE = 1_048_576;
 const bounds = { bytesMax: MEBIBYTE, filesMax: 20, nameCharsMax: 100 };
@@ -47,7 +47,7 @@ const zipInMemory: Unpack = async (bytes) => {
   const archive = openZipArchive(bytes, new UnpackBudget(bounds));
   return archive.entries.map(({ name }) => archive.read(name));
 };
-const chosenOfZip: Unpack = async (bytes) => zipEntries(bytes, () => true, bounds.bytesMax);
+const chosenOfZip: Unpack = async (bytes) => firstZipEntry(bytes, () => true, bounds.bytesMax);
 const locked: Unpack = async (bytes) => {
   const budget = new UnpackBudget(bounds);
   for (const entry of await lockedZipEntries(bytes)) await lockedZipContent(entry, Buffer.from('key'), budget);
@@ -127,6 +127,16 @@ describe('archives of others', () => {
     const zip = Buffer.from(zipSync(Object.fromEntries(names), { level: 0 }));
     for (const unpack of [zipInMemory, chosenOfZip])
       expect(await faultOf(unpack, zip)).toEqual({ kind: 'files', filesMax: 20_000 });
+  });
+
+  it('are read up to the entry that is wanted: later ones of its name may be damaged, and cost nothing', () => {
+    const good = Buffer.from('good');
+    const zip = zipOf([
+      { path: 'a', bytes: good },
+      ...Array.from({ length: 9 }, () => ({ path: 'a', bytes: zeros(5) })),
+    ]);
+    expect(firstZipEntry(zip, ({ name }) => name === 'a', bounds.bytesMax)).toEqual(new Uint8Array(good));
+    expect(firstZipEntry(zip, ({ name }) => name === 'b', bounds.bytesMax)).toBeUndefined();
   });
 
   const outside = ['../out', '/out', '..', 'a/../../out', 'a\\..\\..\\out', 'C:\\out', 'a\0b', 'x'.repeat(101)];

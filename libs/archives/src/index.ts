@@ -4,4 +4,4 @@ export { lockedZipContent, type LockedZipContent, lockedZipEntries, type LockedZ
 export { type UnpackBounds, UnpackBudget } from './unpack-budget';
 export { UnpackError, type UnpackFault } from './unpack-error';
 export { unpackIntoFolder } from './folder-unpacking';
-export { openZipArchive, type ZipArchive, type ZipArchiveEntry, zipEntries } from './zip-archive';
+export { openZipArchive, type ZipArchive, type ZipArchiveEntry, firstZipEntry } from './zip-archive';

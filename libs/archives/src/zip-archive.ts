@@ -59,21 +59,20 @@ export function openZipArchive(bytes: Uint8Array, budget: Pick<UnpackBudget, 'le
 }
 
 /**
- * Content of the entries that are wanted, without a look at the others.
+ * Content of the first entry that is wanted, without a look at the others; undefined if there is none, or it is
+ * encrypted or packed in an unusual way.
  *
- * @throws UnpackError when the directory or a wanted entry is damaged, or one unpacks to more than `bytesMax`
+ * @throws UnpackError when the directory or that entry is damaged, or it unpacks to more than `bytesMax`
  */
-export function zipEntries(
+export function firstZipEntry(
   bytes: Uint8Array,
   isWanted: (entry: ZipArchiveEntry) => boolean,
   bytesMax: number,
-): readonly Uint8Array[] {
-  return directoryOf(bytes)
-    .filter(isWanted)
-    .flatMap((entry) => {
-      if (inflatedBytes(bytes, entry, bytesMax) > bytesMax) throw new UnpackError({ kind: 'bytes', bytesMax });
-      return entryContent(bytes, entry) ?? [];
-    });
+): Uint8Array | undefined {
+  const entry = directoryOf(bytes).find(isWanted);
+  if (!entry) return undefined;
+  if (inflatedBytes(bytes, entry, bytesMax) > bytesMax) throw new UnpackError({ kind: 'bytes', bytesMax });
+  return entryContent(bytes, entry);
 }
 
 interface DirectoryEntry extends ZipArchiveEntry {

@@ -57,7 +57,8 @@ export class ActivityWriter implements JournalSink<JournalKind> {
     const answers = rows.length > 0 ? await this.activity.insert(jsonList(rows), tx) : [];
     if (feedback.length > 0) await this.feedback.insert(jsonList(feedback), tx);
     await this.feedback.join([...answers, ...feedback.map(answerOf)], tx);
-    if (answers.length > 0) await this.onAnswers([...new Set(answers.map(({ kbid }) => kbid))], tx);
+    // In one order, so that two writers never wait for each other's boxes.
+    if (answers.length > 0) await this.onAnswers([...new Set(answers.map(({ kbid }) => kbid))].sort(), tx);
   }
 }
 

@@ -2,15 +2,17 @@ import { prepared } from '@lectern/database';
 import { scoresJson } from '../activity/scores-of-row.sql';
 
 /**
- * Begins an attempt at the answer of box $1 that has waited longest at $2, with its record. Unless the attempt ends
- * otherwise, the next one is due after a pause of $3, in milliseconds by attempt; after the last one there is none.
+ * Begins an attempt at the answer of box $1 that has waited longest at $2, or now by the clock of the database, with its
+ * record. Unless the attempt ends otherwise, the next one is due after a pause of $3, in milliseconds by attempt; after
+ * the last one there is none.
  */
 export const BEGIN_SQL = prepared(`
   WITH taken AS (
-    UPDATE answer_scores SET due = $2::timestamptz + ($3::float8[])[attempts + 1] * interval '1 ms',
+    UPDATE answer_scores SET due = coalesce($2::timestamptz, clock_timestamp()) + ($3::float8[])[attempts + 1] * interval '1 ms',
       attempts = attempts + 1
     WHERE (kbid, event_id) = (
-      SELECT kbid, event_id FROM answer_scores WHERE kbid = $1 AND due <= $2 ORDER BY due LIMIT 1)
+      SELECT kbid, event_id FROM answer_scores WHERE kbid = $1 AND due <= coalesce($2::timestamptz, clock_timestamp())
+      ORDER BY due LIMIT 1)
     RETURNING kbid, event_id, attempts)
   SELECT taken.kbid, event_id AS "eventId", attempts, activity.id IS NOT NULL AS "isKept",
     coalesce(rephrased_question, question) AS question, answer, security -> 'groups' AS groups,

@@ -64,17 +64,18 @@ const intervals: Readonly<Record<ActivityAggregation, string>> = {
 @Injectable()
 export class AnswerScoresRepository {
   /**
-   * Begins an attempt at an answer of a box that is due at `now`; undefined if there is none. Unless something else is
+   * Begins an attempt at an answer of a box that is due at `now`, by default by the clock of the database, which also
+   * decides when jobs run; undefined if there is none. Unless something else is
    * stored, the next attempt is due after a pause.
    *
    * @param pausesMs after the first attempt, the second one and so on; there are no attempts after the last pause
    */
   async begin(
     kbid: string,
-    { now, pausesMs }: { readonly now: Date; readonly pausesMs: readonly number[] },
+    { now, pausesMs }: { readonly now?: Date; readonly pausesMs: readonly number[] },
     tx: EntityManager,
   ): Promise<TakenAnswer | undefined> {
-    const [row]: TakenRow[] = await tx.query(BEGIN_SQL, [kbid, now, pausesMs]);
+    const [row]: TakenRow[] = await tx.query(BEGIN_SQL, [kbid, now ?? null, pausesMs]);
     if (!row) return undefined;
     const { eventId, attempts, isKept, ...asked } = row;
     return { kbid, eventId, attempts, asked: isKept ? asked : undefined };

@@ -29,7 +29,7 @@ const damages: Readonly<Record<string, string>> = {
 function textOf(fault: UnpackFault): string {
   switch (fault.kind) {
     case 'files':
-      return `The archive has more than ${fault.filesMax} files`;
+      return `The archive has more than ${fault.filesMax} files, folders and headers`;
     case 'bytes':
       return `The archive unpacks to more than ${fault.bytesMax.toLocaleString('en')} bytes`;
     case 'name':

@@ -34,6 +34,11 @@ import { AnswerScoresService } from './answer-scores.service';
 import { AnswerScoring } from './answer-scoring';
 import { ContextTexts } from './context-texts';
 
+const allButDates = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+
 const MINUTE_MS = 60_000;
 const [here, gone] = [`${'a'.repeat(32)}/t/x/0-4`, `${'b'.repeat(32)}/t/x/0-4`];
 const away = new AppError('unavailable', 'Away');
@@ -117,7 +122,7 @@ describe('scoring recorded answers', () => {
   const record = (members: object = {}) =>
     transactions.run((tx) => new ActivityRepository().insert(JSON.stringify([{ ...rowOf(), ...members }]), tx));
   const score = (scoring: AnswerScoring, now: () => Date, signal = new AbortController().signal) =>
-    scoring.scoreDue(kbid, now, { signal, alive: () => undefined });
+    scoring.scoreDue(kbid, { signal, alive: () => undefined }, now);
   const queried = async (members: object = {}) =>
     (await started().service.query(kbid, validate(RemiQuery, { month: '2026-05', ...members }))).data;
   const after = (ms: number) => () => new Date(Date.now() + ms);
@@ -273,12 +278,36 @@ describe('scoring recorded answers', () => {
       expect((await queried()).map(({ remi }) => remi)).toEqual([null]);
     });
 
+    it('is queued for boxes in one order, so that two processes that record never wait for each other', async () => {
+      const process = started();
+      const boxes = Array.from({ length: 20 }, () => randomUUID());
+      await write(
+        process,
+        boxes.map((box) => ({ kbid: box, learning_id: box })),
+      );
+      const [{ ids }]: [{ ids: string[] }] = await dataSource.query(
+        `SELECT array_agg(payload ->> 'kbid' ORDER BY id) AS ids FROM search_tasks.job`,
+      );
+      expect(ids).toEqual(boxes.toSorted());
+    });
+
     it('finds what was recorded before there were jobs', async () => {
       await record();
       expect(await tasksOf()).toEqual([]);
       await run(started());
       expect(await scored()).toBe(1);
     });
+  });
+
+  it('is due by the clock of the database, however slow that of the process is', async () => {
+    await record();
+    const { scoring } = started();
+    jest.useFakeTimers({ now: Date.now() - MINUTE_MS, doNotFake: allButDates });
+    try {
+      expect(await scoring.scoreDue(kbid, { signal: new AbortController().signal, alive: () => undefined })).toBe(1);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('sums up by period, and forgets scores with their answer', async () => {

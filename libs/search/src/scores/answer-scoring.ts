@@ -56,7 +56,7 @@ export class AnswerScoring implements OnModuleInit {
   @Runs(scoreAnswers, { concurrency: 1 })
   async run({ kbid }: { readonly kbid: string }, turn: TaskRun): Promise<void> {
     if (!this.isOn) return;
-    await this.scoreDue(kbid, () => new Date(), turn);
+    await this.scoreDue(kbid, turn);
     turn.signal.throwIfAborted();
     await this.transactions.run(async (tx) => {
       const due = await this.repository.nextDue(kbid, tx);
@@ -78,13 +78,13 @@ export class AnswerScoring implements OnModuleInit {
     }
   }
 
-  /** Scores answers of a box that are due at `now`, for a turn. @returns their number */
-  async scoreDue(kbid: string, now: () => Date, { alive, signal }: Turn): Promise<number> {
+  /** Scores answers of a box that are due, for a turn. @param now instead of the time @returns their number */
+  async scoreDue(kbid: string, { alive, signal }: Turn, now?: () => Date): Promise<number> {
     const untilMs = performance.now() + TURN_MS;
     let count = 0;
     for (; performance.now() < untilMs && !signal.aborted; count += 1) {
       alive();
-      const attempt = { now: now(), pausesMs: PAUSES_MS };
+      const attempt = { pausesMs: PAUSES_MS, ...(now && { now: now() }) };
       const taken = await this.transactions.single((tx) => this.repository.begin(kbid, attempt, tx));
       if (!taken) return count;
       const startedAtMs = performance.now();
