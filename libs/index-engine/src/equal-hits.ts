@@ -12,8 +12,8 @@ export interface EqualHits<Hit> {
 }
 
 /**
- * At least `limit` plus one hits, if that many exist, and all hits with the score of the last wanted one: engines do not
- * define which of equal hits they return, so two engines, or two copies of one, could return different ones.
+ * At least `limit` plus one hits, if that many exist, and all hits with the score of the last wanted one. Engines do
+ * not define which of equal hits they return, so two engines, or two copies of one, could return different ones.
  *
  * @param search returns the best hits, best first
  */
