@@ -131,8 +131,8 @@ export class DatabaseModule {
   }
 
   /**
-   * The optional database of a service that starts and stays useful while the database is unavailable; meanwhile,
-   * `Transactions` fail with `unavailable`. Its tasks, if any, start when the database is available.
+   * The optional database of a service that starts and stays useful while the database is unavailable; until
+   * it is available, `Transactions` fail with `unavailable`. Its tasks, if any, start when the database is available.
    */
   static forOptional(service: ServiceSchema): DynamicModule {
     const tasks = (service.hasTasks ?? true) ? [optionalQueue, TaskWork] : [];

@@ -116,7 +116,7 @@ export class Cache<V> {
       const value = await fetch.load(fetch.stale?.value);
       const ttlMs = Math.min(this.options.ttlMs, this.lifetimeMs(value));
       fetch.options.ttl = ttlMs;
-      // The library discards the result of a load whose key was deleted meanwhile.
+      // The library discards the result of a load whose key was deleted during the load.
       if (ttlMs <= 0 && !fetch.signal.aborted) this.entries.delete(key);
       return { value, loadedMs: clock.now() };
     } catch (error) {

@@ -14,7 +14,7 @@ const QUEUE = 'lectern';
 /** Part of reply subjects when the NATS user has no name that is valid in a subject. */
 const ANYONE = 'any';
 
-/** This process on NATS: its subjects, its size limits and its connection. */
+/** This process on NATS: its subjects, its size limits and the other live processes. */
 export class Wire {
   /** Part of the subjects for messages to this process. */
   readonly processId = randomBytes(9).toString('base64url');
