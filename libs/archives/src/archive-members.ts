@@ -5,13 +5,13 @@ type Entry = NonNullable<ReturnType<ArchiveReader['nextEntry']>>;
 
 const MEMBERS_MAX = 20_000;
 
-/** A file, folder or link of an archive; valid until the next one is read. */
+/** A file, folder or link in an archive; valid until the next one is read. */
 export interface ArchiveMember {
   readonly name: string;
   readonly isFile: boolean;
-  /** Of its content, or more. */
+  /** Upper bound of the size of its content. */
   readonly sizeBytes: number;
-  /** @returns nothing when it is encrypted or damaged, and for what has no content */
+  /** @returns no content when the member is encrypted or damaged, or has none */
   readonly read: () => { readonly content?: Uint8Array; readonly isLocked: boolean; readonly isDamaged: boolean };
 }
 
@@ -21,10 +21,10 @@ export class ArchiveMembers {
 
   private constructor(private readonly archive: ArchiveReader) {}
 
-  /** @throws UnpackError when it is no archive, or damaged */
+  /** @throws UnpackError when the bytes are not an archive, or a damaged one */
   static async open(packed: Uint8Array, password?: string): Promise<ArchiveMembers> {
     const { ArchiveReader: Reader, libarchiveWasm } = await import('libarchive-wasm');
-    // A new one for each archive: what a hostile one does to the memory of the library ends with it.
+    // A new instance per archive, so that damage by a hostile archive to the library's memory ends with it.
     const library = await libarchiveWasm();
     const bytes = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
     const opened = callLibrary(() => new Reader(library, bytes, password));
@@ -38,8 +38,8 @@ export class ArchiveMembers {
   }
 
   /**
-   * @returns nothing at the end, or where it is damaged: `problem` says so
-   * @throws UnpackError when it has too many members
+   * @returns undefined at the end, or at damage, which `problem` then describes
+   * @throws UnpackError when the archive has too many members
    */
   next(): ArchiveMember | undefined {
     const next = callLibrary(() => this.archive.nextEntry());

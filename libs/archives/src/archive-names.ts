@@ -2,21 +2,21 @@ import { detect } from 'chardet';
 
 const UNICODE_NAME = 0x7075;
 const SAMPLE_BYTES = 16 * 1024;
-/** Few characters look like many encodings: only of these is the guess better than what DOS wrote. */
+/** A short text may fit many encodings: only for these is the guess more reliable than assuming DOS's. */
 const guessed = new Set(['shift_jis', 'gb18030', 'big5', 'euc-kr', 'euc-jp', 'windows-1251', 'koi8-r']);
-/** Bytes from 0x80 on, as DOS and Windows' own packer write names in the west. */
+/** Characters of the bytes from 0x80 on in names that DOS and Windows' own packer write in western countries. */
 const DOS =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** A name as it is in the directory of an archive. */
+/** A name as stored in the directory of an archive. */
 export interface RawName {
   readonly bytes: Uint8Array;
-  /** Whether the archive says so. */
+  /** Whether the archive declares the name as UTF-8. */
   readonly isUtf8: boolean;
   readonly extra: Uint8Array;
 }
 
-/** Names of an archive, all of them in one encoding unless they say which. */
+/** Decodes the names of an archive. All names that declare no encoding are assumed to share one. */
 export function archiveNames(raw: readonly RawName[]): string[] {
   const unknown = raw.filter((name) => statedName(name) === undefined).map(({ bytes }) => bytes);
   const decode = unknown.length === 0 ? dosText : decoderOf(unknown);
@@ -36,7 +36,7 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Info-ZIP puts a second name beside the first: its version and a sum come before it. */
+/** Info-ZIP stores a second name, preceded by a version and a checksum, beside the first one. */
 function unicodeName(extra: Uint8Array): string | undefined {
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
   for (let at = 0; at + 4 <= extra.length;) {

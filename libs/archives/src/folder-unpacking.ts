@@ -11,7 +11,7 @@ const HEAD_BYTES = 512;
 /**
  * Unpacks a tar, a gzipped tar or a zip into an empty folder while it is read. The format is detected from the content.
  *
- * @throws UnpackError when it is none of them, damaged, too large, has links, or reaches out of the folder
+ * @throws UnpackError when the file is none of these, damaged, too large, has links, or has paths outside the folder
  */
 export async function unpackIntoFolder(path: string, folder: string, bounds: UnpackBounds): Promise<void> {
   const to = new UnpackedFolder(folder, bounds);

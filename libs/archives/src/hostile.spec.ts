@@ -19,7 +19,7 @@ const BLOCK_MS_MAX = 1_000;
 const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * MEBIBYTE);
 const untarred = (bytes: Buffer) => gunzipSync(bytes);
 
-/** The same in all directions: an archive whose own words about sizes are wrong. */
+/** Makes the archive state wrong sizes everywhere. */
 function lying(zip: Buffer): Buffer {
   const bytes = Buffer.from(zip);
   for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 4))
@@ -62,7 +62,7 @@ const members: Unpack = async (bytes) => {
   }
 };
 
-/** The fault of an archive; every other error breaks the test. */
+/** The fault of an archive; any other error fails the test. */
 async function faultOf(unpack: Unpack, bytes: Buffer): Promise<UnpackError['fault'] | undefined> {
   try {
     await unpack(bytes);
@@ -102,7 +102,7 @@ const bombs: readonly (readonly [name: string, Unpack, () => Buffer])[] = [
 describe('archives of others', () => {
   it.each(bombs)('unpack to no more bytes than they may: %s', async (_, unpack, bytes) => {
     const fault = await faultOf(unpack, bytes());
-    // A library may see first that an archive lies.
+    // A library may notice first that the stated sizes are wrong.
     expect(['bytes', 'damaged']).toContain(fault?.kind);
     expect(await writtenBytes()).toBeLessThanOrEqual(bounds.bytesMax);
   });
@@ -190,7 +190,7 @@ describe('archives of others', () => {
     ['a gzipped tar into a folder', intoFolder, tarOf(honest)],
   ])('that are damaged or cut anywhere say so, or are read: %s', async (_, unpack, whole) => {
     expect(await faultOf(unpack, whole)).toBeUndefined();
-    // A fixed sequence, so that a failure repeats itself.
+    // A fixed sequence, so that failures are reproducible.
     let state = 17;
     const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
     for (let round = 0; round < 90; round += 1) {

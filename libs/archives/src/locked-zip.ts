@@ -3,10 +3,10 @@ import type { UnpackBudget } from './unpack-budget';
 import { damaged } from './unpack-error';
 
 export type LockedZipEntry = Entry;
-/** The content, or why there is none: another password may open it, or it is packed in an unknown way. */
+/** The content, or the reason why there is none: a wrong password, or an unknown compression method. */
 export type LockedZipContent = Uint8Array | { readonly isLocked: boolean };
 
-/** Entries of a ZIP archive of which some are encrypted. @throws UnpackError when it is damaged */
+/** Entries of a ZIP archive, some of them encrypted. @throws UnpackError when the archive is damaged */
 export async function lockedZipEntries(bytes: Uint8Array): Promise<readonly LockedZipEntry[]> {
   const { configure, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js');
   configure({ useWebWorkers: false });
@@ -16,7 +16,7 @@ export async function lockedZipEntries(bytes: Uint8Array): Promise<readonly Lock
   });
 }
 
-/** @param budget what it throws when too much is unpacked passes through */
+/** @param budget its error when too much is unpacked is passed on */
 export async function lockedZipContent(
   entry: LockedZipEntry,
   rawPassword: Uint8Array,
@@ -42,7 +42,7 @@ export async function lockedZipContent(
   } catch (error) {
     if (tooMuch !== undefined) throw tooMuch;
     const text = error instanceof Error ? error.message : String(error);
-    // One wrong password in 256 passes the first test: the output is damaged then.
+    // One wrong password in 256 passes the first check; the output is then damaged.
     return { isLocked: entry.encrypted && !/compression/i.test(text) };
   }
 }

@@ -1,16 +1,16 @@
 import { UnpackError } from './unpack-error';
 
-/** How much may come out of archives. */
+/** Limits of what archives may unpack to. */
 export interface UnpackBounds {
-  /** Bytes of all files together. */
+  /** Total bytes of all files. */
   readonly bytesMax: number;
-  /** Files, folders and whatever else has a name. */
+  /** Number of files, folders and other named entries. */
   readonly filesMax: number;
-  /** Characters of the path of a file. */
+  /** Characters in the path of a file. */
   readonly nameCharsMax: number;
 }
 
-/** Counts what archives unpack to: what they say about themselves may be wrong. */
+/** Counts what archives really unpack to, because the sizes that they state may be wrong. */
 export class UnpackBudget {
   private usedBytes = 0;
   private files = 0;
@@ -30,7 +30,7 @@ export class UnpackBudget {
   /**
    * Counts a file that will be written below a folder.
    *
-   * @throws UnpackError when it would lie elsewhere, or is one too many
+   * @throws UnpackError when its path leaves the folder, or there are too many files
    */
   takeFile(name: string): void {
     const isInside = !name.startsWith('/') && !/[\\:\0]/.test(name) && !name.split('/').includes('..');
@@ -39,7 +39,7 @@ export class UnpackBudget {
     this.takeEntry();
   }
 
-  /** Counts an entry that is not written, such as a folder. @throws UnpackError when it is one too many */
+  /** Counts an entry that is not written, such as a folder. @throws UnpackError when there are too many */
   takeEntry(): void {
     this.files += 1;
     if (this.files > this.bounds.filesMax) throw new UnpackError({ kind: 'files', filesMax: this.bounds.filesMax });

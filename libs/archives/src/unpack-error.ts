@@ -6,13 +6,13 @@ export type UnpackFault =
   | { readonly kind: 'name'; readonly name: string }
   /** A link or a device. */
   | { readonly kind: 'no file'; readonly name: string }
-  /** Encrypted, or packed in an unknown way. */
+  /** Encrypted, or compressed by an unknown method. */
   | { readonly kind: 'packing' }
   | { readonly kind: 'no archive' }
   /** `reason` is an error, or words that complete "it is damaged: …". */
   | { readonly kind: 'damaged'; readonly reason: unknown };
 
-/** Callers say what is wrong in words of their own. */
+/** Callers translate the fault into their own message. */
 export class UnpackError extends Error {
   override readonly name = 'UnpackError';
 
@@ -25,7 +25,7 @@ export function damaged(reason: unknown): UnpackError {
   return reason instanceof UnpackError ? reason : new UnpackError({ kind: 'damaged', reason });
 }
 
-/** Whether Node stopped to unpack because of `maxOutputLength`. */
+/** Whether Node stopped unpacking because of `maxOutputLength`. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }

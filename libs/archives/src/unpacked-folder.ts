@@ -28,7 +28,7 @@ export class UnpackedFolder {
     }
   }
 
-  /** Reads over an entry that is not written, such as a folder. @throws UnpackError as `write` */
+  /** Skips an entry that is not written, such as a folder. @throws UnpackError as `write` */
   async pass(content?: AsyncIterable<Buffer>): Promise<void> {
     this.budget.takeEntry();
     if (content) for await (const chunk of content) this.budget.use(chunk.length);
@@ -42,7 +42,7 @@ export class UnpackedFolder {
   }
 }
 
-/** Another file of the archive is where a folder would be, or the other way round, or the system takes no such name. */
+/** A file of the archive is in the place of a folder, or vice versa, or the operating system rejects the name. */
 function isAboutNames(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return ['EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ENOTDIR'].some((one) => one === code);

@@ -15,21 +15,21 @@ export interface ZipArchiveEntry {
   readonly isEncrypted: boolean;
 }
 
-/** A ZIP archive in which every entry inflates to its declared size, and all of them to an allowed one. */
+/** A ZIP archive in which every entry inflates to its declared size, and all entries together to an allowed size. */
 export interface ZipArchive {
   readonly entries: readonly ZipArchiveEntry[];
   /** Names of entries that cannot be unpacked. */
   readonly damaged: readonly string[];
-  /** @returns nothing when there is no such entry, or it is encrypted or packed in an unusual way */
+  /** @returns undefined when there is no such entry, or it is encrypted or uses an unusual compression method */
   readonly read: (name: string) => Uint8Array | undefined;
 }
 
 /**
- * Looks through the directory of a ZIP archive and inflates every entry once against the budget, because the sizes in
- * the directory can lie and libraries believe them.
+ * Reads the directory of a ZIP archive and inflates every entry once against the budget, because the sizes in the
+ * directory can be wrong and libraries trust them.
  *
- * @param budget what it throws when too much is unpacked passes through
- * @throws UnpackError when all of it is damaged, or it has too many entries
+ * @param budget its error when too much is unpacked is passed on
+ * @throws UnpackError when the whole archive is damaged, or has too many entries
  */
 export function openZipArchive(bytes: Uint8Array, budget: Pick<UnpackBudget, 'leftBytes' | 'use'>): ZipArchive {
   const entries = directoryOf(bytes);

@@ -14,7 +14,7 @@ export async function unpackZip(path: string, to: Pick<UnpackedFolder, 'pass' | 
   const { BlobReader, ZipReader } = await import('@zip.js/zip.js');
   const reader = new ZipReader(new BlobReader(await openAsBlob(path)), OPTIONS);
   try {
-    // Entries arrive one by one: `to` stops when there are too many.
+    // Entries arrive one by one: `to` throws when there are too many.
     for await (const entry of reader.getEntriesGenerator()) {
       const file = fileOf(entry);
       await (file ? to.write(entry.filename, contentOf(file)) : to.pass());

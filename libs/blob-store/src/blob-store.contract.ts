@@ -8,7 +8,7 @@ import { BLOBS_PER_PAGE, type BlobStore, type ListedBlob } from './blob-store';
 const MEBIBYTE = 1024 * 1024;
 const limits = { sizeBytesMax: 8 * MEBIBYTE };
 
-/** Behaviour of every adapter of `BlobStore`. The store is empty, or shared with others' keys. */
+/** Behaviour of every adapter of `BlobStore`. The store may contain keys of other users. */
 export function blobStoreContract(name: string, open: () => Promise<BlobStore>): void {
   describe(name, () => {
     let store: BlobStore;

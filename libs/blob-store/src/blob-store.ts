@@ -18,20 +18,20 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A blob as it is listed. */
+/** A blob in a list. */
 export interface ListedBlob {
   /** Its key. */
   readonly key: string;
   /** Size of the content. */
   readonly sizeBytes: number;
-  /** When it was written; in some stores when its writing began. */
+  /** Time of the write; in some stores, time when the write began. */
   readonly modified: Date;
 }
 
-/** Most blobs of one page of a list. */
+/** Largest page of a list. */
 export const BLOBS_PER_PAGE = 1_000;
 
-/** How a client is to show what it fetches. */
+/** How a client should present the blob. */
 export interface BlobPresentation {
   /** Media type, as in `Content-Type`. */
   readonly contentType: string;
@@ -41,12 +41,12 @@ export interface BlobPresentation {
 
 /**
  * Immutable bytes by key. Keys are `/`-separated segments of at most 200 letters, digits, `.`, `_` and `-` that do not
- * begin with a dot, at most 900 characters in all; no key is the beginning of another one's folder (`a` and `a/b`).
+ * begin with a dot, at most 900 characters in total; no key is a folder of another key (`a` and `a/b`).
  */
 export abstract class BlobStore {
   /**
-   * Streams `content` to `key`; nothing is visible under `key` until every byte is durable, and nothing stays after a
-   * failure. An existing blob is replaced. `content` is destroyed when it cannot be stored.
+   * Streams `content` to `key`; nothing is visible under `key` until every byte is durable, and a failure leaves
+   * nothing behind. An existing blob is replaced. `content` is destroyed when it cannot be stored.
    *
    * @throws AppError `too_large` past `sizeBytesMax`, `storage_full` when there is no room, `unavailable`; the
    * error of `content`; Error for an invalid `key`
@@ -54,7 +54,7 @@ export abstract class BlobStore {
   abstract write(key: string, content: Readable, limits: { readonly sizeBytesMax: number }): Promise<BlobInfo>;
 
   /**
-   * The blob's bytes, or those of a range; a range that ends past the last byte ends with it. The stream must be read
+   * The blob's bytes, or those of a range; a range that extends past the last byte ends there. The stream must be read
    * to its end or destroyed. A blob that is deleted during the read can still be read to its end.
    *
    * @throws AppError `not_found`, `unavailable`
@@ -65,14 +65,14 @@ export abstract class BlobStore {
   abstract stat(key: string): Promise<{ readonly sizeBytes: number }>;
 
   /**
-   * Where a client without credentials may fetch the blob for a while, with ranges; `undefined` where the store gives
-   * bytes to this process alone. Whether the blob exists is not looked at.
+   * A temporary link for clients without credentials, which supports ranges; `undefined` if the store serves only this
+   * process. Does not check whether the blob exists.
    */
   abstract link(key: string, presentation: BlobPresentation): Promise<string | undefined>;
 
   /**
-   * All blobs, in pages of at most `BLOBS_PER_PAGE`, in an order that stays the same: with `after`, the last key of an
-   * earlier page, those that follow it. Blobs written or removed during the listing may be missing or not.
+   * All blobs, in pages of at most `BLOBS_PER_PAGE`, in a stable order; with `after`, the last key of an earlier page,
+   * only those after it. Blobs written or removed during the listing may or may not be included.
    *
    * @throws AppError `unavailable`
    */
@@ -84,9 +84,9 @@ export abstract class BlobStore {
   /** Removes everything whose key begins with `prefix`, a key and `/`. */
   abstract deleteAll(prefix: string): Promise<void>;
 
-  /** @throws AppError `unavailable` with the reason when a write would not succeed */
+  /** @throws AppError `unavailable` with the reason when a write would fail */
   abstract check(): Promise<void>;
 
-  /** Lets go of connections; nothing is lost. */
+  /** Closes connections; no data is lost. */
   abstract close(): void;
 }

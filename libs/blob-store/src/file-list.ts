@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { ListedBlob } from './blob-store';
 
 interface ListCursor {
-  /** Of the folder: empty, or the segments before it, each with its slash. */
+  /** Key prefix of the folder: empty, or its segments, each followed by a slash. */
   readonly keyBefore: string;
-  /** Segments of the last key that was listed, within the folder; none when all of it is listed. */
+  /** Segments of the last listed key, relative to the folder; empty to list the whole folder. */
   readonly after: readonly string[];
 }
 
-/** Files below a folder: names of each folder in their order, without those that begin with a dot. */
+/** Files below a folder, each folder sorted by name, without names that begin with a dot. */
 export async function* listFiles(folder: string, { keyBefore, after }: ListCursor): AsyncGenerator<ListedBlob> {
   const [from, ...within] = after;
   const entries = await readdir(folder, { withFileTypes: true }).catch(nothingWhenGone);
   const left = entries.filter(({ name }) => !name.startsWith('.') && (from === undefined || name >= from));
-  // By code units: the same everywhere.
+  // By code units, so that the order is the same everywhere.
   left.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of left) {
     const { name } = entry;

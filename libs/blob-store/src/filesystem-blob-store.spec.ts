@@ -85,7 +85,7 @@ describe('FilesystemBlobStore', () => {
   });
 });
 
-/** A real disk of half a mebibyte, where we may mount one. */
+/** A real disk of 512 KiB; undefined where mounting is not allowed. */
 function mountSmallDisk(path: string): string | undefined {
   mkdirSync(path);
   try {

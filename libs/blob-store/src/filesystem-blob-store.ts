@@ -11,17 +11,17 @@ import { listFiles } from './file-list';
 import { isKey, isPrefix } from './key';
 import { Meter } from './meter';
 
-/** Begins with a dot, as no key does. */
+/** Begins with a dot, unlike any key. */
 const INCOMING = '.incoming';
-/** A write that has not moved for so long belongs to a process that was killed. */
+/** A draft that has not changed for this long belongs to a process that was killed. */
 const STALE_MS = 60 * 60_000;
 const STALE_FILES_MAX = 100_000;
 const CHUNK_BYTES = 256 * 1024;
-/** With less room the store says that it cannot take writes. */
+/** With less free space, `check` reports that the store cannot take writes. */
 const FREE_BYTES_MIN = 16 * 1024 * 1024;
 
 /**
- * Blobs as files of a folder, named by their keys. Writes stop before they use the reserve of the disk.
+ * Blobs as files in a folder, named by their keys. Writes stop before they use the reserve of the disk.
  * Several processes may use the same folder.
  */
 export class FilesystemBlobStore extends BlobStore {
@@ -37,7 +37,7 @@ export class FilesystemBlobStore extends BlobStore {
     const draft = join(this.folder, INCOMING, randomUUID());
     const checkRoom = async () => this.disk?.refuseWhenShortNow();
     const meter = new Meter(limits.sizeBytesMax, checkRoom);
-    // A failure of one end is handed on to the other: the first is the cause.
+    // A failure of one stream also fails the other: the first failure is the cause.
     let failed: 'content' | 'file' | undefined;
     content.once('error', () => (failed ??= 'content'));
     try {
@@ -120,10 +120,10 @@ export class FilesystemBlobStore extends BlobStore {
   }
 
   close(): void {
-    // Files are closed by those who read and write them.
+    // Readers and writers close their own files.
   }
 
-  /** Removes what killed processes left half written. */
+  /** Removes drafts of killed processes. */
   async removeStale(nowMs = Date.now()): Promise<void> {
     const names = await readdir(join(this.folder, INCOMING)).catch(() => []);
     for (const name of names.slice(0, STALE_FILES_MAX)) {
@@ -143,7 +143,7 @@ export class FilesystemBlobStore extends BlobStore {
 }
 
 /**
- * Gives the finished draft its name, durably: the file's entry in its folder, and the entries of folders that are new.
+ * Durably gives the finished draft its name: syncs the file's entry in its folder, and the entries of new folders.
  */
 async function publish(draft: string, path: string): Promise<void> {
   const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });

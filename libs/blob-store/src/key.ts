@@ -3,7 +3,7 @@ const KEY = new RegExp(`^${SEGMENT}(/${SEGMENT})*$`);
 /** Leaves room for a bucket's own prefix: S3 allows 1,024 bytes. */
 const KEY_CHARS_MAX = 900;
 
-/** Whether `key` can name a blob in every store. No segment begins with a dot: those names are the stores' own. */
+/** Whether `key` can name a blob in every store. No segment begins with a dot: the stores reserve those names. */
 export function isKey(key: string): boolean {
   return key.length <= KEY_CHARS_MAX && KEY.test(key);
 }

@@ -3,12 +3,12 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
 import type { BlobInfo } from './blob-store';
 
-/** Between two looks at the room of the disk. */
+/** Bytes between two checks of the free disk space. */
 const LOOK_EVERY_BYTES = 4 * 1024 ** 2;
 
 /**
- * Counts and hashes the bytes that pass, and fails with `too_large` as soon as there are too many, and as soon as
- * `checkRoom` does.
+ * Counts and hashes the bytes that pass through. Fails with `too_large` as soon as there are too many, and when
+ * `checkRoom` fails.
  */
 export class Meter extends Transform {
   private readonly md5 = createHash('md5');
@@ -35,7 +35,7 @@ export class Meter extends Transform {
     this.checkRoom().then(() => done(null, chunk), done);
   }
 
-  /** Once, after the last byte. */
+  /** Call this once, after the last byte. */
   info(): BlobInfo {
     return { sizeBytes: this.sizeBytes, md5: this.md5.digest('hex'), sha256: this.sha256.digest('hex') };
   }

@@ -5,17 +5,17 @@ import { iteratorOf, type OperationHandler } from './handlers';
 export interface LaneSlot {
   /** Gives the slot back; calls after the first do nothing. */
   readonly leave: () => void;
-  /** A stream gives it back with its first value: the work is done then, and the rest is as slow as its reader. */
+  /** A stream gives it back with its first value: the work is done by then, and only the reader sets the pace. */
   readonly untilFirstValue: boolean;
 }
 
-/** Lets calls of operations begin that have a lane. */
+/** Decides when calls of operations with a lane may begin. */
 export interface Admission {
-  /** @throws AppError `unavailable` that says when to come back, `cancelled` */
+  /** @throws AppError `unavailable` with the time to retry, `cancelled` */
   enter(lane: Lane, request: Input & Call): Promise<LaneSlot>;
 }
 
-/** The handler, which begins when it has a slot. */
+/** The same handler, but each call starts only when it has a slot. */
 export function admitted(handler: OperationHandler, lane: Lane, admission: Admission): OperationHandler {
   const { stream, handle } = handler;
   const enter = (request: unknown) => admission.enter(lane, request as Input & Call); // made by the bus
@@ -41,7 +41,7 @@ export function admitted(handler: OperationHandler, lane: Lane, admission: Admis
   };
 }
 
-/** Asks for the slot when the first value is: what nobody reads needs none. */
+/** Requests the slot together with the first value: a stream that nobody reads needs none. */
 async function* valuesOf(enter: () => Promise<LaneSlot>, handle: () => Promise<unknown>): AsyncGenerator<unknown> {
   const { leave, untilFirstValue } = await enter();
   try {

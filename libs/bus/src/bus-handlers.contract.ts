@@ -59,7 +59,7 @@ export const count = streamOperation({
 });
 export const noticed = event<{ readonly number: number; readonly vector?: Float32Array }>('try.number.noticed');
 
-/** What the handlers of one process saw. */
+/** Records the calls and events that the handlers of one process received. */
 export class Seen {
   readonly aborts: unknown[] = [];
   readonly events: unknown[] = [];
@@ -69,7 +69,7 @@ export class Seen {
   left = 0;
 }
 
-/** Handlers that do what the body of the call says. */
+/** Handlers that follow the instructions in the body of the call. */
 export function handlersFor(seen: Seen, bus: Bus) {
   @Controller()
   class TryHandlers {

@@ -4,12 +4,12 @@ import { type Admission, admitted } from './admission';
 import { Handlers, unwrapped } from './handlers';
 import type { ServingBus } from './serving-bus';
 
-/** Nest's side of the bus: collects the handlers that Nest binds and has the bus serve them. */
+/** Nest's side of the bus: collects the handlers that Nest binds and passes them to the bus. */
 export class BusServer extends Server implements CustomTransportStrategy {
   private readonly handlers = new Handlers();
   private serving: Promise<void> | undefined;
 
-  /** @param admission without it, lanes of operations limit nothing */
+  /** @param admission without it, lanes have no limits */
   constructor(
     readonly bus: ServingBus,
     private readonly admission?: Admission,
@@ -35,7 +35,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Nest has bound everything when it calls this or, before it, the bootstrap hook of `BusModule`. */
+  /** All handlers are bound when Nest calls this or, earlier, the bootstrap hook of `BusModule`. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
     await this.serve().then(() => callback(), callback);
   }
@@ -45,7 +45,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return (this.serving ??= this.bus.serve(this.handlers));
   }
 
-  /** Only withdraws: what runs ends in `ServingBus.drain`, after the modules stopped their own work. */
+  /** Only withdraws: running calls end in `ServingBus.drain`, after the modules have stopped their own work. */
   async close(): Promise<void> {
     await this.bus.withdraw();
   }

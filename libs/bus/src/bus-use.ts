@@ -6,7 +6,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What a module does on the bus besides what its controllers handle and hear. */
+/** Use of the bus by a module, besides the operations and events that its controllers handle. */
 export interface BusUse {
   /** Operations that it calls. */
   readonly calls?: readonly Named[];
@@ -16,15 +16,15 @@ export interface BusUse {
   readonly handlesIfConfigured?: readonly Named[];
 }
 
-/** The bus of the process, without limits; modules get what `busFor` lets through. */
+/** The unrestricted bus of the process; modules get a `Bus` restricted by `busFor`. */
 export abstract class ProcessBus extends Bus {}
 
-/** A provider of `Bus` that says how it is used. */
+/** A provider of `Bus` that declares how it is used. */
 export type DeclaredBusProvider = FactoryProvider<Bus> & { readonly use: BusUse };
 
 /**
- * The `Bus` of a module, which calls and publishes what is declared here and nothing else: permissions on NATS come
- * from the same declaration. A module without it has no `Bus`.
+ * The `Bus` of a module, which can call and publish only what is declared here: permissions on NATS are generated from
+ * the same declaration. A module without it has no `Bus`.
  */
 export function busFor(use: BusUse): DeclaredBusProvider {
   return { provide: Bus, inject: [ProcessBus], useFactory: (bus: ProcessBus) => new DeclaredBus(bus, use), use };

@@ -1,6 +1,6 @@
 import { type ConfigOf, configSlice, flag, optionalText, text } from '@lectern/config';
 
-/** Settings of the bus: where NATS is, and who this service is there. */
+/** Settings of the bus: the address of NATS, and the identity of this service there. */
 export const busSlice = configSlice('bus', {
   NATS_URL: optionalText({
     doc: 'servers that connect the services, comma-separated; not set: all services run in this process',

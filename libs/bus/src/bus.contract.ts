@@ -22,7 +22,7 @@ import { callContext } from './call-context';
 import { VALUE_BYTES_MAX } from './limits';
 import type { HandledCall, ServingBus } from './serving-bus';
 
-/** One bus per simulated process; on a network they talk to each other, in process there is one. */
+/** Makes one bus per simulated process. Buses on a network reach each other; in process there is only one. */
 export interface BusMaker {
   make(observe?: (call: HandledCall) => void): Promise<ServingBus>;
 }
@@ -37,7 +37,7 @@ interface Running {
 const principal: Principal = { ...systemPrincipal, id: 'ada', securityGroups: ['staff'] };
 const asAda: CallOptions = { principal, requestId: 'request-1' };
 
-/** What every bus promises, whichever way messages travel. `others` is 0 where there can be only one process. */
+/** The contract of every bus, whatever the transport. `others` is 0 where there can be only one process. */
 export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
   const apps: INestMicroservice[] = [];
   const buses: ServingBus[] = [];
@@ -57,7 +57,7 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     return { bus, seen, handled, logged };
   }
 
-  /** The process that calls: another one where there can be others. */
+  /** The bus of the calling process: another process where possible. */
   async function callerOf(server: Running): Promise<Bus> {
     if (others === 0) return server.bus;
     const bus = await maker().make();

@@ -12,8 +12,8 @@ import { ProcessBus } from './bus-use';
 const REMAINING_MS = Symbol('remainingMs');
 
 /**
- * Gives every module that declares what it calls (`busFor`) its `Bus`. Calls are taken once every module is
- * initialised, before any other bootstraps; they are drained after every `onModuleDestroy` and before any
+ * Gives its `Bus` to every module that declares its calls (`busFor`). The bus accepts calls once every module is
+ * initialised, before any other module bootstraps. It drains them after every `onModuleDestroy` and before any
  * `onApplicationShutdown`.
  */
 @Global()
@@ -25,8 +25,8 @@ export class BusModule implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   /**
-   * @param server the strategy that the application was made with or connected to
-   * @param remainingMs how long running calls may still go on, asked when the process stops
+   * @param server the strategy that the application was created with or connected to
+   * @param remainingMs how long running calls may still continue; called when the process stops
    */
   static of(server: BusServer, remainingMs: () => number): DynamicModule {
     return {

@@ -6,22 +6,23 @@ export interface CallOptions {
   readonly principal: Principal;
   /** Aborting it cancels the work on the other side within 50 ms. */
   readonly signal?: AbortSignal;
-  /** Id in logs; that of the work that is going on (`callContext`) when absent. */
+  /** Id in logs. Default: the id of the current work (`callContext`). */
   readonly requestId?: string;
-  /** Shorter than the operation's own, never longer. */
+  /** Replaces the operation's own deadline if shorter. */
   readonly deadlineMs?: number;
 }
 
 /**
- * How services talk: operations (ask now, at most once), and events (broadcast to all listeners, may be lost).
- * Values are plain data of at most 8 MiB each. Neither side changes a value that it has handed over or was given:
- * within one process both may hold the same one; between processes each has a copy (structured clone).
+ * Communication between services: operations (answered now, delivered at most once), and events (broadcast to all
+ * listeners, may be lost). Values are plain data of at most 8 MiB each. Neither side may change a value that it has
+ * sent or received: within one process both may hold the same object; between processes each has a copy (structured
+ * clone).
  */
 export abstract class Bus {
   /**
-   * @throws AppError whole as the handler threw it; `unavailable` when nobody handles the operation or the handler's
-   * process died, `deadline_exceeded`, `cancelled` after an abort, `too_large`; `internal` for anything else, without
-   * its text
+   * @throws AppError as the handler threw it, with details; `unavailable` when nobody handles the operation or the
+   * handler's process died, `deadline_exceeded`, `cancelled` after an abort, `too_large`; for any other error,
+   * `internal` without its message
    */
   abstract request<P, Q, H, B, A>(
     operation: UnaryOperation<P, Q, H, B, A>,
@@ -30,7 +31,7 @@ export abstract class Bus {
   ): Promise<A>;
 
   /**
-   * Values in order. Leaving the loop cancels the handler. A handler leads its reader by at most 1 MiB.
+   * Values in order. Leaving the loop cancels the handler. A handler is at most 1 MiB ahead of its reader.
    *
    * @throws as `request`, before or between values
    */
@@ -40,6 +41,6 @@ export abstract class Bus {
     options: CallOptions,
   ): AsyncIterable<A>;
 
-  /** Returns at once. Every process that listens gets it, once per listener. */
+  /** Returns at once. Every listener in every process gets the event once. */
   abstract publish<T>(event: EventDefinition<T>, data: T): void;
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What log lines and further calls inherit from the work that is going on. */
+/** Context of the current work, inherited by log lines and further calls. */
 export interface CallContext {
   /** Id of the request in logs. */
   readonly requestId: string;

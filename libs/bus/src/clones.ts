@@ -1,14 +1,14 @@
-/** What buses of a process copied or serialised, since it started. */
+/** Copies made, and values serialised, by the buses of a process since its start. */
 export interface Clones {
   /** Values and errors. */
   readonly values: number;
-  /** What they take on a wire; of copies within a process from below. */
+  /** Their size on a wire; a lower bound for copies within a process. */
   readonly bytes: number;
 }
 
 const soFar = { values: 0, bytes: 0 };
 
-/** By all buses of this process, which is as far as its memory and its CPU go. */
+/** Total of all buses of this process, because they share its memory and CPU. */
 export function clonesSoFar(): Clones {
   return { ...soFar };
 }

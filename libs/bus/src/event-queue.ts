@@ -4,7 +4,7 @@ import { LISTENER_TIMEOUT_MS, WAITING_EVENTS_MAX } from './limits';
 
 const logger = new Logger('Bus');
 
-/** The events of one listener: in order, one at a time, and only so many waiting. */
+/** The events of one listener, delivered in order and one at a time; the queue is bounded. */
 export class EventQueue {
   private readonly waiting: unknown[] = [];
   private busy = false;

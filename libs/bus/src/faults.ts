@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, type ErrorDetails, statusOf } from '@lectern/
 import { noteClone } from './clones';
 import { approximateBytes } from './value-size';
 
-/** An AppError as it travels. */
+/** An AppError in transit. */
 export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
@@ -13,12 +13,12 @@ export function faultOf({ code, message, details }: AppError): Fault {
   return { code, message, details };
 }
 
-/** The error at the caller's side: code, message and details as the handler threw them, nothing else. */
+/** The error on the caller's side: code, message and details from the handler, nothing else. */
 export function errorOf({ code, message, details }: Fault): AppError {
   return code in statusOf ? new AppError(code, message, details) : internal();
 }
 
-/** The same error as a caller gets it, wherever the caller is: no cause, and no details that cannot be copied. */
+/** The error as every caller gets it, local or remote: without its cause, and without details that cannot be copied. */
 export function visibleTo(error: AppError): AppError {
   return errorOf({ code: error.code, message: error.message, details: copyOf(error.details) });
 }
@@ -49,7 +49,7 @@ export function deadlineExceeded(operation: string, deadlineMs: number): AppErro
   return new AppError('deadline_exceeded', `${operation} took longer than ${deadlineMs} ms`);
 }
 
-/** Why a call ended early: the reason of the abort when it is one of ours, so that a deadline stays a deadline. */
+/** Why a call ended early: the abort's reason if that is an AppError, so that a missed deadline is reported as such. */
 export function abortReason(signal: AbortSignal, operation: string): AppError {
   return signal.reason instanceof AppError ? signal.reason : cancelled(operation);
 }
@@ -62,7 +62,7 @@ export function processStops(): AppError {
   return new AppError('unavailable', 'The process is stopping');
 }
 
-/** Calls back once with the reason; the returned function takes the listener off again. */
+/** Calls back once with the reason; the returned function removes the listener. */
 export function whenAborted(
   signal: AbortSignal | undefined,
   operation: string,

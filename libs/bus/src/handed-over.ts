@@ -3,10 +3,10 @@ import { refuseTooDeep, refuseTooLarge } from './limits';
 import { messageSize } from './value-size';
 
 /**
- * A value for the other side of a bus within one process. It is the same value, since neither side changes what it has
- * handed over or was given; only what holds typed arrays, maps or sets is copied, since their owners reuse them.
+ * A value for the other side of a bus within one process. It is the same object, because neither side may change it
+ * after the call. Only values with typed arrays, maps or sets are copied, because their owners reuse those.
  *
- * @param freezes makes each change of it throw, wherever it is made
+ * @param freezes makes any later change of the value throw, on either side
  * @throws AppError `too_large`; `invalid_request` when it is nested too deeply
  */
 export function handedOver<T>(value: T, what: string, freezes: boolean): T {

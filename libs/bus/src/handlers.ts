@@ -9,7 +9,7 @@ export interface OperationHandler {
 
 export type Listener = (data: unknown) => Promise<unknown>;
 
-/** Everything that one process handles and listens to, by name. */
+/** All operations that one process handles and events that it listens to, by name. */
 export class Handlers {
   readonly operations = new Map<string, OperationHandler>();
   readonly listeners = new Map<string, Listener[]>();
@@ -25,13 +25,13 @@ export class Handlers {
   }
 }
 
-/** What a handler returned; an interceptor of Nest wraps it in an observable of one value. */
+/** The handler's result; an interceptor of Nest wraps it in an observable of one value. */
 export async function unwrapped(result: Promise<unknown>): Promise<unknown> {
   const value = await result;
   return isObservable(value) ? lastValueFrom(value, { defaultValue: undefined }) : value;
 }
 
-/** @throws TypeError when it is none */
+/** @throws TypeError when the value is not an async iterable */
 export function iteratorOf(value: unknown): AsyncIterator<unknown> {
   if (isAsyncIterable(value)) return value[Symbol.asyncIterator]();
   throw new TypeError('The handler of a stream operation did not return an async iterable');

@@ -65,7 +65,7 @@ class GreetingHandlers {
   }
 }
 
-/** Never made: what stands here is checked by the compiler. */
+/** Never instantiated: only the compiler checks this class. */
 export class WrongHandlers {
   // @ts-expect-error the answer is not a Greeting
   @Handles(greet)

@@ -15,7 +15,7 @@ class WholeErrors implements ExceptionFilter {
 
 const wholeErrors = new WholeErrors();
 
-/** What the strategy finds beside the handler. */
+/** Metadata of the handler for the strategy. */
 export interface HandlerExtras {
   /** Whether the handler returns an async iterable of values. */
   readonly stream: boolean;
@@ -23,17 +23,15 @@ export interface HandlerExtras {
   readonly lane?: Lane;
 }
 
-/** What a handler has to know of its operation. */
+/** The members of an operation that its handler needs. */
 interface HandledOperation extends Partial<HandlerExtras> {
   readonly name: string;
 }
 
 /**
  * Makes a method of a `@Controller()` class the handler of an operation: it gets `Request<typeof operation>` and
- * returns
- * a promise of the answer, or for a stream operation an async iterable of values. Guards, pipes and interceptors of
- * Nest
- * apply as with `@MessagePattern`. One handler per operation and process.
+ * returns a promise of the answer, or for a stream operation an async iterable of values. Nest's guards, pipes and
+ * interceptors apply as with `@MessagePattern`. One handler per operation and process.
  */
 export function Handles<P, Q, H, B, A>(
   operation: UnaryOperation<P, Q, H, B, A>,
@@ -47,8 +45,8 @@ export function Handles({ name, stream = false, lane }: HandledOperation): Metho
 }
 
 /**
- * Calls a method of a `@Controller()` class for each event. Every process and every listener gets it; one listener gets
- * its events in order, one after the other. What it throws is logged.
+ * Calls a method of a `@Controller()` class for each event. Every listener in every process gets it; one listener
+ * gets its events in order, one at a time. Errors that it throws are logged.
  */
 export function On<T>(event: EventDefinition<T>): DecoratorFor<(data: T) => Promise<void> | void> {
   // Nest types the data by its own event map; ours is typed by DecoratorFor.

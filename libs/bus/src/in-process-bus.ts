@@ -18,14 +18,14 @@ import { type BusOptions, ServingBus } from './serving-bus';
 
 /**
  * The bus of a process that runs all services itself: the same limits, deadlines and errors as over a network. Values
- * are handed over, not copied.
+ * are passed on without a copy.
  */
 export class InProcessBus extends ServingBus {
   private readonly running: RunningCalls;
   private handlers = new Handlers();
   private events = new EventQueues(new Map());
 
-  /** @param freezes makes a change of what was handed over throw, for tests and development: it takes CPU */
+  /** @param freezes makes any change of a passed value throw; for tests and development, because it costs CPU */
   constructor(
     options: BusOptions = {},
     private readonly freezes = true,
@@ -144,7 +144,7 @@ interface OpenCall {
   readonly release: () => void;
 }
 
-/** Ends the call with what its caller sees. */
+/** Ends the call with the error that its caller sees. */
 function endedCall(call: RunningCall, error: unknown): unknown {
   call.end(error instanceof AppError ? error.code : 'internal');
   return error;

@@ -4,13 +4,13 @@ import { AppError } from '@lectern/contracts/core';
 /** Largest input, value of an answer, or event. */
 export const VALUE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Calls that one process handles at the same time; one more is refused as `unavailable`. */
+/** Concurrent calls in one process; further ones are refused as `unavailable`. */
 export const RUNNING_CALLS_MAX = 4096;
 
-/** Events waiting for one listener; more are dropped, since events may be lost. */
+/** Events waiting for one listener; later ones are dropped, because events may be lost. */
 export const WAITING_EVENTS_MAX = 1000;
 
-/** A listener that takes longer is left behind, so that the events after it are heard. */
+/** A listener that takes longer is abandoned, so that it receives the following events. */
 export const LISTENER_TIMEOUT_MS = 30_000;
 
 /** How long a handler may keep the thread before timers and sockets get their turn. */
@@ -27,9 +27,9 @@ export function refuseTooLarge(bytes: number, what: string, bytesMax: number = V
 }
 
 /**
- * Runs `work` on a value that came from outside, however deeply it is nested.
+ * Runs `work` on a value from outside that may be nested to any depth.
  *
- * @throws AppError `invalid_request` when it is nested so deeply that copying it would exhaust the stack
+ * @throws AppError `invalid_request` when the value is nested so deeply that copying it would exhaust the stack
  */
 export function refuseTooDeep<T>(what: string, work: () => T): T {
   try {

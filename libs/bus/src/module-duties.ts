@@ -6,7 +6,7 @@ import { PatternHandler } from '@nestjs/microservices/enums/pattern-handler.enum
 import type { BusUse } from './bus-use';
 import { decoratedList, reachableModules } from './module-tree';
 
-/** What modules do on the bus, by name of operation and event, each once and sorted. */
+/** Use of the bus by modules: sorted names of operations and events, without duplicates. */
 export interface ModuleDuties {
   /** Operations that their controllers handle. */
   readonly handles: readonly string[];
@@ -20,7 +20,7 @@ export interface ModuleDuties {
   readonly hears: readonly string[];
 }
 
-/** What modules and all that they import declare, without starting them. */
+/** Declarations of modules and of all modules that they import, read without starting them. */
 export function dutiesOf(modules: readonly Type[]): ModuleDuties {
   const all = reachableModules(modules);
   const patterns = all.flatMap((module) => decoratedList(module, MODULE_METADATA.CONTROLLERS)).flatMap(patternsOf);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { TURN_MS } from './limits';
 
-/** Lets timers and sockets have their turn while a handler makes values without ever waiting. */
+/** Gives timers and sockets a turn while a handler produces values without ever waiting. */
 export class Pace {
   private sinceMs = performance.now();
 

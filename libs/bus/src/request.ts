@@ -4,13 +4,13 @@ import type { CallOptions } from './bus';
 import { callContext } from './call-context';
 import type { RunningCall } from './running-call';
 
-/** What a handler gets: what the caller left out is empty, not absent. */
+/** The request for the handler: members that the caller left out are empty, not absent. */
 export function requestOf(input: Partial<Input>, { head, signal }: RunningCall): Input & Call {
   const { params = {}, query = {}, headers = {}, body } = input;
   return { params, query, headers, body, principal: head.principal, signal, requestId: head.requestId };
 }
 
-/** The caller's, else that of the work it is part of, else a new one. */
+/** The caller's id, else the id of the current work, else a new one. */
 export function requestIdOfCall({ requestId }: CallOptions): string {
   return requestId ?? callContext.getStore()?.requestId ?? randomUUID();
 }

@@ -13,7 +13,7 @@ export interface CallHead {
 
 const logger = new Logger('Bus');
 
-/** A call on its handler's side: deadline, cancellation, context and what became of it. */
+/** A call on its handler's side: deadline, cancellation, context and outcome. */
 export class RunningCall {
   readonly context: CallContext;
   private readonly abort = new AbortController();
@@ -32,14 +32,14 @@ export class RunningCall {
     return this.abort.signal;
   }
 
-  /** Ends the call early: callers that wait for a step get `reason`, then the handler's signal aborts. */
+  /** Ends the call early: code that waits for a step gets `reason`, then the handler's signal aborts. */
   stop(reason: AppError): void {
     if (this.outcome || this.signal.aborted) return;
     this.reject?.(reason);
     this.abort.abort(reason);
   }
 
-  /** Does `work` in the call's context when the call ends early; what comes of it interests nobody. */
+  /** Does `work` in the call's context when the call ends early; its result is ignored. */
   whenStopped(work: () => Promise<unknown> | undefined): void {
     const quietly = () => void callContext.run(this.context, work)?.catch(() => undefined);
     if (this.signal.aborted) quietly();
@@ -47,9 +47,9 @@ export class RunningCall {
   }
 
   /**
-   * Runs one step of the handler in the call's context, at most the deadline long.
+   * Runs one step of the handler in the call's context, for at most the deadline.
    *
-   * @throws AppError: the handler's own, the reason of `stop`, or `internal` for anything else, which is logged here
+   * @throws AppError: the handler's own, the reason of `stop`, or `internal` for any other error, which is logged here
    */
   step<T>(work: () => Promise<T>): Promise<T> {
     const { operation, deadlineMs } = this.head;

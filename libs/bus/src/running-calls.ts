@@ -5,7 +5,7 @@ import { RUNNING_CALLS_MAX } from './limits';
 import { type CallHead, RunningCall } from './running-call';
 import type { BusOptions } from './serving-bus';
 
-/** The calls that run in this process: how many there may be, and their end. */
+/** The running calls of this process: limits their number and ends them. */
 export class RunningCalls {
   private readonly calls = new Map<CallContext, RunningCall>();
   private draining = false;
@@ -14,7 +14,7 @@ export class RunningCalls {
   constructor(private readonly options: BusOptions) {}
 
   /**
-   * @throws AppError `unavailable` when too many run, or when this process is ending and the call comes from outside
+   * @throws AppError `unavailable` when too many calls run, or when this process stops and the call is from outside
    */
   begin(head: CallHead): RunningCall {
     if (this.draining && !this.isNested()) throw nobodyHandles(head.operation);
@@ -28,7 +28,7 @@ export class RunningCalls {
     return call;
   }
 
-  /** Resolves when nothing runs any more, after cancelling what is left when `withinMs` have passed. */
+  /** Resolves when no call runs any more; cancels the remaining calls after `withinMs`. */
   async drain(withinMs: number): Promise<void> {
     this.draining = true;
     if (this.calls.size === 0) return;

@@ -6,35 +6,35 @@ import type { Handlers } from './handlers';
 export interface HandledCall {
   /** Name of the operation. */
   readonly operation: string;
-  /** `ok`, or the code of the error with which it ended. */
+  /** `ok`, or the code of the error that ended it. */
   readonly outcome: 'ok' | ErrorCode;
   /** From its arrival to its last value. */
   readonly durationMs: number;
 }
 
-/** What a bus is made with. */
+/** Options of a bus. */
 export interface BusOptions {
-  /** Called for every call that ended here; for metrics. */
+  /** Called for every call that has ended here; for metrics. */
   readonly observe?: (call: HandledCall) => void;
 }
 
-/** What a process does with its bus besides calling: serving, and stopping to serve. */
+/** The process's own side of its bus: starting and stopping to serve calls. */
 export abstract class ServingBus extends Bus {
-  /** Starts to take calls and events for the handlers. Once per bus. */
+  /** Starts to accept calls and events for the handlers. Once per bus. */
   abstract serve(handlers: Handlers): Promise<void>;
 
-  /** Takes no more calls from other processes; what runs goes on. */
+  /** Accepts no more calls from other processes; running calls continue. */
   abstract withdraw(): Promise<void>;
 
   /**
-   * Withdraws, takes no more calls that do not belong to running ones, waits for those and cancels what is left after
-   * `withinMs`.
+   * Withdraws, accepts only calls made by running calls, waits for the running calls, and cancels the remaining ones
+   * after `withinMs`.
    */
   abstract drain(withinMs: number): Promise<void>;
 
   /** Leaves the network. Open calls end with `unavailable`. */
   abstract close(): Promise<void>;
 
-  /** @throws Error saying why calls to others cannot work now */
+  /** @throws Error with the reason why calls to other processes cannot work now */
   abstract check(): void;
 }

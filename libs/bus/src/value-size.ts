@@ -1,11 +1,11 @@
-/** What a look through a value tells. */
+/** Result of walking through a value. */
 export interface ValueSize {
   /**
-   * The bytes it takes on a wire, from below: strings by their characters, typed arrays by their bytes. Exact enough
-   * for a limit, and a tenth of the cost of serialising.
+   * Lower bound of its size on a wire: strings count their characters, typed arrays their bytes. Exact enough for a
+   * limit, at a tenth of the cost of serialising.
    */
   readonly bytes: number;
-  /** Whether it holds what can be changed although it is frozen: typed arrays, maps and the like. */
+  /** Whether it contains objects that can be changed even when frozen: typed arrays, maps and the like. */
   readonly canChange: boolean;
 }
 

@@ -18,7 +18,7 @@ describe('bytes', () => {
   let server: Server;
   let client: ApiClient;
 
-  /** Keeps uploads, and answers downloads with bytes that are no text. */
+  /** Keeps uploads, and answers downloads with binary data. */
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       const { method, url = '', headers } = request;

@@ -15,12 +15,11 @@ import { requestUrl } from './request-url';
 export interface ApiClientOptions {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The one header that says who calls; none for what needs no credential. */
+  /** The header that identifies the caller; absent for operations that need no credential. */
   readonly credential?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
   /**
-   * How often a call that only reads is sent again when the server says with `Retry-After` that it cannot answer now: 2
-   * by default.
+   * How often a call that only reads is repeated when the server asks for it with `Retry-After`: 2 by default.
    */
   readonly repeatsMax?: number;
 }
@@ -40,7 +39,7 @@ export type Given<O> = Partial<Sent<InputOf<O>>> & { readonly signal?: AbortSign
 /** The same without a body. */
 export type GivenBesideBody<O> = Partial<Omit<Sent<InputOf<O>>, 'body'>> & { readonly signal?: AbortSignal };
 
-/** Answer of an operation that answers with a document. */
+/** Type of the document that an operation answers with. */
 export type DocumentOf<O> = O extends { document: Constructor<infer D> } ? D : never;
 
 /** Bytes to upload. */
@@ -60,7 +59,7 @@ export class ApiError extends Error {
     /** `POST /api/v1/kb/…` */
     readonly request: string,
     readonly status: number,
-    /** Parsed where it is JSON. */
+    /** Parsed if it is JSON. */
     readonly body: unknown,
   ) {
     super(`${request} answered ${status}: ${JSON.stringify(body)?.slice(0, 2_000)}`);
@@ -79,7 +78,7 @@ export class ApiClient {
     return valueOf(await this.send(operation, given));
   }
 
-  /** Sends the bytes of a file as they are. @throws ApiError */
+  /** Uploads the bytes of a file unchanged. @throws ApiError */
   async upload<O extends UploadOperation>(
     operation: O,
     content: Content,
@@ -155,7 +154,7 @@ export class ApiClient {
   }
 }
 
-/** A successful answer and where its operation is. */
+/** A successful answer and the HTTP binding of its operation. */
 interface Answered {
   readonly http: HttpBinding;
   readonly answer: Response;
@@ -171,7 +170,7 @@ interface GivenParts {
 }
 
 function payloadOf(body: unknown, content: Content | undefined) {
-  // The type of `fetch` excludes shared memory, which it refuses itself; and it asks of streams to be half duplex.
+  // The type of `fetch` excludes shared memory, which it refuses itself; and it requires half duplex for streams.
   if (content) return { body: content as RequestInit['body'], duplex: 'half' as const };
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }

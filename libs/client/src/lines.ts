@@ -1,6 +1,6 @@
 const LINE_CHARS_MAX = 64 * 1024 * 1024;
 
-/** Lines of a text that arrives in pieces, without empty ones. @throws Error for one of more than 64 Mi characters */
+/** Non-empty lines of a text that arrives in pieces. @throws Error for a line of more than 64 Mi characters */
 export async function* bodyLines(body: ReadableStream<Uint8Array> | null): AsyncIterable<string> {
   if (!body) return;
   const decoder = new TextDecoder();
@@ -15,13 +15,13 @@ export async function* bodyLines(body: ReadableStream<Uint8Array> | null): Async
   if (rest !== '') yield rest;
 }
 
-/** Not every browser iterates over streams. The connection is given up when the caller stops reading. */
+/** Needed because not every browser can iterate over streams. Closes the connection when the caller stops reading. */
 async function* bodyChunks(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
   const reader = body.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // A stream that has ended or failed takes no notice of it.
+    // Has no effect on a stream that has ended or failed.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { type Endpoint, pathParameterNames } from '@lectern/contracts/core';
 
-/** Of the paths of an operation the first of which all parameters are given, else the main one. */
+/** The first path of an operation whose parameters are all given, else the main one. */
 export function pathFor(endpoints: readonly Endpoint[], params: object = {}): string {
   const isGiven = (name: string) => (Reflect.get(params, name) ?? '') !== '';
   const fitting = endpoints.find(({ path }) => pathParameterNames(path).every(isGiven)) ?? endpoints[0];

@@ -14,7 +14,7 @@ function refusal(status: number, retryAfter?: string): Response {
   });
 }
 
-/** A client of a server that gives these answers, and at last none any more. */
+/** A client of a server that gives these answers in turn; one more call fails. */
 function clientOf(answers: Response[], repeatsMax?: number) {
   const sent: unknown[] = [];
   const fetch = async (_: unknown, init?: RequestInit) => {

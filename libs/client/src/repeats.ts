@@ -2,21 +2,21 @@ import type { AnyOperation } from '@lectern/contracts/core';
 
 const UNAVAILABLE = 503;
 const RATE_LIMITED = 429;
-/** A server that wants more time than this gets no second call: its caller decides. */
+/** Longest `Retry-After` to wait for; beyond it, the call fails and its caller decides. */
 const PAUSE_MS_MAX = 10_000;
-/** Clients that were refused together come back one by one. */
+/** Random share added to the pause, so that clients refused together do not retry together. */
 const SPREAD = 0.25;
 
-/** Whether a call may be sent again: it reads, so that it makes no difference whether the first one was carried out. */
+/** Whether a call may be repeated: it only reads, so it does not matter whether the first one was carried out. */
 export function mayRepeat({ http, lane }: Pick<AnyOperation, 'http' | 'lane'>): boolean {
   return lane !== undefined || http?.method === 'GET' || http?.method === 'HEAD';
 }
 
 /**
- * How long to wait before the same call is sent again, as the server asks.
+ * The pause before the call is repeated, as the server asks.
  *
  * @param random from 0 to 1
- * @returns undefined when it should not be: it was not refused for now, or only for a long time
+ * @returns undefined when the call should not be repeated: the refusal is not temporary, or lasts too long
  */
 export function pauseMsOf({ status, headers }: Response, random = Math.random()): number | undefined {
   if (status !== UNAVAILABLE && status !== RATE_LIMITED) return undefined;

@@ -44,7 +44,7 @@ describe('a data folder', () => {
   });
 });
 
-/** Another process that takes the lock and keeps it. */
+/** Another process, which takes the lock and keeps it. */
 function holder(folder: string): ChildProcessWithoutNullStreams {
   const script =
     'const lock = require(process.argv[1]).lockFolder(process.argv[2]);' +

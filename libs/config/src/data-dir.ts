@@ -22,8 +22,8 @@ export function dataDir(
 }
 
 /**
- * Creates a folder for its owner alone. For root, others may pass through (not list): the embedded database runs as
- * an unprivileged user below it.
+ * Creates a folder that only its owner can access. When the owner is root, other users may traverse the folder but
+ * not list it, because the embedded database runs below it as an unprivileged user.
  *
  * @returns the same path
  */
@@ -34,16 +34,16 @@ export function ensureFolder(path: string): string {
   return path;
 }
 
-/** Held until released or until the process ends, however it ends. */
+/** Held until it is released or the process ends, for whatever reason. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Makes sure that one process at a time uses a folder. The lock is one of the operating system, taken through SQLite,
- * since Node has no call for it: a killed process leaves nothing behind.
+ * Ensures that only one process at a time uses a folder. The lock is an operating system lock, taken through SQLite
+ * because Node has no call for it, so a killed process leaves no lock behind.
  *
- * @throws Error naming the folder and the process that has it
+ * @throws Error naming the folder and the process that holds the lock
  */
 export function lockFolder(path: string): FolderLock {
   const owner = join(path, 'owner.pid');

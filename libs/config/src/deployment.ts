@@ -15,7 +15,7 @@ export const deploymentSlice = configSlice('deployment', {
   ZONE_TITLE: text({ doc: 'title of this zone', fallback: 'Local zone' }),
 });
 
-/** Who this deployment is to its clients. Origins have no trailing slash. */
+/** The addresses and the zone of this deployment, as clients see them. Origins have no trailing slash. */
 export interface Deployment {
   readonly publicUrl: string;
   readonly zone: { readonly slug: string; readonly title: string; readonly origin: string };
@@ -31,7 +31,7 @@ export function deployment(
   return { publicUrl: withoutSlash(PUBLIC_URL), zone: { slug, title, origin: withoutSlash(ZONE_ORIGIN) } };
 }
 
-/** Clients cannot call the address that means all interfaces. */
+/** Clients cannot call the wildcard address, which means all interfaces. */
 function ownAddress(host: string, port: string): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

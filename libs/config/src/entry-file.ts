@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * The compiled file to start a worker thread or a child process from: a neighbour of the caller, also when the caller
- * itself runs from source under a test runner (then the build's copy is used).
+ * The compiled file that a worker thread or child process starts from. It is in the caller's folder, or in the build's
+ * copy of that folder when the caller runs from source under a test runner.
  *
  * @param folder the caller's `__dirname`
  * @param name file name without extension

@@ -12,7 +12,7 @@ export const selfHostedSlice = configSlice('self-hosted', {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** @throws ConfigError where others than this machine could call */
+/** @throws ConfigError when other machines could call */
 export function takesSelfHostedRoles(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {
   const { SELF_HOSTED_ROLES } = readConfig(selfHostedSlice, environment);
   const host = environment['HTTP_HOST'] || '127.0.0.1';

@@ -48,7 +48,7 @@ export function choice<const T extends string>(values: readonly T[], options: Op
   });
 }
 
-/** Comma-separated; blanks around items do not count. */
+/** Comma-separated; blanks around items are ignored. */
 export function list(options: Options<string>): Setting<readonly string[]> {
   return setting('comma-separated list', options, (value) =>
     value

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** One variable of the environment: how it is read, what it means, what it is when absent. */
+/** One environment variable: how it is parsed, its meaning and its default. */
 export interface Setting<T> {
   readonly doc: string;
   /** As shown in the reference. */
   readonly type: string;
   readonly fallback?: string;
-  /** Not shown in logs and errors; may be given as a file that `NAME_FILE` names, as container platforms do. */
+  /** Hidden in logs and errors; can be read from the file that `NAME_FILE` names, as container platforms provide it. */
   readonly secret?: boolean;
   /** @throws Error whose message completes "NAME …" */
   readonly parse: (text: string) => T;
@@ -23,7 +23,7 @@ export interface ConfigSlice<S extends Record<string, Setting<unknown>>> {
 export type ConfigOf<C> =
   C extends ConfigSlice<infer S> ? { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never } : never;
 
-/** Everything that is wrong with the environment, one line each. */
+/** All problems of the environment, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly problems: readonly string[]) {
@@ -33,7 +33,7 @@ export class ConfigError extends Error {
 
 const slices = new Map<string, ConfigSlice<Record<string, Setting<unknown>>>>();
 
-/** Declares the variables of one module. A variable may appear in several slices only as the same value. */
+/** Declares the variables of one module. Several slices may share a variable only as the same object. */
 export function configSlice<S extends Record<string, Setting<unknown>>>(name: string, settings: S): ConfigSlice<S> {
   const slice = { token: Symbol(`config:${name}`), name, settings };
   slices.set(name, slice);
@@ -45,7 +45,7 @@ export function declaredSlices(): readonly ConfigSlice<Record<string, Setting<un
   return [...slices.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** @throws ConfigError naming every variable that cannot be used */
+/** @throws ConfigError naming every invalid variable */
 export function readConfig<S extends Record<string, Setting<unknown>>>(
   slice: ConfigSlice<S>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -79,7 +79,7 @@ function parseSetting(
   }
 }
 
-/** Without the line's end that editors leave. */
+/** Without the trailing newline that editors add. */
 function fileContent(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trimEnd();

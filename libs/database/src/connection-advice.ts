@@ -31,7 +31,7 @@ export function versionAdvice(version: number, url: string): string | undefined 
   return `Postgres at ${databaseAddress(url).host} is version ${major}: Lectern needs ${MAJOR_VERSION_MIN} or later`;
 }
 
-/** Parsed like the driver does; a folder means a local socket. */
+/** Parsed as the driver does; a folder means a local socket. */
 function databaseAddress(url: string): { readonly host: string; readonly user: string; readonly database: string } {
   const { host, port, user = '', database = '' } = new Client({ connectionString: url });
   return { host: host.startsWith('/') ? host : `${host}:${port}`, user, database };

@@ -74,7 +74,7 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
     void this.queue.opened.then(() => (this.starting = this.startSoon(tasks)));
   }
 
-  /** The database was available a moment ago, and may be away again. */
+  /** The database was available a moment ago, but may be unavailable again. */
   private async startSoon(tasks: readonly RegisteredTask[]): Promise<void> {
     while (!this.ending.signal.aborted) {
       try {
@@ -110,8 +110,8 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
 
 /**
  * A service's database. The modules of the service import the module that `forFeature` returns, always the same object.
- * It provides `DataSource`, `Transactions` and `TaskQueue` of that schema, knows the entities that the modules that
- * import it bring (`rowsOf`), and runs the methods of their providers that are marked with `@Runs`.
+ * It provides `DataSource`, `Transactions` and `TaskQueue` of that schema, knows the entities that importing modules
+ * register (`rowsOf`), and runs the methods of their providers that are marked with `@Runs`.
  */
 @Module({})
 export class DatabaseModule {
@@ -131,8 +131,8 @@ export class DatabaseModule {
   }
 
   /**
-   * The optional database of a service, which starts and stays useful while the database is away; until then
-   * `Transactions` fail with `unavailable`. Its tasks, if any, start when the database is available.
+   * The optional database of a service that starts and stays useful while the database is unavailable; until
+   * it is available, `Transactions` fail with `unavailable`. Its tasks, if any, start when the database is available.
    */
   static forOptional(service: ServiceSchema): DynamicModule {
     const tasks = (service.hasTasks ?? true) ? [optionalQueue, TaskWork] : [];

@@ -12,7 +12,7 @@ const RETRY_MS = 2_000;
 export interface OptionalDatabase {
   /** Not initialised until the server has been reached. */
   readonly dataSource: DataSource;
-  /** Resolves when the database and its task tables are ready; never when it is closed before. */
+  /** Resolves when the database and its task tables are ready; never if it is closed before that. */
   readonly opened: Promise<void>;
   /** Stops the attempts and closes the connections. */
   readonly close: () => Promise<void>;
@@ -46,7 +46,7 @@ export async function openServiceDatabaseSoon(
       if (closing.signal.aborted) return;
       try {
         await open();
-        logger.log('The database is there now');
+        logger.log('The database is available now');
         return;
       } catch (error) {
         if (!isDatabaseAway(error)) logger.error(`The database cannot be used: ${String(error)}`);

@@ -9,14 +9,14 @@ export class RegisteredRows {
 }
 
 /**
- * A provider with which a feature brings its entities: the database that its module imports knows them, and no list
- * elsewhere has to name them.
+ * A provider that registers a feature's entities with the database that its module imports, so that no list elsewhere
+ * has to name them.
  */
 export function rowsOf(...entities: readonly EntityClass[]): ValueProvider<RegisteredRows> {
   return { provide: Symbol('rows'), useValue: new RegisteredRows(entities) };
 }
 
-/** Entities that the modules that import the module of `token` bring, each once. */
+/** Entities registered by modules that import the module of `token`, each once. */
 export function registeredEntities(token: symbol, value: object, modules: ModulesContainer): readonly EntityClass[] {
   const all = [...modules.values()];
   const home = all.find(({ providers }) => providers.get(token)?.instance === value);

@@ -7,7 +7,7 @@ export interface ServiceSchema {
    * Lower case letters, digits and `_`. The task queue has a schema beside it, `<schema>_tasks`, unless it is disabled.
    */
   readonly schema: string;
-  /** Besides those that features bring by `rowsOf`. */
+  /** Besides those that features register with `rowsOf`. */
   readonly entities?: readonly EntityClass[];
   /** In order. Class names end with the 13 digits of a time in milliseconds, as TypeORM requires. */
   readonly migrations: readonly (new () => MigrationInterface)[];

@@ -1,17 +1,17 @@
 import { type IPv4, type IPv6, isValid, parse, parseCIDR } from 'ipaddr.js';
 
 /**
- * Everything outside of it is special, deprecated or not handed out: https://www.iana.org/assignments/ipv6-address-
- * space
+ * Everything outside is special, deprecated or unallocated:
+ * https://www.iana.org/assignments/ipv6-address-space
  */
 const globalUnicast = parseCIDR('2000::/3');
-/** A public address that answers inside of one cloud only, with its metadata. */
+/** A public address that only answers inside one cloud, where it serves metadata. */
 const CLOUD_HOST = '168.63.129.16';
 
 /**
- * Whether an IP address is one of the public internet: not private, loopback, link-local (where clouds serve metadata),
+ * Whether an IP address is on the public internet: not private, loopback, link-local (where clouds serve metadata),
  * shared, multicast, reserved or unspecified, and not an IPv6 form that carries an IPv4 address (mapped, NAT64, 6to4,
- * Teredo). Tables: IANA's special-purpose address registries, by way of `ipaddr.js`.
+ * Teredo). Tables: IANA's special-purpose address registries, through `ipaddr.js`.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isValid(address) || address.includes('%')) return false;

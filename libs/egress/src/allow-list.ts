@@ -4,11 +4,11 @@ import { isWithin } from './address';
 
 interface Host {
   readonly name: string;
-  /** Absent: all. */
+  /** All ports when absent. */
   readonly port?: number;
 }
 
-/** Addresses that may be reached although they are not public. */
+/** Addresses that may be called although they are not public. */
 export class AllowList {
   private readonly networks: [IPv4 | IPv6, number][] = [];
   private readonly hosts: Host[] = [];
@@ -16,7 +16,7 @@ export class AllowList {
   /**
    * @param entries networks (`10.0.0.0/8`), hosts (`wiki.intranet`, `10.1.2.3`, `[fd00::1]`), hosts with a port
    * (`wiki.intranet:8443`)
-   * @throws Error naming an entry of another form
+   * @throws Error naming the first entry in any other form
    */
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
@@ -25,7 +25,7 @@ export class AllowList {
     }
   }
 
-  /** Whether an operator named this host: then all its addresses may be reached. */
+  /** Whether the operator listed this host, which allows all its addresses. */
   hasHost(hostname: string, port: number): boolean {
     const name = normalised(hostname);
     return this.hosts.some((host) => host.name === name && (host.port === undefined || host.port === port));

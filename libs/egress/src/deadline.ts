@@ -1,13 +1,13 @@
 import { AppError } from '@lectern/contracts/core';
 
-/** A signal that is aborted after some time, or with another one; its reason is always an AppError. */
+/** A signal that aborts after some time, or with another signal; its reason is always an AppError. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** The time runs: it does not before the first call. */
+  /** Starts or continues the clock, which does not run before the first call. */
   resume(): void;
-  /** The time stands still. */
+  /** Stops the clock. */
   pause(): void;
-  /** To be called when it is no longer needed. */
+  /** Call this when the deadline is no longer needed. */
   clear(): void;
 }
 

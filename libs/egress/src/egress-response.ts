@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { AppError } from '@lectern/contracts/core';
 
-/** An answer whose body has yet to be read, or destroyed: until then it holds a connection. */
+/** An answer whose body must be read or destroyed: until then it holds a connection. */
 export class EgressResponse {
   constructor(
     readonly status: number,
-    /** Lower-case names; several values are joined by a comma. */
+    /** Lower-case names; multiple values are joined with a comma. */
     readonly headers: Readonly<Record<string, string>>,
     /** Decoded. */
     readonly body: Readable,
@@ -27,7 +27,7 @@ export class EgressResponse {
     return buffer(this.body);
   }
 
-  /** @throws AppError `unavailable` when it is no JSON */
+  /** @throws AppError `unavailable` when the body is not JSON */
   async json(): Promise<unknown> {
     const content = await this.text();
     try {
@@ -37,7 +37,7 @@ export class EgressResponse {
     }
   }
 
-  /** Gives the connection up when the body is not wanted. */
+  /** Closes the connection when the body is not needed. */
   discard(): void {
     this.body.on('error', () => undefined).destroy();
   }

@@ -23,24 +23,24 @@ export interface EgressRequest {
   /** Default GET. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A stream is sent once: such a request is neither repeated nor redirected with its body. */
+  /** A stream can be sent only once, so the request is neither retried nor redirected with its body. */
   readonly body?: string | Uint8Array | Readable;
-  /** For everything, from the name's resolution to the last byte of the answer, but not for waiting. Default 30 s. */
+  /** Limit from name resolution to the last byte of the answer, without the time in the queue. Default 30 s. */
   readonly timeoutMs?: number;
-  /** For waiting until fewer ask the same origin. As long as `timeoutMs` by default. */
+  /** Longest wait in the queue of the origin. Default: `timeoutMs`. */
   readonly waitMs?: number;
-  /** Fails at once while the origin is left alone because it did not answer such requests. */
+  /** Fails at once while requests to the origin are paused because it did not answer earlier ones with this flag. */
   readonly failsFast?: boolean;
-  /** Of the answer's body, decoded. Default 16 MiB. */
+  /** Limit of the answer's body after decoding. Default 16 MiB. */
   readonly sizeBytesMax?: number;
-  /** Default 5; with 0 a redirect is an answer like any other. */
+  /** Default 5; with 0, a redirect is returned like any other answer. */
   readonly redirectsMax?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The only way out: asks URLs that users wrote, never anything that is not of the public internet unless it was
- * allowed.
+ * The only way out: calls URLs from users. It never calls an address outside the public internet, unless the operator
+ * allowed it.
  */
 export class Egress {
   private readonly agent: Agent;
@@ -60,12 +60,13 @@ export class Egress {
   }
 
   /**
-   * Asks, following redirects, each checked like the first. Statuses are not judged: a 404 is an answer. Requests that
-   * may be repeated (GET, HEAD, OPTIONS, PUT, DELETE) are, twice, after failures of the network and 429, 502, 503, 504.
+   * Sends the request and follows redirects, each checked like the first URL. Any status is an answer, even 404.
+   * Idempotent requests (GET, HEAD, OPTIONS, PUT, DELETE) are retried twice after network failures and 429, 502, 503,
+   * 504.
    *
-   * @throws AppError `invalid_request` for what may not be asked, `unavailable`, `deadline_exceeded`, `cancelled`,
-   * `too_large`; reading the body may fail with the last four, too. With a header `retry-after` it says nothing of the
-   * request: the origin is left alone because it did not answer others, or too many ask it
+   * @throws AppError `invalid_request` for a forbidden URL, `unavailable`, `deadline_exceeded`, `cancelled`,
+   * `too_large`; reading the body may fail with the last four, too. An error with a
+   * `retry-after` header is not about this request: requests to the origin are paused, or its queue is full
    */
   async fetch(url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {
     const target = URL.parse(String(url));
@@ -105,7 +106,7 @@ export class Egress {
     }
   }
 
-  /** One hop, when it is its turn. */
+  /** Sends one hop when its turn comes. */
   private async exchange(hop: Hop, request: EgressRequest, limit: Deadline): Promise<Dispatcher.ResponseData> {
     this.guard.check(hop.url);
     const { timeoutMs = defaults.timeoutMs, waitMs = timeoutMs, failsFast = false } = request;
@@ -117,7 +118,7 @@ export class Egress {
     });
   }
 
-  /** With its retries. */
+  /** Sends the request, with retries. */
   private async ask(hop: Hop, { body }: EgressRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const retries = body instanceof Readable ? 0 : retriesMax(hop.method);
     for (let attempt = 0; ; attempt++) {
@@ -142,7 +143,7 @@ export class Egress {
     return this.agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      // Any token is a method for undici, its type names the usual ones.
+      // undici accepts any token as a method; its type lists only the usual ones.
       method: method as Dispatcher.HttpMethod,
       headers: { 'user-agent': 'Lectern', 'accept-encoding': coding, ...headers },
       body: body ?? null,
@@ -151,7 +152,7 @@ export class Egress {
   }
 }
 
-/** When the last byte was read, or nobody wants it; rejects when the server broke off or took too long. */
+/** Resolves when the body was read or discarded; rejects when the server broke off or took too long. */
 function isOver(body: Readable, url: URL, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     finished(body, { writable: false }, (error) => {

@@ -11,16 +11,16 @@ import { notReachable } from './network-errors';
 const CONNECT_TIMEOUT_MS = 10_000;
 const portOf: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** All addresses of a name. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const systemLookup = promisify(lookup);
-/** As the operating system resolves, its hosts file included. */
+/** Resolves like the operating system, including its hosts file. */
 export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
 /**
- * Decides what may be connected to. Names are resolved once per connection, here, and the connection goes to the
- * addresses that were checked: a name that resolves differently a moment later gains nothing.
+ * Decides which addresses may be connected to. Names are resolved here, once per connection, and the connection uses
+ * the checked addresses, so a name that resolves differently a moment later gains nothing.
  */
 export class Guard {
   private readonly logger = new Logger('Egress');
@@ -38,7 +38,7 @@ export class Guard {
     if (isIP(hostname)) this.checkAddress(hostname, { hostname, port });
   }
 
-  /** For `undici`: fails with `invalid_request` when an address may not be reached. */
+  /** For `undici`: fails with `invalid_request` when an address may not be called. */
   connector(): buildConnector.connector {
     // The resolver must know the port, so each connection gets its own lookup; TLS sessions are still shared per port.
     const connectors = new Map<number, buildConnector.connector>();
@@ -81,7 +81,7 @@ export class Guard {
 
   private checkAddress(address: string, { hostname, port }: Target): void {
     if (isPublicAddress(address) || this.allowed.hasHost(hostname, port) || this.allowed.hasAddress(address)) return;
-    // The addresses of a name in this network are for the operator only.
+    // Only the operator may learn the addresses of an internal name.
     this.logger.warn(`${hostname}:${port} (${address}) is not on the public internet; EGRESS_ALLOW can allow it`);
     throw notReachable(hostname);
   }

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 
-/** Failures that another attempt may not meet. */
+/** Failures after which another attempt may succeed. */
 const transientCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -29,14 +29,14 @@ const textOf: Readonly<Record<string, string>> = {
   UND_ERR_INVALID_ARG: 'a header or address cannot be sent as it is given',
   UND_ERR_SOCKET: 'it broke off the connection',
 };
-/** Of OpenSSL and of Node's TLS. */
+/** Codes of OpenSSL and Node's TLS. */
 const certificateCode = /CERT|TLS|SSL/;
 
 export function isTransient(error: unknown): boolean {
   return transientCodes.has(codeOf(error));
 }
 
-/** `unavailable` with the reason, for any failure between us and `url`. */
+/** `unavailable` with the reason, for any network failure on the way to `url`. */
 export function networkError(error: unknown, url: URL): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
@@ -44,7 +44,7 @@ export function networkError(error: unknown, url: URL): AppError {
   return new AppError('unavailable', `${url.host} could not be asked: ${networkReason(code)}`, {}, { cause: error });
 }
 
-/** One error for names that are unknown and names of other networks, so that nobody learns which names those have. */
+/** The same error for unknown names and for internal names, so that it does not reveal which internal names exist. */
 export function notReachable(hostname: string): AppError {
   return new AppError('invalid_request', `${hostname} is unknown, or not on the public internet`);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { type SlotClaim, Slots } from '@lectern/workers';
 
-/** How many may ask an origin at once, and how many may wait for that. */
+/** Limits of concurrent and of waiting requests per origin. */
 export interface LineLimits {
   readonly askingMax: number;
   readonly waitingMax: number;
@@ -11,7 +11,7 @@ export interface LineLimits {
 export interface Patience {
   readonly waitMs: number;
   readonly signal: AbortSignal;
-  /** Its failures tell that an origin does not answer; it fails at once while the origin is left alone. */
+  /** Its failures count towards pausing the origin; while requests to it are paused, it fails at once. */
   readonly failsFast: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Claim extends SlotClaim {
   readonly failsFast: boolean;
 }
 
-/** Those who want to ask one origin, first come first served. */
+/** Queue of requests to one origin, first come, first served. */
 export class OriginLine {
   private readonly slots: Slots<Claim>;
 
@@ -33,9 +33,9 @@ export class OriginLine {
   }
 
   /**
-   * Waits until it is one's turn.
+   * Waits for a turn.
    *
-   * @returns to be called when the connection is not needed any more
+   * @returns a function to call when the connection is no longer needed
    * @throws AppError `unavailable` with `Retry-After` when too many wait, or for too long; the signal's reason
    */
   async enter({ waitMs, signal, failsFast }: Patience): Promise<() => void> {
@@ -47,7 +47,7 @@ export class OriginLine {
     }
   }
 
-  /** Sends those away who wait and would fail fast. */
+  /** Rejects waiting requests that fail fast. */
   refuseWaiting(error: AppError): void {
     this.slots.refuse(error, ({ failsFast }) => failsFast);
   }

@@ -5,10 +5,10 @@ import { BrokenCircuitError } from 'cockatiel';
 import { isTransient } from './network-errors';
 import { type LineLimits, OriginLine, type Patience, retryLater } from './origin-line';
 
-/** Origins that are remembered: those that nobody asks are forgotten before. */
+/** Number of known origins above which idle ones are forgotten. */
 const ORIGINS_MAX = 10_000;
 
-/** An exchange with an origin: `answer` when its headers are there, `isOver` when its last byte is, or it failed. */
+/** An exchange with an origin. `isOver` settles with the last byte of the answer, or with its failure. */
 export interface Exchange<T> {
   readonly answer: T;
   readonly isOver: Promise<void>;
@@ -28,15 +28,15 @@ export class Origins {
   constructor(private readonly limits: LineLimits) {}
 
   /**
-   * Asks when it is one's turn, and keeps the turn until the exchange is over.
+   * Waits for a turn, asks, and keeps the turn until the exchange is over.
    *
-   * @throws AppError `unavailable` with `Retry-After` when the origin is left alone, or when too many wait for it, or
-   *   for too long; what `ask` throws
+   * @throws AppError `unavailable` with `Retry-After` when requests to the origin are paused, or its queue is full, or
+   *   the wait too long; errors of `ask`
    */
   async ask<T>(url: URL, patience: Patience, ask: () => Promise<Exchange<T>>): Promise<T> {
     const origin = this.of(url);
     const { failsFast } = patience;
-    // One of those who come now may find out whether it is back; nobody waits in line for that.
+    // While paused, requests skip the queue: one becomes the trial request, the others fail at once.
     const leave = failsFast && origin.isLeftAlone ? () => undefined : await origin.line.enter(patience);
     return new Promise<T>((resolve, reject) => {
       const exchange = async () => {
@@ -77,7 +77,7 @@ export class Origins {
   }
 }
 
-/** No answer, or none in time; not an answer that we do not like, and not that nobody waits for it any more. */
+/** No answer, or none in time: neither an unwelcome answer nor a cancelled request counts. */
 function isSilence(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
   return error.code === 'deadline_exceeded' || (error.code === 'unavailable' && isTransient(error.cause));

@@ -14,19 +14,19 @@ const decoderOf: Readonly<Record<string, () => Transform>> = {
 export const ACCEPTED_CODINGS = 'gzip, deflate, br, zstd';
 
 export interface ReceivedBodyOptions {
-  /** The header, when there is one. */
+  /** The `content-encoding` header, if any. */
   readonly encoding: string | undefined;
   /** Counted after decoding. */
   readonly sizeBytesMax: number;
-  /** Translates a failure on the way. */
+  /** Translates an error of the transfer. */
   readonly translate: (error: unknown) => unknown;
 }
 
 /**
  * The bytes of a response, decoded while they are read.
  *
- * @throws AppError `unavailable` for an unknown coding. The stream fails with `too_large`, or what `translate` makes of
- * others
+ * @throws AppError `unavailable` for an unknown coding. The stream fails with `too_large`, or with an error from
+ * `translate`
  */
 export function receivedBody(raw: Readable, { encoding, sizeBytesMax, translate }: ReceivedBodyOptions): Readable {
   const codings = (encoding ?? '')
@@ -41,7 +41,7 @@ export function receivedBody(raw: Readable, { encoding, sizeBytesMax, translate 
     if (!create) throw new AppError('unavailable', `The answer has an unknown encoding: ${coding}`);
     return create();
   });
-  // A failure anywhere destroys the last stream with it, which is how its reader learns of it.
+  // A failure anywhere destroys the last stream with the same error, which its reader then gets.
   pipeline([raw, ...chain, limit], () => undefined);
   return limit;
 }

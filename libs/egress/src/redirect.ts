@@ -1,4 +1,4 @@
-/** Headers that say nothing about who asks: all others stay with the origin they were meant for. */
+/** Headers that do not identify the caller. All others go only to the origin that they were meant for. */
 const harmless = new Set([
   'accept',
   'accept-charset',
@@ -24,8 +24,8 @@ export function isRedirect(status: number): boolean {
 }
 
 /**
- * The request that follows a redirect, as browsers do it (RFC 9110 §15.4): 303, and 301 or 302 after POST, ask with GET
- * and without a body; 307 and 308 repeat the request. Another origin (scheme, host or port) gets harmless headers only.
+ * The request after a redirect, as browsers send it (RFC 9110 §15.4): after 303, and after 301 or 302 on POST, a GET
+ * without a body; 307 and 308 repeat the request. Another origin (scheme, host or port) gets harmless headers only.
  */
 export function nextHop(hop: Hop, { status, url }: { readonly status: number; readonly url: URL }): Hop {
   const becomesGet =

@@ -3,7 +3,7 @@ const PAUSE_MS = 200;
 const PAUSE_MS_MAX = 5_000;
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
-/** How often a request may be sent again: not at all, when that could do its work twice (RFC 9110 §9.2.2). */
+/** How often a request may be retried: never when that could repeat its effect (RFC 9110 §9.2.2). */
 export function retriesMax(method: string): number {
   return repeatable.has(method) ? RETRIES_MAX : 0;
 }
@@ -13,7 +13,7 @@ export function isWorthRetrying(status: number): boolean {
 }
 
 /**
- * Before the next attempt: 200 ms, doubled each time, more or less by half; or what the server asks for.
+ * Pause before the next attempt: 200 ms, doubled each time, ± 50 %; or the time that the server asks for.
  *
  * @param attempt from 0
  * @param retryAfter the header: seconds or a date

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 export interface DamageReport {
   readonly kbid: string;
   readonly reason: string;
-  /** There is nothing to read, which is right for a box that has no content. */
+  /** There is no index, which is correct for a box without content. */
   readonly absent: boolean;
 }
 
@@ -12,7 +12,7 @@ const DAMAGED_EVERY_MS = 5_000;
 const ABSENT_EVERY_MS = 60_000;
 const REPORTS_MAX = 10_000;
 
-/** Passes on what an index finds damaged or missing while it is used, each box now and then as long as it lasts. */
+/** Forwards reports of damaged or missing indexes, repeated at intervals per box while the problem lasts. */
 export class DamageReports {
   private readonly recent = new LRUCache<string, true>({ max: REPORTS_MAX });
   private listener: ((report: DamageReport) => void) | undefined;
@@ -21,7 +21,7 @@ export class DamageReports {
     this.listener = listener;
   }
 
-  /** Not passed on while an equal one is recent: 5 s for damage, a minute for absence. */
+  /** Drops the report if the same one was forwarded recently: within 5 s for damage, a minute for absence. */
   report(report: DamageReport): void {
     const key = reportKey(report.kbid, report.absent);
     if (!this.listener || this.recent.has(key)) return;
@@ -29,7 +29,7 @@ export class DamageReports {
     this.listener(report);
   }
 
-  /** Missing indexes are reported without delay after a drop. */
+  /** After an index is dropped, its absence is reported without delay. */
   invalidate(kbid: string): void {
     for (const absent of [true, false]) this.recent.delete(reportKey(kbid, absent));
   }
@@ -39,5 +39,5 @@ function reportKey(kbid: string, absent: boolean): string {
   return `${kbid} ${absent}`;
 }
 
-/** The report of a box that has no index. */
+/** The report for a box without an index. */
 export const absence = (kbid: string): DamageReport => ({ kbid, reason: 'there is none', absent: true });

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
 /**
- * Compares entries that there should be with those that there are, each in any order, and keeps a digest of each only.
- * Lists in an entry have no order either.
+ * Compares expected entries with actual ones, both in any order, and keeps only a digest of each. The order within
+ * lists of an entry does not count either.
  */
 export class EntryTally {
-  /** By digest: how many were expected and not met. */
+  /** By digest: expected entries minus actual ones. */
   private readonly counts = new Map<string, number>();
 
   expect(entry: unknown): void {
@@ -28,7 +28,7 @@ export class EntryTally {
   }
 }
 
-/** The same for values that mean the same: members that are undefined are not there. */
+/** The same text for equivalent values: undefined members are omitted. */
 function canonicalText(value: unknown): string {
   if (value instanceof Float32Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');

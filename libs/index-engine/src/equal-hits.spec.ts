@@ -1,6 +1,6 @@
 import { withEqualHits } from './equal-hits';
 
-/** An engine with these scores, best first, that notes the size of each request. */
+/** An engine with these scores, best first, that records the size of each request. */
 function engineOf(scores: readonly number[]) {
   const asked: number[] = [];
   const search = (size: number): Promise<readonly number[]> => {

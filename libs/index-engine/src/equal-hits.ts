@@ -1,21 +1,21 @@
-/** Factor by which a request grows while the hits at its limit are equal. */
+/** Factor by which a request grows while the hits at its end have equal scores. */
 const GROWTH = 8;
 
 export interface EqualHits<Hit> {
-  /** Hits that are wanted. */
+  /** Number of wanted hits. */
   readonly limit: number;
-  /** Smallest request, where a larger one costs no more; `limit` plus one when absent. */
+  /** Size of the smallest request, if a smaller one costs no less. Default: `limit` plus one. */
   readonly least?: number;
-  /** Largest request; the engine chooses among more equal hits. */
+  /** Size of the largest request; among more equal hits, the engine chooses. */
   readonly max: number;
   readonly scoreOf: (hit: Hit) => number;
 }
 
 /**
- * At least `limit` plus one hits, if that many exist, and all that are equal to the last requested one:
- * engines leave open which of equal hits they give, so that two of them, or two copies of one, would give others.
+ * At least `limit` plus one hits, if that many exist, and all hits with the score of the last wanted one. Engines do
+ * not define which of equal hits they return, so two engines, or two copies of one, could return different ones.
  *
- * @param search gives the best hits, best first
+ * @param search returns the best hits, best first
  */
 export async function withEqualHits<Hit>(
   search: (size: number) => Promise<readonly Hit[]>,

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnySequence, AppError } from '@lectern/contracts/core';
 
-/** How soon a queue that waits notices that the interval has changed. */
+/** How soon a waiting queue notices that the interval has changed. */
 const STEP_MS = 10;
 
 export interface MicroBatchLimits {
-  /** How long a batch gathers when the queue was idle. */
+  /** How long a batch collects items when the queue was idle. */
   readonly gatherMs: number;
-  /** The least time between the starts of two batches, so that steady writers share commits. It may change. */
+  /** Minimum time between the starts of two batches, so that steady writers share commits. It may change. */
   readonly intervalMs: () => number;
-  /** Work in one batch at most, unless one item alone is heavier. */
+  /** Largest total weight of a batch, unless a single item is heavier. */
   readonly weightMax: number;
-  /** Waiting items; more are refused. */
+  /** Limit of waiting items; further ones are refused. */
   readonly lengthMax: number;
-  /** Batches on their way at once; 1 keeps the order. */
+  /** Concurrent batches; 1 keeps the order. */
   readonly batchesMax: number;
 }
 
-/** At least `alone` for items that are read while they are written, so that others do not fail with them. */
+/** At least `alone` for items that are read while they are written, so that their failure does not affect others. */
 export function weightOf(things: AnySequence<unknown>, alone: number): number {
   return Math.max(things.length, 'pages' in things ? alone : 0);
 }
@@ -29,7 +29,7 @@ interface Waiting<T> {
   readonly failed: (error: unknown) => void;
 }
 
-/** Gathers what arrives at about the same time and hands it over together, so that many small writes cost few. */
+/** Collects items that arrive at about the same time into batches, so that many small writes need few commits. */
 export class MicroBatchQueue<T> {
   private waiting: Waiting<T>[] = [];
   private readonly running = new Set<Promise<void>>();
@@ -41,9 +41,9 @@ export class MicroBatchQueue<T> {
   ) {}
 
   /**
-   * Resolves when the batch with this item was applied.
+   * Resolves when the batch with this item has been applied.
    *
-   * @throws AppError `unavailable` when too much is waiting; errors of `apply`
+   * @throws AppError `unavailable` when too many items wait; errors of `apply`
    */
   add(item: T, weight: number): Promise<void> {
     if (this.waiting.length >= this.limits.lengthMax) {
@@ -55,7 +55,7 @@ export class MicroBatchQueue<T> {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async drain(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }
@@ -65,7 +65,7 @@ export class MicroBatchQueue<T> {
     this.running.add(run);
   }
 
-  /** @param ended is called in the same step as the last look at the queue: items added later start a new run */
+  /** @param ended called in the same turn as the last check of the queue, so that items added later start a new run */
   private async run(ended: () => void): Promise<void> {
     while (this.waiting.length > 0) {
       await this.untilDue();
@@ -80,7 +80,7 @@ export class MicroBatchQueue<T> {
   private async untilDue(): Promise<void> {
     const leftMs = () => this.limits.intervalMs() - (performance.now() - this.startedMs);
     const firstMs = Math.max(this.limits.gatherMs, Math.min(leftMs(), STEP_MS));
-    // Items added in the same turn belong together in any case.
+    // Items added in the same turn always share a batch.
     await (firstMs > 0 ? sleep(firstMs) : Promise.resolve());
     for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await sleep(Math.min(waitMs, STEP_MS));
   }

@@ -1,24 +1,24 @@
 import { AppError, DamagedIndexError, DroppedIndexError } from '@lectern/contracts/core';
 import { LRUCache } from 'lru-cache';
 
-/** One failure may pass by itself. */
+/** A single failure may be temporary. */
 const FAILURES_MIN = 2;
-/** Since the last failure: a box that nobody asks any more is not named for ever. */
+/** After the last failure, so that a box without further searches does not stay listed. */
 const REMEMBERED_MS = 5 * 60_000;
 const BOXES_MAX = 1_000;
 const failures: readonly string[] = ['unavailable', 'deadline_exceeded'];
 const always = () => true;
 
-/** Boxes whose index fails although the engine is there. Damaged ones are not among them: these are filled again. */
+/** Boxes whose index fails although the engine works. Excludes damaged indexes, which are rebuilt. */
 export class UnansweredBoxes {
-  /** Since the last answer, by box. */
+  /** Failures since the last answer, by box. */
   private readonly failures = new LRUCache<string, number>({ max: BOXES_MAX, ttl: REMEMBERED_MS });
 
   /**
-   * Asks the index of a box.
+   * Queries the index of a box.
    *
-   * @param isOfBox whether a failure is one of this index, not of the whole engine, which has a check of its own
-   * @throws what the question throws
+   * @param isOfBox whether a failure concerns this index, not the whole engine, which has its own check
+   * @throws the errors of `question`
    */
   async ask<T>(kbid: string, question: () => Promise<T>, isOfBox: (error: unknown) => boolean = always): Promise<T> {
     try {
@@ -31,14 +31,14 @@ export class UnansweredBoxes {
     }
   }
 
-  /** Ids of the boxes, a thousand at most. */
+  /** Ids of at most a thousand boxes. */
   list(): readonly string[] {
     return [...this.failures.entries()].flatMap(([kbid, count]) => (count >= FAILURES_MIN ? [kbid] : []));
   }
 
   private note(kbid: string, error: unknown): void {
     if (error instanceof DamagedIndexError || error instanceof DroppedIndexError) return;
-    // Everything else of ours says that the question was at fault, or was given up.
+    // Any other AppError means that the query was invalid, or was cancelled.
     if (error instanceof AppError && !failures.includes(error.code)) return;
     this.failures.set(kbid, (this.failures.get(kbid) ?? 0) + 1);
   }

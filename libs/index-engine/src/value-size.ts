@@ -1,9 +1,9 @@
 const BYTES_PER_VALUE = 8;
 
-/** Lists that many rows share are measured once. */
+/** Sizes of lists that many rows share, so that each list is measured once. */
 const listSizes = new WeakMap<readonly unknown[], number>();
 
-/** About how many bytes a value takes in memory or on the wire; lists must not change once they were measured. */
+/** Approximate size of a value in memory or on the wire. Lists must not change once they have been measured. */
 export function valueBytes(value: unknown): number {
   if (typeof value === 'string') return value.length + BYTES_PER_VALUE;
   if (ArrayBuffer.isView(value)) return value.byteLength;

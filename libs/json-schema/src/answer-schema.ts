@@ -5,7 +5,7 @@ import type { Options } from 'ajv';
 const PROBLEM_CHARS_MAX = 300;
 const options: Options = { strict: false, validateFormats: false, logger: false };
 const metas = new Map<typeof Ajv, Ajv>();
-/** Members that make a schema one of objects where it names no type. */
+/** Members that make a schema without a `type` describe objects. */
 const objectMembers: readonly string[] = [
   'properties',
   'required',
@@ -18,21 +18,21 @@ const objectMembers: readonly string[] = [
   'oneOf',
 ];
 
-/** The schema of a caller is invalid, or does not describe an object. The message says why. */
+/** A caller's schema is invalid, or does not describe an object. The message says why. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-/** A schema that objects can be checked against. */
+/** A schema against which objects can be checked. */
 export interface AnswerSchema {
-  /** The fault of a value; undefined when it follows the schema. */
+  /** The error in a value; undefined when it conforms to the schema. */
   problemOf(value: unknown): string | undefined;
 }
 
 /**
- * To be called where it can be stopped: a small schema may take long to compile, and a pattern in it for ever.
+ * Call this only where it can be terminated: a small schema may compile for long, and a pattern in it may never end.
  *
- * @param sent the schema, plain or as `{name, description, parameters}`; without members it means any object
+ * @param sent the schema, plain or as `{name, description, parameters}`; an empty schema allows any object
  * @throws SchemaError
  */
 export function answerSchema(sent: object): AnswerSchema {
@@ -80,7 +80,7 @@ function readSchema({ $schema: dialect, $async: _async, ...schema }: Readonly<Re
   }
 }
 
-/** Checks schemas and keeps none; made once. */
+/** Checks schemas without keeping them; created once per draft. */
 function metaOf(Draft: typeof Ajv): Ajv {
   let meta = metas.get(Draft);
   if (!meta) {
@@ -91,7 +91,7 @@ function metaOf(Draft: typeof Ajv): Ajv {
   return meta;
 }
 
-/** Loaded when the first schema comes. */
+/** Loaded with the first schema. */
 function draftOf(dialect: unknown): typeof Ajv {
   const { Ajv: Draft7 }: typeof import('ajv') = require('ajv');
   if (typeof dialect !== 'string' || !/draft\/20(19-09|20-12)/.test(dialect)) return Draft7;

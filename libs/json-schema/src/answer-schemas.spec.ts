@@ -3,7 +3,7 @@ import { AnswerSchemas } from './answer-schemas';
 
 const person = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 const backtracking = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
-/** Takes seconds to compile, in a text of what a request may have. */
+/** Takes seconds to compile, although its text is within the limit of a request. */
 const large = (count: number) => ({
   type: 'object',
   properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string' }])),
@@ -40,7 +40,7 @@ describe('schemas that callers send', () => {
       reasons = await Promise.all([...checks.map((check) => check.catch((error: Error) => error.message)), other]);
     });
     expect(reasons).toEqual([...slow.map(() => 'it takes too long to read'), undefined]);
-    // Compiled here, one of them alone takes seconds.
+    // Compiled in this thread, a single one would take seconds.
     expect(blockedMs).toBeLessThan(500);
   }, 60_000);
 
@@ -61,7 +61,7 @@ describe('schemas that callers send', () => {
     expect(await check()).toBe('it takes too long to read');
     const before = process.cpuUsage();
     for (let i = 0; i < 10; i += 1) expect(await check()).toBe('it takes too long to read');
-    // Read again, each of them takes half a second.
+    // Without the cache, each of them would take half a second.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_500);
   }, 60_000);
 

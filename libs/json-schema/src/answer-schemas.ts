@@ -5,34 +5,34 @@ import { LRUCache } from 'lru-cache';
 import { SchemaError } from './answer-schema';
 import type { SchemaRequest, SchemaVerdict } from './schema.worker';
 
-/** CPU time for a schema, in its thread. */
+/** CPU time of the thread for a schema. */
 const READ_MS_MAX = 500;
-/** The same for callers without a credential, who cost nothing to themselves. */
+/** The same for callers without a credential, whose requests cost them nothing. */
 const ANONYMOUS_READ_MS_MAX = 250;
-/** Of a value, with its schema where the thread no longer knows it. */
+/** CPU time for a value, and for its schema when the thread no longer has it. */
 const CHECK_MS_MAX = READ_MS_MAX + 250;
 const MEMORY_MB = 128;
 const WAITING_MAX = 64;
 const VERDICTS_MAX = 1_000;
 const VERDICT_TTL_MS = 5 * 60_000;
 
-/** On whose behalf something is read. */
+/** The caller for whom something is checked. */
 export interface SchemaCircumstances {
-  /** Owners take turns, knowledge boxes for instance. */
+  /** Owners, for example knowledge boxes, take turns. */
   readonly owner: string;
   readonly isAnonymous?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Schemas that callers send, read in a thread that is stopped when one takes too long. */
+/** Reads schemas from callers in a thread that is terminated when one takes too long. */
 export class AnswerSchemas {
   private readonly verdicts = new LRUCache<string, SchemaVerdict>({ max: VERDICTS_MAX, ttl: VERDICT_TTL_MS });
   private threads: StoppableThreads<SchemaRequest, SchemaVerdict> | undefined;
 
   /**
    * @param schema plain or as `{name, description, parameters}`
-   * @throws SchemaError for what no object can follow, or what takes too long to read
-   * @throws AppError `rate_limited` when too many wait, `cancelled`
+   * @throws SchemaError for a schema that no object can satisfy, or that takes too long to read
+   * @throws AppError `rate_limited` when too many checks wait, `cancelled`
    */
   async check(schema: object, { owner, isAnonymous = false, signal }: SchemaCircumstances): Promise<void> {
     const hash = schemaHash(schema);
@@ -48,7 +48,7 @@ export class AnswerSchemas {
   }
 
   /**
-   * The fault of a value; undefined when it follows the schema, which was checked.
+   * The error in a value; undefined when it conforms to the schema, which must have passed `check`.
    *
    * @throws AppError as `check`
    */
@@ -71,14 +71,14 @@ export class AnswerSchemas {
   }
 }
 
-/** Those of this process: what one service has read, another need not read again. */
+/** Shared by all services of this process, so that none reads a schema again that another has read. */
 export const answerSchemas = new AnswerSchemas();
 
 function schemaHash(schema: object): string {
   return createHash('sha256').update(JSON.stringify(schema)).digest('base64');
 }
 
-/** A value that cannot be sent to a thread is nested too deeply. */
+/** The verdict for a request that failed: a value that cannot be sent to a thread is nested too deeply. */
 function stopped(reason: string): (error: unknown) => SchemaVerdict {
   return (error) => {
     if (error instanceof StoppedError) return { problem: reason };

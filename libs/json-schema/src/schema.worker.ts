@@ -4,22 +4,22 @@ import { type AnswerSchema, answerSchema, SchemaError } from './answer-schema';
 
 const SCHEMAS_MAX = 50;
 
-/** Request to a thread: whether a schema is valid, or whether a value follows it. */
+/** Request to a thread: whether a schema is valid, or whether a value conforms to it. */
 export interface SchemaRequest {
   readonly hash: string;
   readonly schema: object;
-  /** Asks for the value when present. */
+  /** When present, the value is checked. */
   readonly object?: { readonly value: unknown };
 }
 
-/** The fault, if any. */
+/** The error, if any. */
 export interface SchemaVerdict {
   readonly problem?: string;
 }
 
 const schemas = new LRUCache<string, AnswerSchema>({ max: SCHEMAS_MAX });
 
-/** Code for every schema is loaded before the first one comes, whose time is limited. */
+// Loads the code before the first request, whose time is limited.
 answerSchema({});
 
 answerMessages(({ hash, schema, object }: SchemaRequest): SchemaVerdict => {

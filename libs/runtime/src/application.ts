@@ -17,8 +17,8 @@ import { drainMsOf, Stopping } from './stopping';
 export type ModuleClass = Type<object>;
 
 /**
- * A module class that serves HTTP says so with a static member: the application is then one of Fastify, made with these
- * options and without a body parser of Nest. The module finds the instance in Nest's `HttpAdapterHost`
+ * A module class that serves HTTP declares it with a static member: the application then uses Fastify with these
+ * options and without Nest's body parser. The module finds the instance in Nest's `HttpAdapterHost`
  * (`host.httpAdapter.getInstance<FastifyInstance>()`) and adds its routes in `onModuleInit`.
  */
 export interface HttpModule {
@@ -31,20 +31,20 @@ export interface ApplicationParts {
   readonly logger: LoggerService | false;
   readonly host: string;
   readonly port: number;
-  /** Health and metrics get a listener of their own, and metrics are not on the gateway's port. */
+  /** Health and metrics get their own listener; the gateway's port then has no metrics. */
   readonly health?: { readonly host: string; readonly port: number };
-  /** Names of checks of which one at least must pass: without all of them there is nothing that this can do. */
+  /** Names of checks of which at least one must pass: when all fail, the process can do nothing. */
   readonly needsOneOf?: readonly string[];
-  /** The watch of the disks that it fills; without it they are filled. */
+  /** Watches the disks that the process writes to; without it, the process may fill them. */
   readonly disk?: DiskRoom;
   /** Longest time from `close` to its end. Default: nine seconds. */
   readonly shutdownTimeoutMs?: number;
 }
 
-/** Between two looks at connections whose last request has been answered. */
+/** Interval between two scans for connections whose last request has been answered. */
 const IDLE_LOOK_MS = 50;
 
-/** Modules that run: made by `run`, and by tests that want the real thing without another process. */
+/** Running modules: created by `run`, and by tests that want the real application without another process. */
 export class Application {
   private constructor(
     private readonly nest: INestApplicationContext,
@@ -102,9 +102,9 @@ export class Application {
   }
 
   /**
-   * Stops in order: not ready, no new work (`Stopping` says so), open HTTP requests end, `onModuleDestroy` (own work
-   * such as tasks ends), running calls end, `onApplicationShutdown` (connections close), the bus leaves. All that
-   * is open has one time together to end in.
+   * Stops in order: not ready, no new work (signalled by `Stopping`), open HTTP requests end, `onModuleDestroy` (the
+   * modules' own work, such as tasks, ends), running calls end, `onApplicationShutdown` (connections close), the bus
+   * disconnects. All open work shares one time limit.
    */
   async close(): Promise<void> {
     this.nest.get(Readiness).enter('stopping');
@@ -145,7 +145,7 @@ async function buildEdge(
   const options = { logger, abortOnError: false, bodyParser: false } as const;
   const nest = await NestFactory.create(root, adapter, options);
   nest.connectMicroservice({ strategy });
-  // Nest's adapter types its instance more loosely than Fastify does; it is the one made a line above.
+  // Nest's adapter types its instance more loosely than Fastify does; it is the instance created one line above.
   const http = adapter.getInstance() as unknown as FastifyInstance;
   serveHealth(http, nest.get(Health), health === undefined);
   return { nest, http, start: () => nest.init().then(() => nest.startAllMicroservices()) };
@@ -167,7 +167,7 @@ function serveHealth(http: FastifyInstance, health: Health, withMetrics: boolean
 
 async function closedWithin(http: FastifyInstance, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => http.server.closeAllConnections(), timeoutMs);
-  // Only those that are idle in the moment of closing are closed by it; clients keep all others open.
+  // Closing the server closes only connections that are idle at that moment; clients keep all others open.
   const look = setInterval(() => http.server.closeIdleConnections(), IDLE_LOOK_MS);
   await http.close();
   clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** Counts for the whole process, since caches exist where nothing is injected. `Metrics` publishes it. */
+/** Counts for the whole process, because some caches are created without injection. `Metrics` publishes it. */
 export const cacheReads = new Counter({
   name: 'lectern_cache_reads_total',
   help: 'Reads of the caches of this process: hit when the value was there or being loaded, miss when it was loaded',
@@ -8,7 +8,7 @@ export const cacheReads = new Counter({
   registers: [],
 });
 
-/** What is made of whole boxes and kept: how often it was made, and what it takes. */
+/** Caches built from whole knowledge boxes: number of builds, and memory. */
 export const cacheBuilds = new Counter({
   name: 'lectern_cache_builds_total',
   help: 'Caches of whole knowledge boxes that this process has read, by result: kept, or larger than their share',

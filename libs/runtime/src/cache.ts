@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { cacheReads } from './cache-metrics';
 
-/** When a value that is past its time is used because a new one cannot be loaded. */
+/** When an expired value is used because a new one cannot be loaded. */
 export interface StaleOptions {
-  /** How long after it was loaded a value may still be used. */
+  /** How long after loading a value may still be used. */
   readonly forMs: number;
-  /** How long such a value is used until the next attempt to load. */
+  /** Pause until the next attempt to load; the expired value is used until then. */
   readonly retryMs: number;
-  /** Whether the failure allows it. Other failures remove the value and reach the caller. */
+  /** Whether this failure allows an expired value. Other failures remove the value and reach the caller. */
   readonly on: (error: unknown) => boolean;
 }
 
@@ -16,15 +16,15 @@ export interface CacheOptions<V> {
   readonly name: string;
   /** The least recently used entries beyond this number are dropped. */
   readonly entriesMax: number;
-  /** How long a value is used: events invalidate it earlier, but an event may be lost. */
+  /** Lifetime of a value. Events invalidate it earlier, but an event may be lost. */
   readonly ttlMs: number;
-  /** How long this value can be used, if that is shorter; 0 or less when it must not be cached. */
+  /** Lifetime of this value, if shorter; 0 or less when it must not be cached. */
   readonly lifetimeMs?: (value: V) => number;
   /** Without it, every failure to load reaches the caller. */
   readonly stale?: StaleOptions;
 }
 
-/** Loads a value. @param stale the one before, past its time */
+/** Loads a value. @param stale the previous value, which has expired */
 export type CacheLoad<V> = (stale: V | undefined) => Promise<V>;
 
 interface Entry<V> {
@@ -39,10 +39,10 @@ interface Fetch<V> {
   readonly load: CacheLoad<V>;
 }
 
-/** Not 0, which means to `lru-cache` that an entry has no start, and read at each call, so that specs can set it. */
+/** Never 0, which `lru-cache` takes for "no start time". Read at each call, so that specs can set it. */
 const clock = { now: () => 1 + performance.now() };
 
-/** Size limit of all entries together. */
+/** Limit of the total size of all entries. */
 export interface SizeBound<V> {
   readonly max: number;
   /** At least 1. */
@@ -80,7 +80,7 @@ export class Cache<V> {
   }
 
   /**
-   * @param refresh loads although the value is within its time
+   * @param refresh loads even if the value has not expired
    * @throws errors of `load`
    */
   async get(key: string, load: CacheLoad<V>, { refresh = false } = {}): Promise<V> {
@@ -100,10 +100,10 @@ export class Cache<V> {
     this.entries.delete(key);
   }
 
-  /** Invalidates the values that match, and all that are being loaded, since those are not known yet. */
+  /** Invalidates matching values, and all values that are being loaded, because those cannot be matched yet. */
   invalidateWhere(matches: (value: V, key: string) => boolean): void {
     for (const { key } of this.loading) this.entries.delete(key);
-    // Unlike the iterators, `dump` contains values past their time, which may still be used.
+    // Unlike the iterators, `dump` contains expired values, which may still be used.
     for (const [key, { value: entry }] of this.entries.dump()) {
       if (matches(entry.value, key)) this.entries.delete(key);
     }
@@ -116,7 +116,7 @@ export class Cache<V> {
       const value = await fetch.load(fetch.stale?.value);
       const ttlMs = Math.min(this.options.ttlMs, this.lifetimeMs(value));
       fetch.options.ttl = ttlMs;
-      // The library keeps no result of a load whose key was deleted during it.
+      // The library discards the result of a load whose key was deleted during the load.
       if (ttlMs <= 0 && !fetch.signal.aborted) this.entries.delete(key);
       return { value, loadedMs: clock.now() };
     } catch (error) {

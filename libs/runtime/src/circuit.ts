@@ -8,22 +8,22 @@ import {
   handleWhen,
 } from 'cockatiel';
 
-/** Consecutive failed calls that open the circuit, */
+/** Number of consecutive failed calls that opens the circuit. */
 export const CIRCUIT_FAILURES_MAX = 5;
-/** and its pause, until one call tries again. */
+/** How long the circuit stays open until one trial call. */
 export const CIRCUIT_PAUSE_MS = 2_000;
 
 export interface CircuitOptions {
-  /** Whether an error says that the server is not well, rather than that a call was wrong or not wanted any more. */
+  /** Whether an error means that the server is unhealthy, not that a call was invalid or cancelled. */
   readonly isFailure: (error: unknown) => boolean;
   /** Called when the circuit opens or closes. */
   readonly onChange?: (isOpen: boolean) => void;
 }
 
-/** A caller that hung up before the server answered has not found out whether it is back. */
+/** The caller cancelled before the server answered, so it is still unknown whether the server is back. */
 class UndecidedError extends Error {}
 
-/** Leaves a server alone for a while after many failures in a row, so that nobody waits for what will not come. */
+/** Stops calling a server for a while after several consecutive failures, so that callers fail at once. */
 export class Circuit {
   private readonly policy: CircuitBreakerPolicy;
   private isOpen = false;
@@ -43,9 +43,9 @@ export class Circuit {
     });
   }
 
-  /** @throws BrokenCircuitError while the server is left alone, also to those who come while one call tries it */
+  /** @throws BrokenCircuitError while the circuit is open, and to other callers during the trial call */
   async execute<T>(work: () => Promise<T>): Promise<T> {
-    // The library would have them wait for that call, which may take all of its timeout.
+    // The library would make them wait for the trial call, which may use up its whole timeout.
     if (this.policy.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     if (this.policy.state === CircuitState.Closed) return this.policy.execute(work);
     try {

@@ -1,8 +1,8 @@
 /**
- * How long something may take: its signal aborts then, or with the caller's. Its creator releases it.
+ * A time limit: its signal aborts when the time is over, or with the caller's signal. Its creator releases it.
  *
- * `AbortSignal.timeout` cannot be taken back: after a call that was in time it holds what it would have stopped until
- * the time is over, and makes an error for nobody.
+ * `AbortSignal.timeout` cannot be cancelled: after a call that finished in time, it keeps its listeners alive until the
+ * time is over, and then creates an error that nobody reads.
  */
 export class Deadline {
   private readonly controller = new AbortController();

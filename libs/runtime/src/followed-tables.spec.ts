@@ -5,7 +5,7 @@ const ALL_BYTES_MAX = 100_000;
 const EACH_BYTES_MAX = 10_000;
 let names = 0;
 
-/** A list that is copied to a table, a hundred bytes for each of its words. */
+/** A list that is copied into a table, at a hundred bytes per word. */
 class Words {
   readonly all: string[] = [];
   reads = 0;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { cacheBuilds, cacheBytes, cacheReads } from './cache-metrics';
 
-/** Cost of an entry, also of one without a table. */
+/** Size of an entry, even without a table. */
 const EMPTY_BYTES = 1_000;
 
 /** A table in memory that its source keeps up to date. */
@@ -9,31 +9,31 @@ export interface FollowedTable {
   readonly sizeBytes: number;
 }
 
-/** How far a table was brought up to date. `stale`: it is read anew. `busy`: it rests before it is read anew. */
+/** Result of an update. `stale`: the table is read again. `busy`: it is read again after a pause. */
 export type Followed = 'current' | 'stale' | 'busy';
 
 /** Where the table of one key comes from. */
 export interface TableSource<T extends FollowedTable> {
   /** A larger table is not kept. */
   readonly sizeBytesMax: number;
-  /** Reads everything; undefined if that is too much. A failure rests like `busy`. */
+  /** Reads everything; undefined if that is too much. A failure causes the same pause as `busy`. */
   readonly readAll: () => Promise<T | undefined>;
-  /** Whether nothing was written since the last read. Without it, every request reads what is later. */
+  /** Whether nothing was written since the last read. Without it, every request calls `readLater`. */
   readonly isCurrent?: (table: T) => Promise<boolean>;
-  /** Adds what was written later. @throws what the request should fail with; the table is kept */
+  /** Adds later writes. @throws the error that the request should fail with; the table is kept */
   readonly readLater: (table: T) => Promise<Followed>;
 }
 
 export interface FollowedTablesOptions {
   /** Label of the metrics of caches. */
   readonly name: string;
-  /** Of all tables together. */
+  /** Limit of all tables together. */
   readonly sizeBytesMax: number;
-  /** Requests without an answer before the table is read. Default: 0. */
+  /** Number of requests that get no table before it is read. Default: 0. */
   readonly askedBefore?: number;
-  /** After this time a table is read anew, and a too large one is tried again. Default: never. */
+  /** Time after which a table is read again, even one that was too large. Default: never. */
   readonly keptMs?: number;
-  /** How long a table is not read after a failure, or while it changes too much. Default: until the next request. */
+  /** Pause before a table is read again after a failure or `busy`. Default: until the next request. */
   readonly restMs?: number;
 }
 
@@ -45,8 +45,8 @@ interface Entry<T> {
 }
 
 /**
- * Tables that are computed from all rows of something, for completions for instance. The first requests start to read
- * the rows and get nothing. Each later request gets the table with everything that was written before it began.
+ * Tables computed from all rows of something, for example for completions. The first requests start reading the rows
+ * and get nothing. Each later request gets the table with everything that was written before it began.
  */
 export class FollowedTables<T extends FollowedTable> {
   private readonly kept: LRUCache<string, Entry<T>>;
@@ -82,7 +82,7 @@ export class FollowedTables<T extends FollowedTable> {
         void this.once(entry, () => this.begin(key, { entry, source }));
       return undefined;
     }
-    // A read that began before this request may lack what was written since.
+    // A read that began before this request may lack later writes.
     await entry.work?.catch(() => undefined);
     if (!entry.table || (await source.isCurrent?.(entry.table))) return entry.table;
     await this.once(entry, () => this.follow(key, { entry, source }));
@@ -124,7 +124,7 @@ export class FollowedTables<T extends FollowedTable> {
     this.measure(key, entry, forMs);
   }
 
-  /** Setting the entry again computes its size anew. */
+  /** Setting the entry again recomputes its size. */
   private measure(key: string, entry: Entry<T>, forMs = this.kept.getRemainingTTL(key)): void {
     if (this.kept.peek(key) !== entry) return;
     this.kept.delete(key);

@@ -4,15 +4,15 @@ import { createServer } from 'node:net';
 /** An address that a process will listen on, and the setting that chose its port. */
 export interface WantedPort {
   readonly host: string;
-  /** 0: any. */
+  /** 0: any free port. */
   readonly port: number;
   readonly setting: 'HTTP_PORT' | 'HEALTH_PORT';
 }
 
 /**
- * Listens for a moment, so that a process that cannot serve ends before it opens a database or prints a link.
+ * Listens briefly, so that a process that cannot serve ends before it opens a database or prints a link.
  *
- * @throws Error that names the port and the setting when another program has it; the error of `listen` otherwise
+ * @throws Error naming the port and the setting when another program uses it; otherwise the error of `listen`
  */
 export async function requireFreePort({ host, port, setting }: WantedPort): Promise<void> {
   if (port === 0) return;

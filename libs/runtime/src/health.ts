@@ -27,7 +27,7 @@ export class Health {
     return json(report.status === 'not ready' ? 503 : 200, report);
   }
 
-  /** A separate listener, for processes that have no other or keep it apart. */
+  /** A separate listener, for processes without HTTP or with a separate health port. */
   async listen(host: string, port: number): Promise<Server> {
     const server = createServer((request, response) => {
       const path = healthPathOf(request.url);

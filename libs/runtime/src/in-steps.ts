@@ -1,4 +1,4 @@
-/** Steps of a run; the next run continues. */
+/** Most steps of a run; the next run continues. */
 const STEPS_MAX = 1_000;
 
 export interface StepsOptions {
@@ -10,11 +10,11 @@ export interface StepsOptions {
 }
 
 /**
- * Repeats a step until it does nothing any more, or has been done often enough for one run.
+ * Repeats a step until it has nothing left to do, or the limit of a run is reached.
  *
- * @param step answers how much it did
- * @returns how much all of them did
- * @throws the signal's reason, and what a step throws
+ * @param step returns how much it did
+ * @returns the sum over all steps
+ * @throws the signal's reason, and any error of a step
  */
 export async function inSteps(
   step: () => Promise<number>,

@@ -5,7 +5,7 @@ import { pretty } from './pretty';
 import { redacted } from './redact';
 import type { RuntimeConfig } from './runtime.config';
 
-/** Where Nest tells how it wires modules: nothing an operator needs while it works. */
+/** Contexts in which Nest logs how it wires modules: of no use to operators while all works. */
 const frameworkContexts = new Set([
   'ExceptionHandler',
   'InstanceLoader',
@@ -19,7 +19,7 @@ const frameworkContexts = new Set([
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** The process's log: one line an entry on standard output, with the request id of the work that wrote it. */
+/** The process's log: one line per entry on standard output, with the id of the request that caused it. */
 export function createLog(
   config: Pick<RuntimeConfig, 'LOG_LEVEL' | 'LOG_FORMAT'>,
   out: DestinationStream = destination({ dest: 1, sync: true }),
@@ -38,7 +38,7 @@ export function createLog(
   );
 }
 
-/** Sends what Nest and the services write with Nest's `Logger` to the process's log. */
+/** Sends entries of Nest's `Logger`, from Nest and the services, to the process's log. */
 export class NestLog implements LoggerService {
   constructor(private readonly pino: Pino) {}
 
@@ -66,7 +66,7 @@ export class NestLog implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest appends the context, and before it a stack that belongs to a message without one. */
+  /** Nest appends the context, preceded by the stack if the message is not an error. */
   private write(level: Level, message: unknown, rest: readonly unknown[]): void {
     const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? rest[0] : undefined;

@@ -1,6 +1,6 @@
 import { LookPace } from './look-pace';
 
-/** When looks are made that could be made once a second. */
+/** The times of the polls made, given one chance per second. */
 function looks(pace: LookPace, fromS: number, toS: number): number[] {
   const seconds = Array.from({ length: toS - fromS }, (_, i) => fromS + i);
   return seconds.filter((second) => pace.isDue(second * 1_000));

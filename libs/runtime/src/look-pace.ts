@@ -1,10 +1,10 @@
-/** After so long without work, looks become rare. */
+/** Time without work after which polls become rare. */
 const QUIET_AFTER_MS = 30_000;
 const QUIET_EVERY_MS = 5_000;
 
 /**
- * Which of the regular looks for work are made: all of them while there is some, and few when nothing has happened for
- * a while, so that a process at rest costs nearly nothing. What begins in this process is noted and ends the rest.
+ * Decides which of the regular polls for work to make: all of them while there is work, few after a quiet time, so that
+ * an idle process costs nearly nothing. Work that begins in this process ends the quiet time at once.
  */
 export class LookPace {
   private workedAtMs: number;
@@ -23,7 +23,7 @@ export class LookPace {
     return nowMs - this.workedAtMs >= QUIET_AFTER_MS;
   }
 
-  /** Whether a look is to be made now, which counts as made. */
+  /** Whether to poll now; the poll then counts as made. */
   isDue(nowMs: number): boolean {
     if (this.isQuiet(nowMs) && nowMs - this.lookedAtMs < QUIET_EVERY_MS) return false;
     this.lookedAtMs = nowMs;

@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path';
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * Has the stacks of errors name the lines of TypeScript. A map is read when a stack first names its file: Node's own
- * support reads the map of each file when it loads the file, a fifth of the time that a start takes.
+ * Makes error stacks name lines of the TypeScript sources. A map is read when a stack first names its file: Node's own
+ * support reads the map of each file when it loads the file, which takes a fifth of the start-up time.
  */
 export function mapStacks(): void {
   Error.prepareStackTrace = (error, frames) => [stackHead(error), ...frames.map(frameLine)].join('\n    at ');

@@ -11,22 +11,22 @@ export interface MetricOptions<L extends string> {
   readonly labels?: readonly L[];
 }
 
-/** A server is left alone, or asked again. */
+/** A circuit to a server has opened or closed. */
 export interface CircuitChange {
   /** `qdrant` */
   readonly server: string;
-  /** Which of its calls: `read`, `write`, `all`. */
+  /** Kind of calls: `read`, `write`, `all`. */
   readonly calls: string;
   readonly isOpen: boolean;
 }
 
 export type CircuitObserver = (change: CircuitChange) => void;
 
-/** The lag of an idle event loop, too. Each look wakes the process: every 10 ms, the default, takes 1 % of a core. */
+/** Also the lag of an idle event loop. Each sample wakes the process; the default of 10 ms costs 1 % of a core. */
 const EVENT_LOOP_LOOK_MS = 100;
 const secondsBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 120];
 
-/** Figures of this process for Prometheus. Labels must have few values: never an id. */
+/** Metrics of this process for Prometheus. Labels must have few values: never an id. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -52,7 +52,7 @@ export class Metrics {
     return new Counter({ ...this.settings(options) });
   }
 
-  /** A gauge whose values are read when somebody asks for the figures. */
+  /** A gauge whose values are read when the metrics are scraped. */
   gauges<L extends string>(
     options: MetricOptions<L> & { readonly collect: () => readonly (readonly [Readonly<Record<L, string>>, number])[] },
   ): Gauge<L> {
@@ -84,12 +84,12 @@ export class Metrics {
     return new Histogram({ ...this.settings(options), buckets: [...(options.buckets ?? secondsBuckets)] });
   }
 
-  /** Given to the bus as its observer. */
+  /** Passed to the bus as its observer. */
   readonly observeCall = ({ operation, outcome, durationMs }: HandledCall): void => {
     this.calls.observe({ operation, outcome }, durationMs / 1000);
   };
 
-  /** Given to those who keep a `Circuit` of a server. */
+  /** Passed to code that owns a `Circuit` of a server. */
   readonly observeCircuit = ({ server, calls, isOpen }: CircuitChange): void => {
     // Counted, since one process may reach a server in several ways.
     if (isOpen) this.circuits.inc({ server, calls });

@@ -8,11 +8,11 @@ const levelNames: Readonly<Record<number, string>> = {
 };
 const shownApart = new Set(['level', 'time', 'msg', 'context', 'err']);
 
-/** One line of JSON as a person reads it: time, level, who, what, the rest, and the stack below. */
+/** Formats a line of JSON for people: time, level, context, message, other members, and the stack below. */
 export function pretty(line: string): string {
   const entry: unknown = JSON.parse(line);
   if (typeof entry !== 'object' || entry === null) return line;
-  // Written by our own logger a moment ago: pino's standard members.
+  // Written by our own logger: pino's standard members.
   const { level, time, msg, context, err } = entry as Partial<Record<string, never>>;
   const rest = Object.entries(entry).filter(([name]) => !shownApart.has(name));
   const parts = [

@@ -1,15 +1,15 @@
-/** Resolves when the part works, throws an error with the reason otherwise; should give up when the signal aborts. */
+/** Resolves when the part works, otherwise throws an error with the reason; should stop when the signal aborts. */
 export type ReadinessCheck = (signal: AbortSignal) => Promise<void> | void;
 
-/** Between the end of one check and the next. */
+/** Pause between two checks. */
 export const PROBE_INTERVAL_MS = 5_000;
-/** The same while it fails, so that a return is soon seen. */
+/** Pause while the check fails, so that a recovery is noticed soon. */
 export const FAILING_INTERVAL_MS = 1_000;
 export const CHECK_TIMEOUT_MS = 5_000;
 
 export type Outcome = { readonly isWell: boolean; readonly text: string };
 
-/** Asks one part again and again, never twice at a time, and remembers what it said last. */
+/** Checks one part at intervals, one check at a time, and keeps the last result. */
 export class Probe {
   private last: Promise<Outcome> | undefined;
   private isStopped = true;
@@ -17,13 +17,13 @@ export class Probe {
   private isAsking = false;
   private isHurried = false;
 
-  /** @param tell gets every outcome */
+  /** @param report receives every outcome */
   constructor(
     private readonly check: ReadinessCheck,
     private readonly report: (outcome: Outcome) => void,
   ) {}
 
-  /** The last result; before the first one, that one. */
+  /** The last result, or the first one as soon as it exists. */
   outcome(): Promise<Outcome> {
     this.last ??= this.ask();
     return this.last;
@@ -34,7 +34,7 @@ export class Probe {
     void this.outcome();
   }
 
-  /** Asks at once; when it is being asked, once more after that. */
+  /** Checks at once, or again directly after a check that is running. */
   hurry(): void {
     if (this.isStopped) return;
     if (this.isAsking) this.isHurried = true;
@@ -56,7 +56,7 @@ export class Probe {
     const outcome = await withinTimeout(asked);
     abort.abort();
     this.report(outcome);
-    // A check that does not heed the signal is waited for: it may hold a connection.
+    // Wait even for a check that ignores the signal: it may hold a connection.
     void asked.then(() => this.plan(outcome));
     return outcome;
   }
@@ -72,7 +72,7 @@ export class Probe {
     this.timer = setTimeout(() => void this.again(), isWell ? PROBE_INTERVAL_MS : FAILING_INTERVAL_MS).unref();
   }
 
-  /** Until it has answered, what it said before counts. */
+  /** The previous result counts until the check is done. */
   private async again(): Promise<void> {
     const outcome = await this.ask();
     this.last = Promise.resolve(outcome);

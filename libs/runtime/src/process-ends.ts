@@ -3,20 +3,20 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** This process, among all that ever were. */
+/** Id of this process, unique among all processes ever. */
 export const processLife: string = randomUUID();
 
-/** Below the data folder. `tools/child-end.mjs` knows it, too. */
+/** Below the data folder. `tools/child-end.mjs` uses the same name. */
 const FOLDER = 'process-ends';
-/** Written when the process begins, removed when it exits. A parent renames it to `.ended` after a fatal signal. */
+/** Created when the process starts, removed when it exits. A parent renames it to `.ended` after a fatal signal. */
 const RUNNING = '.running';
-/** By the process itself, or by its parent: it ended by itself. */
+/** Written by the process or its parent: the process ended through its own fault. */
 const ENDED = '.ended';
-/** By V8, when it has no heap left or finds itself broken. */
+/** Written by V8 when the heap is full or a fatal error occurs. */
 const REPORT = '.report';
 const NAME = /^.+_(\d+)_([0-9a-f-]{36})\.(?:running|ended|report)$/;
 
-/** By then every service has judged its work by it. */
+/** Long enough for every service to judge its tasks by the notes. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 const FILES_MAX = 10_000;
 
@@ -24,16 +24,16 @@ let current: { readonly folder: string; readonly name: string } | undefined;
 let ends: ReadonlySet<string> = new Set();
 
 /**
- * Lives of processes that are known to have ended by themselves: by an error that nobody handled, a heap that ran full,
- * or a fatal signal that their parent has seen. A process that was killed, or whose machine was, is not among them.
+ * Ids of processes that are known to have ended through their own fault: an unhandled error, a full heap, or a fatal
+ * signal that the parent saw. Processes that were killed, or whose machine went down, are not among them.
  */
 export function selfInflictedEnds(): ReadonlySet<string> {
   return ends;
 }
 
 /**
- * Has an end that this process brings about leave a note below the data folder, and reads the notes of earlier
- * processes. Without a folder that can be written nothing is noted, and every end counts as an unknown one.
+ * Ensures that this process leaves a note below the data folder when it ends through its own fault, and reads the notes
+ * of earlier processes. Without a writable folder there are no notes, and the cause of every end is unknown.
  */
 export function noteOwnEnd(dataFolder: string): void {
   if (!existsSync(dataFolder)) return;
@@ -58,13 +58,13 @@ export function noteOwnEnd(dataFolder: string): void {
   process.on('exit', () => rmSync(join(folder, `${name}${RUNNING}`), { force: true }));
 }
 
-/** Called by a process that is about to end because of an error that nobody handled. */
+/** Called by a process that is about to end because of an unhandled error. */
 export function noteUnhandledError(): void {
   if (!current) return;
   try {
     writeFileSync(join(current.folder, `${current.name}${ENDED}`), 'error', { mode: 0o600 });
   } catch {
-    // The end counts as an unknown one.
+    // The cause of this end stays unknown.
   }
 }
 
@@ -87,7 +87,7 @@ function isOld(path: string): boolean {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > KEPT_MS;
 }
 
-/** Of this host, whose processes can be looked up. */
+/** Whether the note is from this host, whose processes can be looked up. */
 function isOwn(file: string): boolean {
   return file.startsWith(`${hostname().replaceAll('_', '-')}_`);
 }

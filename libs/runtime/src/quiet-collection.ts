@@ -4,20 +4,20 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Rounds } from './rounds';
 
-/** Also from the start to the first look: by then what a start sets off is done. */
+/** Interval of the checks, also before the first one: work caused by the start is done by then. */
 const LOOK_MS = 30_000;
-/** Of the time between two looks: more is work that a collection would hold up. */
+/** Largest busy share of the interval: above it, a collection would delay work. */
 const QUIET_MAX = 0.05;
-/** Not worth a collection, which takes up to half a second of CPU. */
+/** Below this growth, a collection is not worth its cost of up to half a second of CPU. */
 const GROWTH_BYTES_MIN = 48 * 2 ** 20;
 
-/** Decides when memory is collected that a process at rest would keep. */
+/** Decides when to collect memory that an idle process would keep. */
 export class QuietCollection {
   private keptBytes = 0;
 
   constructor(private readonly collect: () => void = collectAll) {}
 
-  /** @param busy share of the time since the last look that the event loop worked @param usedBytes now */
+  /** @param busy busy share of the event loop since the last check @param usedBytes current usage */
   look(busy: number, usedBytes: () => number): void {
     if (busy > QUIET_MAX || usedBytes() - this.keptBytes < GROWTH_BYTES_MIN) return;
     this.collect();
@@ -26,8 +26,8 @@ export class QuietCollection {
 }
 
 /**
- * Frees garbage of the start, and of a busy time: V8 keeps it, and an idle process would
- * never collect it. Looks twice a minute for as long as the process runs.
+ * Frees garbage left by the start or by busy periods: V8 keeps it, and an idle process would never collect it. Checks
+ * twice a minute while the process runs.
  */
 export function collectWhenQuiet(): void {
   const collection = new QuietCollection();

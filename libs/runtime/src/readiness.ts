@@ -4,7 +4,7 @@ import { Metrics } from './metrics';
 import { Probe, type ReadinessCheck } from './probe';
 
 export interface CheckOptions {
-  /** State of the process while the check fails: `degraded` when it still does something useful. */
+  /** State of the process while the check fails: `degraded` when it can still do useful work. */
   readonly otherwise?: 'not ready' | 'degraded';
 }
 
@@ -20,8 +20,8 @@ interface Part {
 }
 
 /**
- * Requirements of this process. Parts register their checks, which are made in the background: a report tells
- * what they said last and costs nothing.
+ * Requirements of this process. Parts register their checks, which run in the background: a report contains the last
+ * results and costs nothing.
  */
 @Injectable()
 export class Readiness {
@@ -46,12 +46,12 @@ export class Readiness {
     if (this.phase === 'serving') probe.start();
   }
 
-  /** Checks at once, so that a change is noticed without delay. */
+  /** Runs the check at once, so that a change is noticed without delay. */
   recheck(name: string): void {
     this.parts.get(name)?.probe.hurry();
   }
 
-  /** Without any one of these the process is only degraded, without all of them it is not ready. */
+  /** While some of these fail, the process is degraded; while all of them fail, it is not ready. */
   needsOneOf(names: readonly string[]): void {
     this.alternatives = names;
   }

@@ -6,7 +6,7 @@ const bearer = /\b(Bearer)\s+[\w.~+/-]{8,}=*/gi;
 const jsonWebToken = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 const userInfo = /(:\/\/)[^\s/@"]+@/g;
 
-/** A line of JSON without what opens doors: secret members at any depth, bearer and web tokens, user parts of URLs. */
+/** A line of JSON without credentials: secret members at any depth, bearer and web tokens, user parts of URLs. */
 export function redacted(line: string): string {
   return line
     .replace(secretMember, '"$1":"[redacted]"')

@@ -1,15 +1,15 @@
 import { Logger } from '@nestjs/common';
 
 export interface RoundsOptions {
-  /** Of the log. */
+  /** Context in the log. */
   readonly name: string;
-  /** What it means that a round fails, for the log: `Activity waits on disk`. */
+  /** Consequence of a failed round, for the log: `Activity waits on disk`. */
   readonly failure: string;
 }
 
 /**
- * Does something of this process again and again: one round at a time, and a failure is logged once until a round
- * succeeds again. What others must not do at the same time, or what must not be lost, is a task, not a round.
+ * Repeats work of this process, one round at a time. A failure is logged once until a round succeeds again. Work that
+ * other processes must not do at the same time, or that must not be lost, is a task, not a round.
  */
 export class Rounds {
   private readonly logger: Logger;
@@ -18,7 +18,7 @@ export class Rounds {
   private isFailing = false;
   private isStopped = false;
 
-  /** @param work fails when it is to be logged */
+  /** @param work throws errors that should be logged */
   constructor(
     private readonly work: () => unknown,
     private readonly options: RoundsOptions,
@@ -35,7 +35,7 @@ export class Rounds {
     return (this.round ??= this.once().finally(() => (this.round = undefined)));
   }
 
-  /** No more rounds begin by themselves. Settles when the last one has ended. */
+  /** Schedules no more rounds. Settles when the last one has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);

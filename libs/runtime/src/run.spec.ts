@@ -21,7 +21,7 @@ class Started {
     this.ended = once(child, 'close').then(() => child.exitCode);
   }
 
-  /** @returns what the first group of the pattern matched in the output */
+  /** @returns the match of the pattern's first group in the output */
   async says(pattern: RegExp): Promise<string> {
     for (const untilMs = performance.now() + 15_000; performance.now() < untilMs; await sleep(10)) {
       const match = pattern.exec(this.output);

@@ -17,20 +17,19 @@ import { startFailure, type StartEnvironment } from './start-failure';
 export interface RunOptions {
   /** Defaults of variables. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Checks of readiness of which one at least must pass, for a process that can do nothing without all of them. */
+  /** Readiness checks of which at least one must pass, for a process that can do nothing when all fail. */
   readonly needsOneOf?: readonly string[];
 }
 
-/** As in sysexits.h: the configuration is wrong. */
+/** `EX_CONFIG` of sysexits.h: invalid configuration. */
 const EXIT_CODE_OF_CONFIG = 78;
 
 /**
- * Runs modules as one process until it is stopped. With `NATS_URL` calls between services go over NATS; without
- * it,
- * all services are in this process, which then owns its data folder alone.
+ * Runs modules as one process until it is stopped. With `NATS_URL`, calls between services go over NATS; without it,
+ * all services run in this process, which then locks its data folder.
  *
- * Ends the process: 0 after SIGTERM or SIGINT, 78 when the configuration is wrong, 1 when it cannot start or after an
- * error that nobody handled.
+ * Ends the process: 0 after SIGTERM or SIGINT, 78 when the configuration is invalid, 1 when it cannot start or after an
+ * unhandled error.
  */
 export async function run(modules: readonly ModuleClass[], options: RunOptions = {}): Promise<void> {
   mapStacks();
@@ -40,7 +39,7 @@ export async function run(modules: readonly ModuleClass[], options: RunOptions =
     const config = readConfig(runtimeSlice);
     const log = createLog(config);
     endOnUnhandled(log);
-    // Not before signals are heeded: from its first step on, starting leaves traces.
+    // Deferred until signal handlers are installed: even the first step of a start has lasting effects.
     const starting = Promise.resolve().then(() => start(modules, { config, log, needsOneOf }));
     stopOnSignals(starting, log, config.SHUTDOWN_TIMEOUT_MS);
     const application = await starting;
@@ -83,7 +82,7 @@ function watchDisk({
   return disk;
 }
 
-/** Kept here because a lock that is collected as garbage is released. */
+/** Kept here because a lock is released when it is garbage-collected. */
 let dataFolderLock: FolderLock | undefined;
 
 function ownDataFolder(): void {
@@ -107,14 +106,14 @@ function endOnUnhandled(log: Logger): void {
 }
 
 function endBecause(error: unknown): never {
-  // Above the message: the last line says what to do.
+  // The stack precedes the message, because the last line says what to do.
   if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   const message = error instanceof ConfigError ? error.message : startFailure(error, startEnvironment());
   process.stderr.write(`${message}\n`);
   process.exit(error instanceof ConfigError ? EXIT_CODE_OF_CONFIG : 1);
 }
 
-/** Settings that cannot be read are another failure. */
+/** Called only when the settings are valid: a `ConfigError` has its own message. */
 function startEnvironment(): StartEnvironment {
   return { dataDir: dataDir(), healthPort: readConfig(runtimeSlice).HEALTH_PORT };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Application } from './application';
 
-/** Closes the application on SIGTERM or SIGINT, also while it still starts, and ends the process with 0 in any case. */
+/** Closes the application on SIGTERM or SIGINT, even during its start, and always ends the process with 0. */
 export function stopOnSignals(starting: Promise<Application>, log: Logger, timeoutMs: number): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

@@ -10,7 +10,7 @@ interface Remedy {
   readonly text: (error: string, environment: StartEnvironment) => string;
 }
 
-/** By the codes of the operating system and of Postgres, and by what libraries say. */
+/** Matched by error codes of the operating system and Postgres, and by messages of libraries. */
 const remedies: readonly Remedy[] = [
   {
     is: /EADDRINUSE/,
@@ -41,11 +41,11 @@ const remedies: readonly Remedy[] = [
   { is: /EMFILE|ENFILE|too many open files/i, text: () => 'raise the limit of open files (ulimit -n)' },
   { is: /ENOMEM|out of memory|cannot allocate memory/i, text: () => 'give it more memory, or stop other programs' },
 ];
-/** Messages of ours say after a colon what to do. */
+/** Our own messages already say what to do, after a colon. */
 const SAYS_IT =
   /: (correct|create|start|set|run|remove|dump|give|add|use|is the address|stop|raise|let)\b|\b(correct|set) [A-Z][A-Z_]+/;
 
-/** Why the process ends, for people. Its last line says what to do. */
+/** Explains to people why the process ends. The last line says what to do. */
 export function startFailure(error: unknown, environment: StartEnvironment): string {
   const message = startFailureMessage(error).trim();
   const remedy = remedyOf(message, environment);
@@ -60,7 +60,7 @@ function remedyOf(message: string, environment: StartEnvironment): string | unde
   return SAYS_IT.test(lastLine) ? undefined : 'start again with LOG_LEVEL=debug to see where it failed';
 }
 
-/** Causes say more than what wraps them, where they are of the operating system. */
+/** A cause from the operating system says more than the error that wraps it. */
 function startFailureMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? startFailureMessage(error.cause) : '';

@@ -1,7 +1,7 @@
 import { type Clones, clonesSoFar } from '@lectern/bus';
 import { Counter } from 'prom-client';
 
-/** Count for the whole process, since they happen where nothing is injected. `Metrics` publishes them. */
+/** Count for the whole process, because the code that counts has no injection. `Metrics` publishes them. */
 export const statementsSent = new Counter({
   name: 'lectern_database_statements_total',
   help: 'Statements that this process sent to Postgres',
@@ -14,7 +14,7 @@ export const indexCalls = new Counter({
   registers: [],
 });
 
-/** What the bus copied: none of it where services of one process hand plain data to each other. */
+/** Copies made by the bus: zero while services of one process exchange plain data. */
 export const busClones = clonesCounter('values', 'Values and errors that the bus of this process copied or serialised');
 export const busClonedBytes = clonesCounter('bytes', 'Bytes that the bus of this process copied or serialised');
 

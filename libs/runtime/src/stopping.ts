@@ -1,7 +1,7 @@
-/** Part of the time to stop that is reserved for interrupting the rest of open work and closing connections. */
+/** Part of the shutdown time reserved for interrupting remaining work and closing connections. */
 const CLOSING_MS = 5_000;
 
-/** The end of this process: once it has begun, no work begins, and open work shares one time limit. */
+/** The shutdown of this process: once it begins, no new work starts, and open work shares one time limit. */
 export class Stopping {
   private readonly controller = new AbortController();
   private endMs = Infinity;
@@ -9,7 +9,7 @@ export class Stopping {
   /** @param drainMs how long open work may continue */
   constructor(private readonly drainMs: number) {}
 
-  /** Aborted when the end begins. */
+  /** Aborted when the shutdown begins. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }

@@ -5,10 +5,10 @@ import { ensureFolder } from '@lectern/config';
 import { randomSecret } from './master-key';
 
 /**
- * Reads the secrets of a file that only its owner can read, and creates the file with a new secret if it is missing.
+ * Reads a file of secrets that only its owner can read; creates the file with a new secret if it is missing.
  * Processes that start at the same time end up with the same file.
  *
- * @returns its text, one secret a line
+ * @returns its text, one secret per line
  */
 export async function readOrCreateKeyFile(path: string): Promise<string> {
   const found = await readIfThere(path);
@@ -17,7 +17,7 @@ export async function readOrCreateKeyFile(path: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
   await writePrivate(draft, `${randomSecret()}\n`);
   try {
-    // A link never replaces: the second one keeps the first one's file.
+    // `link` never replaces a file, so the second process keeps the file of the first.
     await link(draft, path);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
@@ -27,7 +27,7 @@ export async function readOrCreateKeyFile(path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-/** Writes a file that only its owner can read, durably; never over an existing one. */
+/** Durably writes a file that only its owner can read; never overwrites an existing file. */
 export async function writePrivate(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -8,7 +8,7 @@ export interface MasterKey {
   readonly bytes: Buffer;
 }
 
-/** Shortest text that a master key is made from. */
+/** Minimum length of a text from which a master key is derived. */
 export const SECRET_CHARS_MIN = 32;
 
 /** Derives the key from a configured text: HKDF-SHA-256 (RFC 5869) without salt, 32 bytes. */

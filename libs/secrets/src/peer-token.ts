@@ -1,21 +1,21 @@
 import { AppError } from '@lectern/contracts/core';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 
-/** Who says something to whom, and by which key. */
+/** Sender, receiver and shared key of a message. */
 export interface PeerTalk {
   readonly from: string;
   readonly to: string;
-  /** Shared by the two, at least 32 characters. */
+  /** Shared by both, at least 32 characters. */
   readonly key: string;
 }
 
 const TYPE = 'peer+jwt';
 const ALGORITHM = 'HS256';
 const LIFETIME_S = 60;
-/** How far the clocks of two hosts may be apart. */
+/** Largest tolerated clock difference between two hosts. */
 const LEEWAY_S = 60;
 
-/** A token (RFC 7519, HMAC with SHA-256) that proves for a minute that its sender knows the key, without telling it. */
+/** A token (RFC 7519, HMAC-SHA-256) that proves for a minute that its sender knows the key, without revealing it. */
 export function signPeerToken({ from, to, key }: PeerTalk): Promise<string> {
   return new SignJWT({})
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -26,7 +26,7 @@ export function signPeerToken({ from, to, key }: PeerTalk): Promise<string> {
     .sign(Buffer.from(key));
 }
 
-/** Who an unverified token claims to be from; undefined when it is no token of a peer. */
+/** The claimed sender of an unverified token; undefined when it is not a peer token. */
 export function claimedPeer(token: string): string | undefined {
   try {
     if (decodeProtectedHeader(token).typ !== TYPE) return undefined;
@@ -37,7 +37,7 @@ export function claimedPeer(token: string): string | undefined {
   }
 }
 
-/** @returns when the token ends, in milliseconds @throws AppError `forbidden` */
+/** @returns the time when the token expires, in ms since the epoch @throws AppError `forbidden` */
 export async function verifyPeerToken(token: string, { from, to, key }: PeerTalk): Promise<number> {
   const options = {
     algorithms: [ALGORITHM],

@@ -6,15 +6,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts secrets that lie in the database: AES-256-GCM with a fresh 96-bit nonce each time. An envelope is the text
- * `v1.<key id>.<nonce>.<ciphertext and tag>`, the last two in base64url, so it can be opened after the master key was
- * rotated, as long as the old key is still configured.
+ * Encrypts secrets for storage in the database: AES-256-GCM with a fresh 96-bit nonce each time. An envelope is:
+ * `v1.<key id>.<nonce>.<ciphertext and tag>`, the last two in base64url, so it can be opened after a rotation of
+ * the master key, as long as the old key is still configured.
  */
 export class SecretEnvelope {
   private readonly sealing: MasterKey;
   private readonly keys: ReadonlyMap<string, MasterKey>;
 
-  /** @param keys the first one seals, all open; at least one */
+  /** @param keys at least one; the first one seals, all of them open */
   constructor(keys: readonly MasterKey[]) {
     const [sealing] = keys;
     if (!sealing) throw new Error('An envelope needs a master key');
@@ -22,7 +22,7 @@ export class SecretEnvelope {
     this.keys = new Map(keys.map((key) => [key.id, key]));
   }
 
-  /** @param purpose what the secret is and whose; an envelope only opens for the purpose it was sealed for */
+  /** @param purpose kind and owner of the secret; an envelope opens only for the purpose it was sealed for */
   seal(secret: string, purpose: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.sealing.bytes, nonce, { authTagLength: TAG_BYTES });
@@ -50,7 +50,7 @@ export class SecretEnvelope {
     }
   }
 
-  /** Keys for something else than envelopes: 32 bytes of each master key (HKDF-SHA-256), the first for new things. */
+  /** Keys for uses other than envelopes: 32 bytes per master key (HKDF-SHA-256); use the first one for new data. */
   derivedKeys(purpose: string): readonly Buffer[] {
     return [...this.keys.values()].map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32)));
   }

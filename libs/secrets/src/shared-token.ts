@@ -4,13 +4,13 @@ import type { SecretEnvelope } from './secret-envelope';
 const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
 
 /**
- * JSON Web Tokens (RFC 7519) with HS256, for what processes of one deployment say to each other through their callers.
- * Keys are derived from the master keys, so that every process that has these can sign and verify.
+ * JSON Web Tokens (RFC 7519) with HS256, for messages between processes of one deployment that pass through callers.
+ * Keys are derived from the master keys, so every process that has the master keys can sign and verify.
  */
 export class SharedTokens {
   private readonly keys: readonly Buffer[];
 
-  /** @param purpose tokens for one are no good for another */
+  /** @param purpose a token is valid for its own purpose only */
   constructor(envelope: SecretEnvelope, purpose: string) {
     this.keys = envelope.derivedKeys(purpose);
   }
@@ -32,7 +32,7 @@ export class SharedTokens {
       return expected.length === given.length && timingSafeEqual(expected, given);
     });
     if (!isSigned) return undefined;
-    // `sign` made it of an object.
+    // `sign` made it from an object.
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Record<string, unknown>;
     return typeof claims['exp'] === 'number' && claims['exp'] * 1_000 > now.getTime() ? claims : undefined;
   }

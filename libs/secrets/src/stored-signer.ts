@@ -1,7 +1,7 @@
 import type { SecretEnvelope } from './secret-envelope';
 import { newSigningKey, type SigningKeyRow, TokenSigner } from './token-signer';
 
-/** The signing keys of a service, under a lock that lets one process at a time make the first one. */
+/** The signing keys of a service; a lock lets only one process at a time create the first key. */
 export interface SigningKeys {
   /** Newest first. */
   list(): Promise<readonly SigningKeyRow[]>;
@@ -9,7 +9,7 @@ export interface SigningKeys {
 }
 
 /**
- * Signs with the newest stored key; makes and stores the first one.
+ * Signs with the newest stored key; creates and stores a key if there is none.
  *
  * @throws Error when the private key cannot be opened
  */

@@ -14,7 +14,7 @@ import {
 } from 'jose';
 import type { SecretEnvelope } from './secret-envelope';
 
-/** An Ed25519 key pair as it lies in a table. */
+/** An Ed25519 key pair as stored in a table. */
 export interface SigningKeyRow {
   /** JWK thumbprint (RFC 7638); the `kid` of every token it signs. */
   readonly id: string;
@@ -26,17 +26,17 @@ export interface SigningKeyRow {
 
 /** Requirements for a token besides a valid signature. */
 export interface TokenExpectation {
-  /** Value of the `typ` header: a token made for one purpose is no good for another. */
+  /** Value of the `typ` header: a token made for one purpose is invalid for another. */
   readonly type: string;
   readonly issuer: string;
-  /** How long past `exp` and before `nbf` it still counts. */
+  /** How long the token is accepted after `exp` and before `nbf`. */
   readonly leewayS: number;
   readonly now?: Date;
 }
 
 const ALGORITHM = 'EdDSA';
 
-/** Makes a new key pair, its private half already sealed. */
+/** Creates a key pair with a sealed private key. */
 export async function newSigningKey(envelope: SecretEnvelope): Promise<SigningKeyRow> {
   const pair = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
   const [publicJwk, privateJwk] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
@@ -57,7 +57,7 @@ export class TokenSigner {
   ) {}
 
   /**
-   * @param rows newest first: the first one signs, all verify; at least one
+   * @param rows at least one, newest first: the first one signs, all verify
    * @throws Error when the private key cannot be opened
    */
   static async open(rows: readonly SigningKeyRow[], envelope: SecretEnvelope): Promise<TokenSigner> {
@@ -104,12 +104,12 @@ export class TokenSigner {
   };
 }
 
-/** SHA-256 of a token, which is how tokens are stored and found. They carry a signature or as many random bits. */
+/** SHA-256 of a token, under which it is stored and found. Tokens have a signature or as many random bits. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
 }
 
-/** jose counts whole seconds; an `exp` with a fraction is meant to the millisecond. */
+/** jose compares whole seconds; this also honours the fraction of `exp`, to the millisecond. */
 function refuseOver(payload: JWTPayload, leewayS: number, now: Date): void {
   if (((payload.exp ?? 0) + leewayS) * 1_000 <= now.getTime()) throw new errors.JWTExpired('past its end', payload);
 }

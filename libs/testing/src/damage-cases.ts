@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { everyFileBelow, harms, kindOfFile } from './damaged-files';
 import { printedSeed, seededRandom } from './seeded-random';
 
-/** Looks at an index until it is right again. */
+/** Number of checks within which an index must be correct again. */
 const ROUNDS_MAX = 8;
-/** By default; `DAMAGED_FILES=all` harms every file in every way. */
+/** Default number of cases; `DAMAGED_FILES=all` damages every file in every way. */
 const CASES = 24;
 
 /** Damage to one file of an index. */
 export interface DamageCase {
-  /** Below the folder of the index. */
+  /** Path relative to the folder of the index. */
   readonly file: string;
   readonly kind: string;
   readonly harm: string;
@@ -19,13 +19,13 @@ export interface DamageCase {
   readonly seed: number;
 }
 
-/** An index whose files are harmed. */
+/** An index whose files are damaged. */
 export interface HarmedIndex {
-  /** Answers to everything that can be asked, comparable as text. @throws what the index throws */
+  /** Answers to all kinds of queries, as comparable text. @throws the errors of the index */
   answers(): Promise<string>;
-  /** Adds something, extends it, and takes it away again. */
+  /** Adds something, extends it and removes it. */
   write(): Promise<void>;
-  /** Whether damage was reported since it was asked last. */
+  /** Whether damage was reported since the last call. */
   isReported(): boolean;
   /** Drops the index and fills it again. */
   heal(): Promise<void>;
@@ -35,7 +35,7 @@ export interface HarmedIndex {
 /**
  * Every kind of file in turn, `DAMAGED_FILES` of them; the same ones for the same seed.
  *
- * @param count when the environment says nothing
+ * @param count used when `DAMAGED_FILES` is not set
  */
 export function damageCases(folder: string, of: string, count = CASES): readonly DamageCase[] {
   const seed = printedSeed(of);
@@ -57,7 +57,7 @@ export function damageCases(folder: string, of: string, count = CASES): readonly
 }
 
 /**
- * Harms a copy of an index and has it used until it is right, then written to, then opened again.
+ * Damages a copy of an index, uses it until it is correct, then writes to it, then reopens it.
  *
  * @returns the permanent fault; undefined without one
  */
@@ -73,7 +73,7 @@ export async function surviveDamage(
   let index = await open(folder);
   try {
     if (state === 'open') await index.answers();
-    // Half of them while it is written, and compacted because of that.
+    // In half of the cases, damage it during a write and the compaction that the write causes.
     const writing = state === 'open' && seed % 2 === 1 ? index.write().catch(() => undefined) : undefined;
     if (state === 'open') hurt();
     await writing;
@@ -104,7 +104,7 @@ async function untilRight(index: HarmedIndex, expected: string): Promise<string 
   return last;
 }
 
-/** Writes again what failed, as tasks do. */
+/** Retries failed writes, as tasks do. */
 async function untilWritten(index: HarmedIndex): Promise<string | undefined> {
   let last: string | undefined;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {

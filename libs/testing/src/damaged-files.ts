@@ -9,7 +9,7 @@ export function everyFileBelow(folder: string): string[] {
   return files.sort();
 }
 
-/** Changes some bytes of a file where it is, the same ones for the same seed, and none of the last `spared`. */
+/** Changes some bytes of a file in place, the same ones for the same seed, but none of the last `spared` bytes. */
 export function flipBytes(file: string, { bytes = 40, seed = 1, spared = 0 } = {}): void {
   const content = readFileSync(file);
   let state = seed;
@@ -25,7 +25,7 @@ export function flipBytes(file: string, { bytes = 40, seed = 1, spared = 0 } = {
   writeFileSync(file, content);
 }
 
-/** Kinds of damage by a failing disk or a power failure. */
+/** Kinds of damage that a failing disk or a power failure causes. */
 export const harms: Readonly<Record<string, (file: string, seed: number) => void>> = {
   'filled with zeros': (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
   'filled with random bytes': (file, seed) => {
@@ -40,7 +40,7 @@ export const harms: Readonly<Record<string, (file: string, seed: number) => void
   deleted: (file) => rmSync(file),
 };
 
-/** Kind of a file that is named by a number: files of one kind have the same name here. */
+/** Kind of a file: its name without the numbers, which is the same for all files of a kind. */
 export function kindOfFile(path: string, root: string): string {
   const below = path
     .slice(root.length + 1)

@@ -25,7 +25,7 @@ export interface TemporaryDatabase {
 
 let server: Promise<EmbeddedPostgres> | undefined;
 
-/** An empty database on this test worker's own server, which forgets everything when the worker ends. */
+/** An empty database on this test worker's own server, whose data is lost when the worker ends. */
 export async function temporaryDatabase(): Promise<TemporaryDatabase> {
   server ??= EmbeddedPostgres.start({ folder: workerFolder(), durable: false });
   const running = await server;
@@ -35,8 +35,8 @@ export async function temporaryDatabase(): Promise<TemporaryDatabase> {
 }
 
 /**
- * The statements that would still be needed to turn what the migrations make of an empty database into what the
- * entities describe, and tables that no entity describes: none, when they agree.
+ * Differences between migrations and entities: the statements that would still be needed after all migrations of an
+ * empty database, and tables without an entity. Empty when they agree.
  */
 export async function migrationDifferences(service: ServiceSchema): Promise<readonly string[]> {
   const database = await temporaryDatabase();
@@ -62,7 +62,7 @@ async function tablesWithoutEntity(dataSource: DataSource, { schema }: ServiceSc
   return tables.map(({ name }) => `No entity describes ${schema}.${name}`);
 }
 
-/** The entities that modules, and all that they import, bring to a database, without starting them. */
+/** The entities that modules and their imports register with a database, read without starting the modules. */
 export function entitiesOf(...modules: readonly Type[]): readonly EntityClass[] {
   const withDatabase = reachableModules(modules).filter((module) =>
     decoratedList(module, MODULE_METADATA.IMPORTS).some(

@@ -1,10 +1,10 @@
 import type { FaultyProxy } from './servers/faulty-proxy';
 
-/** A resource as a database has it: every change raises its version. */
+/** A resource as stored in a database: every change raises its version. */
 export interface IndexedRow {
   readonly n: number;
   readonly version: number;
-  /** The version in which its parts were made. */
+  /** The version in which its parts were created. */
   readonly content: number;
   readonly parts: number;
   readonly isDeleted: boolean;
@@ -20,7 +20,7 @@ export interface RowWriter {
 type Row = Omit<IndexedRow, 'n'>;
 type Write = readonly [kind: keyof RowWriter, row: Row];
 
-/** Two processes write one resource: while the first is held somewhere in the middle, the second does all its work. */
+/** Two processes write one resource: while the first is held at some point, the second does all its work. */
 export interface Encounter {
   readonly name: string;
   readonly first: Write;
@@ -51,9 +51,9 @@ export const encounters: readonly Encounter[] = [
 
 export interface Meeting {
   readonly n: number;
-  /** Before which of its requests the first writer is held, from 1. */
+  /** Number, from 1, of the request before which the first writer is held. */
   readonly heldAt: number;
-  /** Whether the first writer ends there, and its work is done again by the second. */
+  /** Whether the first writer is killed there, so that the second one repeats its work. */
   readonly isKilled: boolean;
 }
 

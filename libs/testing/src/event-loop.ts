@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The longest turn of the event loop, in ms; what other programs and threads take of the processor is not counted. */
+/** The longest turn of the event loop, in ms, without CPU time taken by other programs and threads. */
 export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

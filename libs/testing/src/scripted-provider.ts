@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net';
 
 /** How the provider behaves in one call. */
 export interface ScriptedAnswer {
-  /** Pieces of the answer, sent one after the other; "ok" when absent. */
+  /** Pieces of the answer, sent one after another; "ok" when absent. */
   readonly pieces?: readonly string[];
   /** Pieces of reasoning, sent first. */
   readonly reasoning?: readonly string[];
   readonly toolCall?: { readonly name: string; readonly arguments: string };
-  /** How likely the tokens of each piece were. */
+  /** Log probabilities of the tokens of each piece. */
   readonly logprobs?: readonly object[];
-  /** Why the answer ends; `stop`, or `tool_calls` with a call, when absent. */
+  /** Why the answer ends. Default: `stop`, or `tool_calls` with a call. */
   readonly finish?: 'length' | 'content_filter';
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
-  /** Waited before each piece. */
+  /** Delay before each piece. */
   readonly delayMs?: number;
   /** Number of pieces after which the connection breaks. */
   readonly breakAfter?: number;
-  /** Number of pieces after which nothing more is sent and the connection stays open; 0 sends not even headers. */
+  /** Number of pieces after which sending stops and the connection stays open; 0 does not even send headers. */
   readonly stallAfter?: number;
-  /** Sent instead of an answer, as it is. */
+  /** Sent verbatim instead of an answer. */
   readonly raw?: {
     readonly status: number;
     readonly body: string;
@@ -33,11 +33,11 @@ export interface ReceivedCall {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Resolves when the connection is closed; true when that was before the answer was complete. */
+  /** Resolves when the connection closes; true if the answer was incomplete. */
   readonly closed: Promise<boolean>;
 }
 
-/** A server on loopback that speaks the chat completions protocol and does what the test scripted. */
+/** A server on loopback that speaks the chat completions protocol and follows the test's script. */
 export class ScriptedProvider {
   readonly calls: ReceivedCall[] = [];
   private readonly script: ScriptedAnswer[] = [];
@@ -60,19 +60,19 @@ export class ScriptedProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
-  /** The next call is answered so; without one it is answered "ok". */
+  /** Scripts the answer to the next call. Calls without a script get "ok". */
   next(answer: ScriptedAnswer): this {
     this.script.push(answer);
     return this;
   }
 
-  /** Calls that come in any order are answered by what they ask, when nothing is scripted for the next one. */
+  /** Answers calls that have no script by their content, for calls that arrive in any order. */
   answerWith(answerOf: (body: Readonly<Record<string, unknown>>) => ScriptedAnswer): this {
     this.answerOf = answerOf;
     return this;
   }
 
-  /** Calls for embeddings are answered with these vectors. */
+  /** Answers calls for embeddings with these vectors. */
   embedWith(vectorsOf: (texts: readonly string[]) => Promise<readonly (readonly number[])[]>): this {
     this.vectorsOf = vectorsOf;
     return this;
@@ -87,7 +87,7 @@ export class ScriptedProvider {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const closed = once(response, 'close').then(() => !response.writableFinished);
     const body = await bodyOf(request);
-    // A deployment asks on its start, which no script expects.
+    // A deployment calls these when it starts, which no script expects.
     if (request.url === '/v1/models' || request.url === '/api/show') return void response.writeHead(404).end();
     this.calls.push({ path: request.url ?? '', authorization: request.headers.authorization, body, closed });
     const answer = this.script.shift() ?? this.answerOf?.(body) ?? {};
@@ -161,6 +161,6 @@ async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise
 async function send(response: ServerResponse, part: object): Promise<void> {
   const event = { id: 'a', object: 'chat.completion.chunk', created: 0, model: 'scripted', ...part };
   const text = `data: ${JSON.stringify(event)}\n\n`;
-  // Waits until it is with the system, so that breaking the connection afterwards does not take it back.
+  // Waits until the operating system has the text, so that breaking the connection afterwards does not lose it.
   await new Promise<void>((resolve) => response.write(text, () => resolve()));
 }

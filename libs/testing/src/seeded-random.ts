@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Of this run: printed, so that a failure can be repeated with `SEED`. */
+/** The seed of this run, printed so that a failure can be repeated with `SEED`. */
 export function printedSeed(of: string): number {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   process.stderr.write(`SEED=${seed} ${of}\n`);

@@ -1,8 +1,8 @@
 /**
- * `describe` when nothing is missing; otherwise the suite is skipped and its name says why, so that the end of the run
- * tells what this machine could not test.
+ * `describe` when nothing is missing; otherwise skips the suite and adds the reason to its name, so that the end of the
+ * run lists the tests that this machine could not run.
  *
- * @param missing what the machine lacks, in words; undefined when it has everything
+ * @param missing the missing prerequisite, in words; undefined when there is none
  */
 export function describeUnless(missing: string | undefined, title: string, suite: () => void): void {
   if (missing === undefined) describe(title, suite);

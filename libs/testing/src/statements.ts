@@ -1,9 +1,9 @@
-/** What of a TypeORM data source tells that it ran a statement. */
+/** The part of a TypeORM data source that reports statements. */
 interface Watched {
   readonly subscribers: { afterQuery?(event: { readonly query: string }): unknown }[];
 }
 
-/** The SQL statements that a data source runs while `work` is done, those that begin and end transactions included. */
+/** The SQL statements that a data source runs during `work`, including those that begin and end transactions. */
 export async function statementsDuring(dataSource: Watched, work: () => Promise<unknown>): Promise<readonly string[]> {
   const statements: string[] = [];
   const watching = { afterQuery: ({ query }: { readonly query: string }) => void statements.push(query) };

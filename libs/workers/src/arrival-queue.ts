@@ -1,12 +1,12 @@
 import type { SlotQueue, Waiting } from './slot-queue';
 
 /**
- * The earliest goes first. Something small may overtake something large that waits, up to the weight of all slots
- * together: then the large one is next.
+ * The earliest entry is first. Small entries may overtake a large one that waits, up to the total weight of all slots:
+ * then the large one is next.
  */
 export class ArrivalQueue<T extends Waiting> implements SlotQueue<T> {
   private readonly waiting: T[] = [];
-  /** What went before the first of those that wait, although it came later. */
+  /** Weight that has overtaken the first waiting entry. */
   private overtaken = 0;
 
   /** @param overtakenMax weight that may overtake one entry */
@@ -28,7 +28,7 @@ export class ArrivalQueue<T extends Waiting> implements SlotQueue<T> {
     return this.waiting.includes(entry);
   }
 
-  /** Owners do not matter here. */
+  /** This queue ignores owners. */
   heldBy(): number {
     return 0;
   }
@@ -52,7 +52,7 @@ export class ArrivalQueue<T extends Waiting> implements SlotQueue<T> {
     return next;
   }
 
-  /** Nothing in it is there at the cost of others. */
+  /** This queue ignores owners, so it displaces no entry. */
   lastOfLongest(): undefined {
     return undefined;
   }

@@ -1,23 +1,23 @@
 import type { SlotQueue, Waiting } from './slot-queue';
 
-/** Owners whose time is remembered although nothing of them waits: they may be about to come back. */
+/** Number of owners whose used time is kept while they have no entries, because they may soon come back. */
 const REMEMBERED_MAX = 1_000;
 /** Assumed cost of a turn until it is known. */
 const TURN_MS = 100;
-/** Limit of the lag of an owner behind the others, regardless of its use. */
+/** Limit of an owner's debt of time towards the others, however much it has used. */
 const DEBT_MS_MAX = 60_000;
 
 /**
- * A queue in which owners take turns, however much the others bring: the next one is always the one with fewest turns
- * that are not over, of those the one that has used least time. An owner that comes back has no more than the others
- * that wait.
+ * A queue in which owners take turns, however many entries the others have: the next owner is the one with the fewest
+ * unfinished turns, and among equals the one that has used the least time. An owner that comes back has no advantage
+ * over the owners that wait.
  */
 export class FairQueue<T extends Waiting> implements SlotQueue<T> {
   private readonly waiting = new Map<string, T[]>();
   private readonly held = new Map<string, number>();
-  /** By owner; those that used something last come last. */
+  /** Used time by owner, ordered by their last use. */
   private readonly usedMs = new Map<string, number>();
-  /** Of the owner that had used least when one was taken last. */
+  /** Least used time of all waiting owners when the last entry was taken. */
   private clockMs = 0;
   private count = 0;
 
@@ -86,7 +86,7 @@ export class FairQueue<T extends Waiting> implements SlotQueue<T> {
     this.charge(owner, ms - TURN_MS);
   }
 
-  /** Of the first entries of all owners. */
+  /** Chooses among the first entries of all owners. */
   private next(fits: (entry: T) => boolean): T | undefined {
     let next: T | undefined;
     let fewest = Infinity;
@@ -101,7 +101,7 @@ export class FairQueue<T extends Waiting> implements SlotQueue<T> {
     return next;
   }
 
-  /** Among owners that used as much, the one that was served is the last. */
+  /** Among owners with equal use, the one served last goes last. */
   private putLast(owner: string): void {
     const own = this.waiting.get(owner);
     if (!own) return;

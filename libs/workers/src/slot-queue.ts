@@ -1,32 +1,32 @@
-/** Work that waits for slots. */
+/** Work waiting for slots. */
 export interface Waiting {
   /** Owners take turns. */
   readonly owner: string;
-  /** Of an owner's own: the lower goes first, then the smaller, then the earlier. */
+  /** Order within one owner: lowest rank first, then the smallest, then the earliest. */
   readonly rank: number;
   readonly sizeBytes: number;
-  /** Slots that it takes. */
+  /** Number of slots that it takes. */
   readonly weight: number;
 }
 
-/** Says who is next. */
+/** Decides which entry is next. */
 export interface SlotQueue<T extends Waiting> {
   readonly length: number;
   lengthOf(owner: string): number;
-  /** All that waits, as it is now. */
+  /** Snapshot of all waiting entries. */
   entries(): readonly T[];
   has(entry: T): boolean;
-  /** Turns of an owner that are not over. */
+  /** Number of unfinished turns of an owner. */
   heldBy(owner: string): number;
   add(entry: T): void;
-  /** @returns whether it waited */
+  /** @returns whether the entry was waiting */
   remove(entry: T): boolean;
-  /** Removes the next of those that fit; the turn of its owner begins. */
+  /** Removes the next entry that fits, and begins a turn of its owner. */
   take(fits: (entry: T) => boolean): T | undefined;
-  /** What may be displaced: the last entry of the owner that has most. */
+  /** The entry that may be displaced: the last one of the owner with the most entries. */
   lastOfLongest(): T | undefined;
   /** Begins a turn of an owner without an entry. */
   hold(owner: string): void;
-  /** Ends a turn that took so long. */
+  /** Ends a turn that took `ms`. */
   used(owner: string, ms: number): void;
 }

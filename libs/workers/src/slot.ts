@@ -2,23 +2,23 @@ import type { SlotQueue, Waiting } from './slot-queue';
 
 /** A request for slots. */
 export interface SlotClaim {
-  /** Default: nobody in particular. */
+  /** Default: one shared, anonymous owner. */
   readonly owner?: string;
   readonly signal?: AbortSignal;
-  /** Slots that it takes: 1 by default; more than there are counts as all of them. */
+  /** Number of slots that it takes: 1 by default, limited to all of them. */
   readonly weight?: number;
-  /** Instead of the limit's. */
+  /** Overrides the limit of the semaphore. */
   readonly waitMsMax?: number;
-  /** Of its queue, from 0. */
+  /** Level of its queue, from 0. */
   readonly level?: number;
-  /** Among those of its owner, the lower goes first, then the smaller. */
+  /** Order among claims of its owner: lowest rank first, then the smallest. */
   readonly rank?: number;
   readonly sizeBytes?: number;
-  /** It has held a slot before: it may wait for another one even when the queue is full. */
+  /** The work has held a slot before, so it may wait for another one even when the queue is full. */
   readonly comesBack?: boolean;
 }
 
-/** The right to work, until it is given back. */
+/** A slot that is held until `leave` is called. */
 export class Slot<C extends SlotClaim = SlotClaim> {
   private readonly sinceMs = performance.now();
   private chargedMs = 0;
@@ -41,12 +41,12 @@ export class Slot<C extends SlotClaim = SlotClaim> {
     return this.ownLevel;
   }
 
-  /** How long it has been held. */
+  /** How long the slot has been held. */
   get ageMs(): number {
     return performance.now() - this.sinceMs;
   }
 
-  /** From now on, its time counts on another level. */
+  /** Counts its time on another level from now on. */
   moveTo(level: number): void {
     this.charge();
     this.ownLevel = level;

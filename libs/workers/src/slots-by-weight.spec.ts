@@ -3,7 +3,7 @@ import { Slots } from './slots';
 
 const slotsOf = (slotsMax: number) => new Slots({ slotsMax, waitingMax: 100 });
 
-/** Names of what has begun, in order, and what ends it. */
+/** Records the names of started work, in order, with functions that end it. */
 function recorded(budget: Slots) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -17,7 +17,7 @@ describe('Slots', () => {
       },
     });
 
-  /** Enters for each owner at once. @returns names of those that got a slot, in order, and how the last one leaves */
+  /** Enters for each owner at once. @returns the owners with a slot, in order, and how to end the last */
   function entering(slots: Slots, owners: readonly string[]) {
     const begun: string[] = [];
     const held: (() => void)[] = [];

@@ -5,30 +5,30 @@ import { Slot, type SlotClaim } from './slot';
 import type { SlotQueue, Waiting } from './slot-queue';
 
 export interface SlotLimits {
-  /** Slots in all: one for each work that runs at the same time, or one for each byte that it needs. */
+  /** Total number of slots: one per concurrent piece of work, or one per byte that the work needs. */
   readonly slotsMax: number;
-  /** Slots that one owner may hold; the others are for those who come while it holds them. Default: all. */
+  /** Slots that one owner may hold; the rest stay free for other owners. Default: all. */
   readonly ownSlotsMax?: number;
-  /** Work that waits for slots. */
+  /** Entries that may wait for slots. */
   readonly waitingMax: number;
   /**
-   * Work of one owner that waits. By default all of the queue; when it is full, an owner with fewer entries than
-   * another displaces the last entry of that one, so that nobody fills the queue for all.
+   * Waiting entries of one owner. Default: the whole queue; when it is full, an owner with fewer entries displaces the
+   * last entry of an owner with more, so that no owner blocks the queue for all.
    */
   readonly ownWaitingMax?: number;
-  /** How long one waits at most. Default: until there are slots. */
+  /** Maximum wait. Default: no limit. */
   readonly waitMsMax?: number;
 }
 
-/** Why work got no slot: the queue was full, it waited too long, or an owner with less in the queue took its turn. */
+/** Why work got no slot: the queue was full, it waited too long, or an owner with fewer entries displaced it. */
 export type SlotRefusal = 'full' | 'late' | 'displaced';
 
 export interface SlotsOptions<C> extends SlotLimits {
-  /** Who is next: owners in turn, or the earliest, which is the default. */
+  /** Order of the queue: owners in turn, or the earliest first, which is the default. */
   readonly order?: 'fair' | 'arrival';
-  /** What a caller gets without slots. Default: `rate_limited`. */
+  /** The error of a caller that gets no slot. Default: `rate_limited`. */
   readonly refusal?: (why: SlotRefusal) => AppError;
-  /** Queues with turns of their own; claims of an earlier one go first. Default: 1. */
+  /** Number of separate queues, each with its own turns; claims of a lower level go first. Default: 1. */
   readonly levels?: number;
   /** Whether work may begin beside the work that holds slots, in addition to the limits. */
   readonly mayBegin?: (claim: C) => boolean;
@@ -71,13 +71,13 @@ export class Slots<C extends SlotClaim = SlotClaim> {
     return this.queueOf(level).length;
   }
 
-  /** Whether anybody else waits there. */
+  /** Whether other owners wait on that level. */
   othersWait(level: number, owner: string): boolean {
     const queue = this.queueOf(level);
     return queue.length > queue.lengthOf(owner);
   }
 
-  /** @throws AppError the refusal, `cancelled`, why they are closed */
+  /** @throws AppError the refusal, `cancelled`, or the reason of `close` */
   enter(claim: C): Promise<Slot<C>> {
     const { owner = '', rank = 0, sizeBytes = 0, weight = 1, signal } = claim;
     const { waitMsMax = this.options.waitMsMax } = claim;
@@ -93,7 +93,7 @@ export class Slots<C extends SlotClaim = SlotClaim> {
       const refuse = (error: AppError) => {
         settle();
         reject(error);
-        // It may have been in the way of others.
+        // The entry may have blocked others.
         this.review();
       };
       const leave = () => refuse(cancelled());
@@ -109,7 +109,7 @@ export class Slots<C extends SlotClaim = SlotClaim> {
     });
   }
 
-  /** Holds slots while `work` runs. @throws as `enter`, and what `work` throws */
+  /** Holds slots while `work` runs. @throws as `enter`, and the errors of `work` */
   async use<T>(claim: C, work: () => Promise<T>): Promise<T> {
     const { leave } = await this.enter(claim);
     try {
@@ -129,18 +129,18 @@ export class Slots<C extends SlotClaim = SlotClaim> {
     }
   }
 
-  /** Assigns free slots. To be called when `mayBegin` may have changed its mind. */
+  /** Assigns free slots. Call it when the result of `mayBegin` may have changed. */
   review(): void {
     for (let entry = this.next(); entry; entry = this.next()) entry.begin();
   }
 
-  /** Refuses those who wait. */
+  /** Refuses waiting claims. */
   refuse(error: AppError, which: (claim: C) => boolean = () => true): void {
     for (const queue of this.queues)
       for (const entry of queue.entries()) if (which(entry.claim) && queue.has(entry)) entry.refuse(error);
   }
 
-  /** Refuses all who wait or come. */
+  /** Refuses all waiting and future claims. */
   close(reason: AppError): void {
     this.closed = reason;
     this.refuse(reason);
@@ -183,7 +183,7 @@ export class Slots<C extends SlotClaim = SlotClaim> {
     if (longest) longest.refuse(this.refusal(longest === entry ? 'full' : 'displaced'));
   }
 
-  /** What has no room in the queue now that `entry` is in it. */
+  /** The entry to remove from the queue now that `entry` has been added, if any. */
   private displaceable(queue: SlotQueue<Entry<C>>, entry: Entry<C>): Entry<C> | undefined {
     const { waitingMax, ownWaitingMax } = this.options;
     const own = this.queues.reduce((sum, one) => sum + one.lengthOf(entry.owner), 0);

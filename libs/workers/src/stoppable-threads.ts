@@ -3,46 +3,46 @@ import { AppError } from '@lectern/contracts/core';
 import { busy as refusal, Slots } from './slots';
 import type { FromThread } from './thread-answers';
 
-/** A thread that does not get that far is broken; the machine may be busy. */
+/** A thread that is not ready by then is broken. Long, because the machine may be busy. */
 const START_TIMEOUT_MS = 30_000;
-/** A thread that nobody needs for so long is ended. */
+/** An idle thread ends after this time. */
 const IDLE_MS = 60_000;
-/** How often it is looked at within its time. */
+/** Checks of the CPU time within the time limit of a request. */
 const CHECKS = 4;
-/** A machine that leaves a thread less of a core than this part of one does not work. */
+/** Elapsed time that a request may take, as a multiple of its CPU time; a slower machine counts as broken. */
 const WAIT_FACTOR = 60;
-/** Of short-lived objects; V8 would give it more than its whole limit. */
+/** Heap for short-lived objects; V8's default would exceed the whole limit of a thread. */
 const YOUNG_MB = 8;
 
 export interface StoppableOptions {
   /** Compiled file that calls `answerMessages`. */
   readonly entry: string;
   readonly threads: number;
-  /** Requests that may wait; half of them of one owner. */
+  /** Requests that may wait; at most half of them from one owner. */
   readonly waitingMax: number;
-  /** Of a thread's heap. */
+  /** Size limit of a thread's heap. */
   readonly memoryMb: number;
-  /** Message to a caller when too many wait. */
+  /** Message to a caller when too many requests wait. */
   readonly busy: string;
 }
 
 export interface StoppableRun {
   /** Owners take turns. */
   readonly owner: string;
-  /** CPU time that a thread may spend on it. */
+  /** CPU time that a thread may spend on the request. */
   readonly cpuMsMax: number;
   readonly signal?: AbortSignal;
 }
 
-/** A thread was stopped over a request, because that took too long or too much memory. */
+/** A thread was terminated because a request took too much time or memory. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
 /**
- * Threads for work on foreign data whose time and memory cannot be bounded in any other way. Work beyond its limit is
- * terminated, in the middle of a loop or a pattern, and the next request gets a new thread. Nothing runs before the
- * first request.
+ * Threads for work on untrusted data whose time and memory cannot be limited in any other way. Work beyond its limit is
+ * terminated, even in the middle of a loop or a pattern match, and the next request gets a new thread. No thread runs
+ * before the first request.
  */
 export class StoppableThreads<Q, A> {
   private readonly slots: Slots;
@@ -61,7 +61,7 @@ export class StoppableThreads<Q, A> {
 
   /**
    * @throws StoppedError
-   * @throws AppError `rate_limited` when too many wait, `cancelled`
+   * @throws AppError `rate_limited` when too many requests wait, `cancelled`
    */
   run(request: Q, { owner, cpuMsMax, signal }: StoppableRun): Promise<A> {
     const work = async () => {
@@ -105,7 +105,7 @@ class StoppableThread<Q, A> {
 
   async ask(request: Q, cpuMsMax: number, signal?: AbortSignal): Promise<A> {
     clearTimeout(this.idleTimer);
-    // While it works the process must not end; while it idles it must be able to.
+    // A working thread must keep the process alive; an idle one must not.
     this.worker.ref();
     await this.ready.catch((cause: unknown) => {
       throw new AppError('unavailable', 'No thread can be started for it: try again later', {}, { cause });
@@ -137,7 +137,7 @@ class StoppableThread<Q, A> {
     void this.worker.terminate();
   }
 
-  /** CPU, because the thread itself waits on a busy machine. */
+  /** Limits CPU time instead of elapsed time, because a thread may have to wait for a core on a busy machine. */
   private watching(cpuMsMax: number, before: number): () => void {
     return () => {
       const check = (now: number) => {
@@ -147,7 +147,7 @@ class StoppableThread<Q, A> {
     };
   }
 
-  /** Since the thread began. */
+  /** CPU time since the thread began. */
   private async cpuMs(): Promise<number> {
     const { user, system } = await this.worker.cpuUsage();
     return (user + system) / 1_000;

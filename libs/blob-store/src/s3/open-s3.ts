@@ -11,11 +11,11 @@ import { s3ErrorName, s3Reason, s3Status } from './s3-errors';
 export interface OpenS3Options extends S3Options {
   /** Days after which the bucket removes parts of abandoned uploads; 0 does not change its rules. */
   readonly abandonedPartsDays: number;
-  /** Gets warnings: what does not keep the store from working. */
+  /** Receives warnings about problems that do not keep the store from working. */
   readonly warn: (message: string) => void;
 }
 
-/** @throws Error whose message says what to do when the bucket cannot be used as it is configured */
+/** @throws Error whose message says what to do, when the bucket cannot be used as configured */
 export async function openS3(options: OpenS3Options): Promise<S3BlobStore> {
   const store = new S3BlobStore(options);
   try {
@@ -52,7 +52,7 @@ function adviceOn(error: unknown, bucket: string, where: string): string {
   return `The object store at ${where} cannot be reached: correct S3_ENDPOINT, or start it (${s3Reason(error)})`;
 }
 
-/** Several processes may do it at once: the rule is the same for all, and others' rules stay. */
+/** Several processes may do this at once: they all set the same rule, and keep the rules of others. */
 async function removeAbandonedParts(connection: S3Connection, options: OpenS3Options): Promise<void> {
   const { bucket, prefix, abandonedPartsDays: days, warn } = options;
   if (days === 0) return;

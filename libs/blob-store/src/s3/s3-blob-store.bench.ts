@@ -5,7 +5,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findS3, S3Server } from '@lectern/testing';
 import { openS3 } from './open-s3';
 
-/** `node dist/libs/blob-store/src/s3/s3-blob-store.bench.js [MiB]`: a large blob in and out. Asserts nothing. */
+/** `node dist/libs/blob-store/src/s3/s3-blob-store.bench.js [MiB]`: writes and reads a large blob. Asserts nothing. */
 const sizeBytes = Number(process.argv[2] ?? 2_048) * 2 ** 20;
 const chunk = randomBytes(256 * 1024);
 const bucket = 'bench';

@@ -166,7 +166,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'with an object s
   });
 });
 
-/** Asks again and again: neither the store nor the pause after failures ends at once. */
+/** Repeats the call: the store needs time to return, and calls are paused after failures. */
 async function returnOf<T>(ask: () => Promise<T>): Promise<T> {
   for (let i = 0; i < 60; i += 1) {
     try {

@@ -27,23 +27,23 @@ import { type S3Address, S3Connection } from './s3-connection';
 import { s3Error, s3Status } from './s3-errors';
 import { S3Links } from './s3-links';
 
-/** Concurrent parts of one upload, which with the size of a part determine its memory. */
+/** Concurrent parts of one upload; together with the part size, they determine its memory. */
 const PARTS_AT_ONCE = 2;
 const PART_BYTES_MIN = 8 * 1024 * 1024;
 const PART_BYTES_MAX = 256 * 1024 * 1024;
 const PARTS_MAX = 10_000;
-/** A page of a listing, and what one request removes. */
+/** Keys per page of a listing, and per request that removes keys. */
 const KEYS_PER_PAGE = 1_000;
 const PAGES_MAX = 100_000;
 /** How long a successful write vouches for the next ones. */
 const PROBE_TTL_MS = 60_000;
 
 export interface S3Options extends S3Address {
-  /** Beginning of all keys, without the slash at its end. */
+  /** Prefix of all keys, without a trailing slash. */
   readonly prefix?: string;
-  /** For how long links to blobs are good, and where clients reach the store; no links when absent. */
+  /** Lifetime of links to blobs, and the address at which clients reach the store; no links when absent. */
   readonly links?: { readonly ttlS: number; readonly endpoint?: string };
-  /** Encryption to request of the store; its own default when absent. */
+  /** Encryption to request from the store; the store's default when absent. */
   readonly encryption?: { readonly algorithm: 'AES256' | 'aws:kms'; readonly keyId?: string };
 }
 
@@ -69,7 +69,7 @@ export class S3BlobStore extends BlobStore {
     try {
       await this.connection.guard(() => this.upload(key, meter, limits.sizeBytesMax));
     } catch (error) {
-      // An upload that fails lets go of the meter without an error.
+      // A failed upload releases the meter without an error.
       throw meter.errored ?? error;
     } finally {
       await piped;
@@ -114,7 +114,7 @@ export class S3BlobStore extends BlobStore {
       const found = await this.connection.call((options) => this.client.send(list, options));
       yield (found.Contents ?? []).flatMap(({ Key = '', Size: sizeBytes = 0, LastModified: modified }) => {
         const key = Key.slice(Prefix?.length ?? 0);
-        // Objects of others in the bucket are not ours, nor are objects without a date.
+        // Skip objects with foreign keys, and objects without a date.
         return isKey(key) && modified ? [{ key, sizeBytes, modified }] : [];
       });
       ContinuationToken = found.NextContinuationToken;
@@ -140,7 +140,7 @@ export class S3BlobStore extends BlobStore {
     else await this.probe();
   }
 
-  /** Lets go of connections. */
+  /** Closes connections. */
   close(): void {
     this.connection.close();
     this.links?.close();
@@ -186,7 +186,7 @@ export class S3BlobStore extends BlobStore {
     this.probedMs = performance.now();
   }
 
-  /** @throws AppError `not_found` when it can name no blob */
+  /** @throws AppError `not_found` when the key is invalid */
   private objectOf(key: string): { readonly Bucket: string; readonly Key: string } {
     if (!isKey(key)) throw new AppError('not_found', 'The blob does not exist');
     return { Bucket: this.options.bucket, Key: this.nameOf(key) };

@@ -4,11 +4,11 @@ import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { isStoreFailure, s3Error } from './s3-errors';
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** For one request, with what it sends, until the answer begins. */
+/** Limit of one request, including its upload, until the answer begins. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** A connection on which nothing moves for so long is given up: also that of a reader who reads nothing. */
+/** A connection without traffic for this long is closed, even if the reader has only stopped reading. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** For a call without content, with all its repetitions. */
+/** Limit of a call without content, including all retries. */
 const CALL_TIMEOUT_MS = 15_000;
 const ATTEMPTS_MAX = 3;
 const CONNECTIONS_MAX = 128;
@@ -23,7 +23,7 @@ export interface S3Address {
   readonly observe?: CircuitObserver;
 }
 
-/** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
+/** Makes calls with deadlines, translates their failures, and pauses calls after several consecutive failures. */
 export class S3Connection {
   readonly client: S3Client;
   private readonly circuit: Circuit;
@@ -52,7 +52,7 @@ export class S3Connection {
   }
 
   /**
-   * @param call without content of any length
+   * @param call without content of arbitrary length
    * @throws AppError `not_found`, `unavailable`, `storage_full`
    */
   async call<T>(call: (options: { readonly abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
@@ -70,7 +70,7 @@ export class S3Connection {
     });
   }
 
-  /** The same for a call with a deadline for each of its parts, not for the whole. */
+  /** The same for a call that has a deadline per part instead of one for the whole. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.circuit.execute(async () => {

@@ -22,7 +22,7 @@ export function s3Error(error: unknown): AppError {
   return new AppError('unavailable', `The object store failed: ${reason}`, {}, options);
 }
 
-/** Whether it says that the object store is not well, rather than that a blob is not there. */
+/** Whether the error means that the object store is unhealthy, not that a blob is missing. */
 export function isStoreFailure(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
 }
@@ -38,7 +38,7 @@ export function s3ErrorName(error: unknown): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** Its name and message, of which the SDK sometimes leaves one empty. */
+/** The error's name and message; the SDK sometimes leaves one of them empty. */
 export function s3Reason(error: unknown): string {
   const message = memberNamed(error, 'message');
   const code = memberNamed(error, 'code');

@@ -3,11 +3,11 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BlobPresentation } from '../blob-store';
 import type { S3Address } from './s3-connection';
 
-/** Signs addresses of blobs for clients. Nothing is asked of the object store. */
+/** Signs addresses of blobs for clients, without a request to the object store. */
 export class S3Links {
   private readonly client: S3Client;
 
-  /** @param address as clients reach it */
+  /** @param address the store's address for clients */
   constructor(
     { region, endpoint, pathStyle, credentials }: S3Address,
     private readonly ttlS: number,
@@ -17,7 +17,7 @@ export class S3Links {
       endpoint,
       forcePathStyle: pathStyle,
       credentials,
-      // Otherwise a link asks for a header that no browser sends.
+      // Otherwise a link requires a header that no browser sends.
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
   }

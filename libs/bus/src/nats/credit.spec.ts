@@ -21,7 +21,7 @@ describe('credit', () => {
             expect(lead).toBeLessThanOrEqual(Math.max(LEAD_BYTES_MAX, reportBytes + next));
           } else {
             const size = waiting.shift();
-            // Nothing is left to read and the next value may not go: the two would wait for each other.
+            // With nothing left to read, a value that may not be sent would be a deadlock.
             if (size === undefined) expect(next !== undefined && credit.maySend(next)).toBe(true);
             else credit.taken(taken.take(size));
           }

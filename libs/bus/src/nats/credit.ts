@@ -1,14 +1,14 @@
 /** How far the handler of a stream may be ahead of its reader. */
 export const LEAD_BYTES_MAX = 1024 * 1024;
 
-/** A reader reports what it took when it comes to this much, so that credit costs few messages. */
+/** A reader reports after taking this many bytes, so that credit costs few messages. */
 export const reportBytes = LEAD_BYTES_MAX / 4;
 
 /**
- * The handler's side of flow control: bytes that were sent and not yet taken.
+ * The handler's side of flow control: bytes that were sent but not yet taken.
  *
- * A value may go when it fits into the lead. One that is larger than the lead may go when the reader can have no more
- * than an unreported rest: waiting for an empty window would wait for ever.
+ * A value may be sent if it fits into the lead, or if all outstanding bytes may be taken but unreported: for a value
+ * larger than the lead, waiting for an empty window would never end.
  */
 export class SendCredit {
   private outstandingBytes = 0;
@@ -38,11 +38,11 @@ export class SendCredit {
   }
 }
 
-/** The reader's side: what it took since it last said so. */
+/** The reader's side: bytes taken since the last report. */
 export class TakenBytes {
   private unreportedBytes = 0;
 
-  /** @returns what to report now; 0 when it is not worth a message yet */
+  /** @returns the bytes to report now; 0 while they are not worth a message */
   take(bytes: number): number {
     this.unreportedBytes += bytes;
     if (this.unreportedBytes < reportBytes) return 0;

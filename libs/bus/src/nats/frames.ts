@@ -12,7 +12,7 @@ export interface CallEnvelope {
   readonly deadlineMs: number;
 }
 
-/** What a handler sends back. Each frame is one message: a byte for the kind, then the rest. */
+/** Messages from handler to caller, one per frame: a byte for the kind, then the rest. */
 export type AnswerFrame =
   | { readonly kind: 'accepted'; readonly handler: string }
   | { readonly kind: 'answer'; readonly value: Uint8Array }
@@ -21,7 +21,7 @@ export type AnswerFrame =
   | { readonly kind: 'end'; readonly count: number }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
-/** What a caller sends to a running call, named by its reply subject. */
+/** Messages from caller to a running call, which is identified by its reply subject. */
 export type ControlFrame =
   | { readonly kind: 'credit'; readonly bytes: number; readonly call: string }
   | { readonly kind: 'cancel'; readonly call: string };

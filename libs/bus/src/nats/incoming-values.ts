@@ -24,7 +24,7 @@ export class IncomingValues {
     else if (frame.kind === 'fault') this.finish(errorOf(frame.fault));
   }
 
-  /** Ends after what has arrived. */
+  /** Ends after the values that have arrived. */
   finish(error?: AppError): void {
     this.over ??= { error };
     this.wake?.();
@@ -39,7 +39,7 @@ export class IncomingValues {
   /**
    * The next value's bytes, or undefined after the last.
    *
-   * @throws AppError the handler's, `deadline_exceeded`, or why the stream broke
+   * @throws AppError of the handler, `deadline_exceeded`, or the reason why the stream broke
    */
   async next(operation: string, deadlineMs: number): Promise<Uint8Array | undefined> {
     if (this.waiting.length === 0 && !this.over) await this.change(operation, deadlineMs);

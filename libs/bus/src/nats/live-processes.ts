@@ -1,13 +1,13 @@
 export interface PeerTimes {
-  /** How often each process says that it lives. */
+  /** Interval of the heartbeats of each process. */
   readonly heartbeatMs: number;
-  /** A process that was silent for longer counts as dead. */
+  /** A process that is silent for longer counts as dead. */
   readonly silenceMsMax: number;
 }
 
 export const peerTimes: PeerTimes = { heartbeatMs: 1_000, silenceMsMax: 5_000 };
 
-/** Which other processes live, by what was heard from them. Times are milliseconds of one monotonic clock. */
+/** Tracks which other processes are alive, by their messages. Times are milliseconds of one monotonic clock. */
 export class LiveProcesses {
   private readonly heardMs = new Map<string, number>();
   private checkedMs: number;
@@ -23,7 +23,7 @@ export class LiveProcesses {
     this.heardMs.set(peer, nowMs);
   }
 
-  /** Said that it leaves. */
+  /** The process announced that it leaves. */
   left(peer: string): void {
     this.heardMs.set(peer, -Infinity);
   }
@@ -33,8 +33,8 @@ export class LiveProcesses {
   }
 
   /**
-   * Called once per heartbeat, before anyone is judged. When this process itself was held up, it has not listened
-   * either, and everyone gets the benefit of the doubt.
+   * Called once per heartbeat, before any process is judged. If this process itself was blocked, it could not receive
+   * heartbeats, so all other processes get the benefit of the doubt.
    */
   tick(nowMs: number): void {
     const wasHeldUp = nowMs - this.checkedMs > 2 * this.times.heartbeatMs;

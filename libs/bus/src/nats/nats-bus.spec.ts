@@ -45,7 +45,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
     return bus;
   }
 
-  /** Another process, once it has said its first word. */
+  /** Starts another process and waits for its first output. */
   async function peer(role: 'reader' | 'handler'): Promise<ChildProcess> {
     const child = spawn(process.execPath, [
       entryFile(join(__dirname, '../../fixtures'), 'peer.main'),
@@ -58,7 +58,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
     return child;
   }
 
-  /** Serves the two operations and tells when a handler starts and ends. */
+  /** Serves the two operations and records when a handler starts and ends. */
   async function serving(bus: NatsBus) {
     const seen = { started: 0, left: 0, yielded: 0, patienceMs: 200 };
     const handlers = new Handlers();
@@ -143,7 +143,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
   });
 });
 
-/** Asks until both sides are back. */
+/** Repeats the call until both sides are connected again. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   const endMs = performance.now() + 5_000;
   for (;;) {

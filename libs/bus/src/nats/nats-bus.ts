@@ -22,7 +22,7 @@ export interface NatsBusOptions extends BusOptions {
   readonly prefix: string;
   /** Shorter in tests. */
   readonly times?: PeerTimes;
-  /** How long the first connection may take; servers that start together come up in any order. */
+  /** Time limit of the first connection; servers that start together may come up in any order. */
   readonly connectTimeoutMs?: number;
 }
 
@@ -32,8 +32,8 @@ const ATTEMPT_TIMEOUT_MS = 2_000;
 const logger = new Logger('Bus');
 
 /**
- * The bus over NATS. Queue groups share the work among processes; credit, cancellation and heartbeats are messages of
- * our own beside the values. While the connection is lost, calls are refused at once and open ones end with
+ * The bus over NATS. Queue groups share the work among processes; credit, cancellation and heartbeats are separate
+ * messages besides the values. While the connection is lost, new calls fail at once and open ones end with
  * `unavailable`.
  */
 export class NatsBus extends ServingBus {
@@ -57,7 +57,7 @@ export class NatsBus extends ServingBus {
     void this.failWhenClosed();
   }
 
-  /** @throws Error when no server lets this process in within the time, or not to what it must hear */
+  /** @throws Error when no server accepts this process in time, or the server denies a subscription that it needs */
   static async connect(options: NatsBusOptions): Promise<NatsBus> {
     const bus = new NatsBus(await connected(options), options);
     if (bus.wire.valueBytesMax < VALUE_BYTES_MAX) {
@@ -165,7 +165,7 @@ export class NatsBus extends ServingBus {
     logger.log('Connected to NATS again');
   }
 
-  /** A connection that the client gives up for good, such as one whose credentials were withdrawn, ends the process. */
+  /** Ends the process when the client gives up the connection for good, for example because of revoked credentials. */
   private async failWhenClosed(): Promise<void> {
     const error = await this.nats.closed();
     if (!this.isClosing) throw new Error('NATS closed the connection for good', { cause: error });

@@ -15,11 +15,11 @@ interface Operation {
   readonly deadlineMs: number;
 }
 
-/** A call that this process made and that is not answered yet. */
+/** A call from this process that is not answered yet. */
 interface OpenCall {
   readonly operation: string;
   readonly sentMs: number;
-  /** Process that said it has the call. */
+  /** The process that has accepted the call. */
   handler?: string;
   readonly receive: (frame: AnswerFrame) => void;
   readonly fail: (reason: AppError) => void;
@@ -90,12 +90,12 @@ export class NatsCaller {
     }
   }
 
-  /** Ends every open call, such as when the connection is lost: its answer may never come. */
+  /** Ends every open call, for example after the connection is lost, because answers may never arrive. */
   failAll(reason: AppError): void {
     for (const call of this.open.values()) call.fail(reason);
   }
 
-  /** Ends the calls whose handlers are gone. */
+  /** Ends calls whose handlers' processes are dead. */
   tick(nowMs: number): void {
     for (const { handler, operation, sentMs, fail } of this.open.values()) {
       const silent = nowMs - sentMs > this.times.silenceMsMax;
@@ -124,7 +124,7 @@ export class NatsCaller {
     return subject;
   }
 
-  /** Forgets the call and, when its handler may still be at it, cancels it there. */
+  /** Forgets the call, and cancels it at its handler unless it is done. */
   private close(subject: string, isDone: boolean): void {
     const call = this.open.get(subject);
     if (!this.open.delete(subject) || isDone) return;

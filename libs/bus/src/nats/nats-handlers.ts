@@ -13,7 +13,7 @@ import { type CallEnvelope, decodeControl, decodeValue } from './frames';
 import { ValueBatch } from './value-batch';
 import type { Wire } from './wire';
 
-/** A unary call that takes longer tells its caller who handles it, so that the caller can notice a death. */
+/** A unary call that takes longer tells its caller which process handles it, so that the caller notices its death. */
 const ACCEPT_AFTER_MS = 100;
 
 interface Incoming {
@@ -60,7 +60,7 @@ export class NatsHandlers {
     this.running.stopAll(reason);
   }
 
-  /** Cancels the calls whose callers are gone. */
+  /** Cancels calls whose callers' processes are dead. */
   tick(nowMs: number): void {
     for (const { call, replySubject } of this.incoming.values()) {
       const caller = this.wire.callerOf(replySubject);
@@ -84,7 +84,7 @@ export class NatsHandlers {
         handler.stream ? () => this.pump(incoming, handle) : () => this.answer(incoming, handle),
       );
     } catch (error) {
-      // Only what went wrong before there was a call: too many of them, or an envelope that is none.
+      // Only failures before the call began: too many calls, or an invalid envelope.
       if (!(error instanceof AppError)) logger.error(error);
       this.refuse(replySubject, error instanceof AppError ? error : internal());
     }
@@ -146,7 +146,7 @@ export class NatsHandlers {
     return done ? undefined : this.wire.encoded(value, `A value of ${call.head.operation}`);
   }
 
-  /** Until the reader has taken enough, or is gone. */
+  /** Waits until the reader has taken enough, or is gone. */
   private async wait(
     call: RunningCall,
     bytes: number,

@@ -1,7 +1,7 @@
-/** While values trickle in, one message goes at most this often; the first goes at once. */
+/** Shortest interval between messages of a slow stream; the first message is sent at once. */
 export const BATCH_EVERY_MS = 20;
 
-/** A batch that is this large goes without waiting. */
+/** A batch of this size is sent without waiting. */
 export const BATCH_BYTES_MAX = 64 * 1024;
 
 /** Collects the values of a stream into messages. */
@@ -14,7 +14,7 @@ export class ValueBatch {
 
   constructor(private readonly send: (first: number, values: readonly Uint8Array[]) => void) {}
 
-  /** How many values were sent. */
+  /** Number of values sent. */
   get count(): number {
     return this.sentCount;
   }

@@ -5,25 +5,25 @@ import { refuseTooDeep, refuseTooLarge, VALUE_BYTES_MAX } from '../limits';
 import { type AnswerFrame, type ControlFrame, encodeAnswer, encodeControl, encodeValue } from './frames';
 import { LiveProcesses, type PeerTimes } from './live-processes';
 
-/** Kept free in every message for what travels beside a value. */
+/** Reserved in every message for data besides the value. */
 const ENVELOPE_BYTES_MAX = 16 * 1024;
 
 /** One process of each group gets a call. */
 const QUEUE = 'lectern';
 
-/** Part of reply subjects where the user of NATS has no name that can be one. */
+/** Part of reply subjects when the NATS user has no name that is valid in a subject. */
 const ANYONE = 'any';
 
-/** This process on NATS: its subjects, what it may send, and who else is there. */
+/** This process on NATS: its subjects, its size limits and the other live processes. */
 export class Wire {
-  /** Part of the subjects that lead back to this process. */
+  /** Part of the subjects for messages to this process. */
   readonly processId = randomBytes(9).toString('base64url');
   readonly peers: LiveProcesses;
   isConnected = true;
   private readonly owner: string;
   private refusal: Error | undefined;
 
-  /** @param user of NATS: answers come by its own subjects, so that permissions can keep others from reading them */
+  /** @param user of NATS: each user has its own subjects for answers, so that permissions can hide them from others */
   constructor(
     private readonly nats: NatsConnection,
     private readonly prefix: string,
@@ -33,17 +33,17 @@ export class Wire {
     this.peers = new LiveProcesses(times, performance.now());
   }
 
-  /** @throws Error when the server did not let this process listen to what it must hear */
+  /** @throws Error when the server denied a subscription that this process needs */
   requireSubscriptions(): void {
     if (this.refusal) throw new Error(`NATS lacks a permission for this service: ${this.refusal.message}`);
   }
 
-  /** What one value may have here: less than 8 MiB when the server allows less. */
+  /** Largest value on this connection: less than 8 MiB if the server's limit is lower. */
   get valueBytesMax(): number {
     return Math.min(VALUE_BYTES_MAX, (this.nats.info?.max_payload ?? Infinity) - ENVELOPE_BYTES_MAX);
   }
 
-  /** @throws AppError `too_large`, or `invalid_request` when it is nested too deeply */
+  /** @throws AppError `too_large`, or `invalid_request` when the value is nested too deeply */
   encoded(value: unknown, what: string): Uint8Array {
     const bytes = refuseTooDeep(what, () => encodeValue(value));
     refuseTooLarge(bytes.length, what, this.valueBytesMax);
@@ -55,12 +55,12 @@ export class Wire {
     if (!this.isConnected) throw connectionLost();
   }
 
-  /** Where the answer to the call of this number goes. */
+  /** The subject for the answer to this call. */
   replySubject(call: number): string {
     return `${this.prefix}.in.${this.owner}.${this.processId}.${call}`;
   }
 
-  /** The process that waits at a reply subject. */
+  /** The id of the process that listens on a reply subject. */
   callerOf(replySubject: string): string {
     return replySubject.split('.').at(-2) ?? '';
   }
@@ -73,7 +73,7 @@ export class Wire {
     if (this.isConnected) this.nats.publish(replySubject, encodeAnswer(frame));
   }
 
-  /** @param handler process id; every process gets it while the caller does not know yet who handles the call */
+  /** @param handler process id; absent while the caller does not know it: then every process gets the frame */
   control(handler: string | undefined, frame: ControlFrame): void {
     if (this.isConnected) this.nats.publish(`${this.prefix}.control.${handler ?? 'all'}`, encodeControl(frame));
   }
@@ -82,7 +82,7 @@ export class Wire {
     if (this.isConnected) this.nats.publish(`${this.prefix}.event.${event}`, data);
   }
 
-  /** Says that this process lives, or that it leaves. */
+  /** Announces that this process is alive, or that it leaves. */
   sayAlive(lives = true): void {
     if (this.isConnected) this.nats.publish(`${this.prefix}.${lives ? 'alive' : 'left'}`, this.processId);
   }
@@ -105,7 +105,7 @@ export class Wire {
     this.subscribe(`event.${event}`, receive);
   }
 
-  /** Shared with every other process that handles the operation. */
+  /** Each call goes to only one of the processes that handle the operation. */
   onCall(operation: string, receive: (message: Msg) => void): Subscription {
     return this.subscribe(`op.${operation}`, receive, QUEUE);
   }

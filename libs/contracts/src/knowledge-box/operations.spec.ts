@@ -95,7 +95,6 @@ describe('operations of the service of knowledge boxes', () => {
       'kb.resource.modify',
       'kb.tus.append',
       'kb.tus.create',
-      'kb.tus.create-field',
       'kb.upload.create',
       'kb.upload.put-field',
     ]);

@@ -27,7 +27,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 const children = new Set<ChildProcess>();
 
-/** Starts a server in a process of its own, and returns both. */
+/** Starts a server in a separate process, and returns both. */
 async function inProcess(folder: string, user: { readonly uid?: number; readonly gid?: number } = {}) {
   const module = JSON.stringify(entryFile(__dirname, 'embedded-postgres'));
   const program = `const tell = (what) => console.log(JSON.stringify(what));

@@ -24,13 +24,13 @@ const DATABASE = 'lectern';
 export interface EmbeddedPostgresOptions {
   /** Each folder has one server. Created with mode 0700. */
   readonly folder: string;
-  /** False only in tests: nothing is forced to disk, a power failure may destroy everything. */
+  /** False only in tests: nothing is forced to disk, so a power failure may destroy all data. */
   readonly durable?: boolean;
 }
 
 /**
- * A Postgres server of our own on a Unix socket: started here, or found running because the process that started it was
- * killed. It stops when `stop` is called, and also when this process ends in any other way.
+ * An embedded Postgres server on a Unix socket: started here, or found running because the process that started it was
+ * killed. It stops when `stop` is called, and when this process ends in any other way.
  */
 export class EmbeddedPostgres {
   private constructor(

@@ -33,7 +33,7 @@ export async function spawnServer(files: ServerFolder, program: string, options:
   try {
     const stdio: StdioOptions = ['ignore', ...options.output, folder.fd];
     const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
-    // In a session of its own: Ctrl-C in a terminal reaches this process, which stops the server when it no longer
+    // In its own session: Ctrl-C in a terminal reaches only this process, which stops the server when it no longer
     // needs it.
     return spawn(program, options.args.map(seen), { ...user, env, cwd: '/', detached: true, stdio });
   } finally {

@@ -5,8 +5,8 @@ import type { DataFolder } from './data-folder';
 import { isAlive } from './server-process';
 
 /**
- * Stops the server when this process ends, however it ends: a shell waits on a pipe that nobody ever writes to, and
- * that the kernel closes with this process. Returns a function that cancels the watch.
+ * Stops the server when this process ends, even if it is killed: a shell waits on a pipe that nobody ever writes to
+ * and that the kernel closes with this process. Returns a function that cancels the watch.
  */
 export async function watchOver(pid: number, files: DataFolder): Promise<() => void> {
   if ((await watcherOf(files)) === `${process.pid} ${pid}`) return () => undefined;

@@ -53,10 +53,10 @@ const TAKEN = 'id, task, payload, tenant, replayed, attempts, attempts_max as "a
 /** Lease of a task that declares none. */
 export const LEASE_MS = 60_000;
 const ERROR_CHARS_MAX = 4_000;
-/** Delay of work that failed because the database was away. */
+/** Delay of work that failed because the database was unavailable. */
 const POSTPONED_S = 2;
 
-/** The jobs of one schema from the view of one worker. */
+/** The jobs of one schema, from the perspective of one worker. */
 export class JobStore {
   constructor(
     private readonly pool: Pool,
@@ -101,7 +101,7 @@ export class JobStore {
 
   /**
    * Which of these tasks have due jobs; taking them also checks whether it is their turn. Adds jobs for those of
-   * `scheduled` whose interval is over. One statement per look.
+   * `scheduled` whose interval is over. One statement per call.
    */
   async due(tasks: readonly string[], scheduled: readonly string[]): Promise<DueWork> {
     const waiting = (which: string) => `exists (select from "${this.schema}".job where job.task = wanted.task

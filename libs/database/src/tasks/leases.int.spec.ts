@@ -8,7 +8,7 @@ import { type HeldRun, PausedError, type TaskHandler, type TaskQueue, TaskRunner
 import { TaskWorld, until, work } from './task-world.fixture';
 
 /**
- * Renewed four times per second, so that a spec sees a renewal soon, and also the end after a process has fallen
+ * Renewed four times per second, so that a spec soon sees a renewal, and the expiry after a process has fallen
  * silent.
  */
 const brief = task<{ name: string }>({ name: 'work', attemptsMax: 2, timeoutMs: 30_000, leaseMs: 1_000 });

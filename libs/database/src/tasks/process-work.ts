@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_MS = 50;
 
-/** The work of all runners of this process. One job at a time may have the process for itself. */
+/** The work of all runners of this process. One job at a time may have the process to itself. */
 export class ProcessWork {
   private count = 0;
   private isTaken = false;
@@ -24,7 +24,7 @@ export class ProcessWork {
   /**
    * Prevents further jobs from starting, waits until the running ones have ended, and runs `work`.
    *
-   * @returns false when it did not get the process for itself within `withinMs`
+   * @returns false when it did not get the process to itself within `withinMs`
    */
   async alone(work: () => Promise<void>, withinMs: number): Promise<boolean> {
     if (this.isTaken) return false;

@@ -16,8 +16,7 @@ const ENDS_WITH_PAUSES_MAX = 4;
 const indexOf = (library: string) => JSON.stringify(entryFile(resolve(__dirname, '../../..', library, 'src'), 'index'));
 
 /**
- * A process that does what jobs tell it until none is left. A job named after a way to end the process ends it that
- * way.
+ * A process that runs jobs until none is left. A job named after a way to end the process ends it that way.
  */
 const program = `
   const { DataSource } = require('typeorm');
@@ -75,7 +74,7 @@ describe('a process that ends by itself', () => {
   });
   afterAll(() => world.close());
 
-  /** @returns how often the process ended before all possible work was done */
+  /** @returns number of times that the process ended before all possible work was done */
   async function workOff(withParent: boolean, environment: NodeJS.ProcessEnv = {}): Promise<number> {
     const endsMax = environment['KEEPS_PAUSES'] ? ENDS_WITH_PAUSES_MAX : ENDS_MAX;
     const args = withParent

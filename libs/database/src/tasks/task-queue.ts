@@ -5,7 +5,7 @@ import { onCommit } from '../transactions';
 import { PROOFS_MAX } from './proven-ends';
 
 const LIST_LIMIT_MAX = 200;
-/** Tenant of work that is for nobody in particular. Not empty: turns start after the empty string. */
+/** Tenant of work for no particular tenant. Not empty, because turns start after the empty string. */
 const NO_TENANT = '-';
 
 export interface AddOptions {
@@ -15,7 +15,7 @@ export interface AddOptions {
    * Jobs with the same text (of any task of this schema) never run concurrently, and start in the order of addition.
    */
   readonly serialBy?: string;
-  /** For whom the work is, such as a knowledge box: tenants are served in turn. */
+  /** Owner of the work, such as a knowledge box: tenants are served in turn. */
   readonly tenant?: string;
   /**
    * A waiting job with the same key is replaced. A running one continues, and the new one runs after it if they have
@@ -295,7 +295,7 @@ export class TaskQueue {
     this.wake();
   }
 
-  /** The same for all that have failed for good. @returns their number */
+  /** The same for all jobs that have failed for good. @returns their number */
   async replayFailed(): Promise<number> {
     const [replayed]: [unknown[]] = await this.query(`update "${this.schema}".job
       set attempts = 0, crashes = 0, proofs = 0, died_in = null, replayed = true, run_at = clock_timestamp()
@@ -310,8 +310,8 @@ export class TaskQueue {
   }
 
   /**
-   * Cancels the job with this key: a waiting one is removed, a running one is aborted, within some seconds if another
-   * process has it, and not retried. Does nothing without such a job.
+   * Cancels the job with this key: a waiting job is removed; a running one is aborted (within some seconds if another
+   * process has it) and not retried. Does nothing without such a job.
    */
   async stop(key: string, { tx = this.dataSource.manager }: Pick<AddOptions, 'tx'> = {}): Promise<void> {
     // Twice, in case the job is taken between the two statements.

@@ -274,7 +274,7 @@ describe('TaskRunner', () => {
     expect((await queue.list({ state: 'waiting' })).items).toMatchObject([{ payload: { name: 'small' }, attempts: 0 }]);
     disk.isShort = false;
     await until(isEmpty);
-    // A job that fails for want of disk space waits for it, and the attempt does not count.
+    // A job that fails for lack of disk space waits for space, and the attempt does not count.
     await queue.add(work, { name: 'large' });
     await until(() => disk.isShort);
     await until(async () => (await queue.list({ state: 'waiting' })).items.length === 1);

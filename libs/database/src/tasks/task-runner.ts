@@ -231,14 +231,14 @@ export class TaskRunner {
     };
   }
 
-  /** The job failed for want of disk space, and will be taken again when there is some. */
+  /** Whether the job failed for lack of disk space; it is then taken again when there is some. */
   private lacksRoom(error: unknown): boolean {
     const isShort = this.options.disk?.isShort ?? false;
     return isShort && error instanceof AppError && error.code === 'storage_full';
   }
 
   private report(error: unknown): void {
-    if (error === undefined) this.logger.log('Work on tasks goes on');
+    if (error === undefined) this.logger.log('Work on tasks continues');
     else this.logger.error(`Work on tasks waits for the database: ${String(error)}`);
   }
 }

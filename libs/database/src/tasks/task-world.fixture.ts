@@ -9,7 +9,7 @@ const UNTIL_MS = 10_000;
 
 export const work = task<{ name: string }>({ name: 'work', attemptsMax: 2, timeoutMs: 2_000 });
 
-/** A queue in a database of its own, with at most one runner: the last that a spec has started. */
+/** A queue in its own database, with at most one runner: the last one that a spec has started. */
 export class TaskWorld {
   runner: TaskRunner | undefined;
 

@@ -82,7 +82,7 @@ export class WorkerRegister {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
       void this.look()
-        .catch((error: unknown) => this.logger.debug(`No look for jobs of killed processes: ${String(error)}`))
+        .catch((error: unknown) => this.logger.debug(`Cannot look for jobs of killed processes: ${String(error)}`))
         .then(() => this.schedule(this.pauseMs));
     }, afterMs).unref();
   }
@@ -97,7 +97,7 @@ export class WorkerRegister {
     };
     this.suspects = gone;
     if (countOf(goneTwice) === 0 && this.options.selfInflictedEnds.size === 0) return;
-    // In one transaction, so that nobody takes a job in between without what is known against it.
+    // In one transaction, so that nobody takes a job before the proof against it is recorded.
     await client.query('begin');
     try {
       if (countOf(goneTwice) > 0) await this.giveBack(client, goneTwice);
@@ -145,7 +145,7 @@ export class WorkerRegister {
         where ${isGone} and not (superseded or stopping)`,
       [workers, jobs, TRIED_AGAIN],
     );
-    this.logger.warn(`${rowCount} jobs of a process that is killed or silent are tried again`);
+    this.logger.warn(`Retrying ${rowCount} jobs of killed or silent processes`);
   }
 
   /** Another process may have released the job before it was known how its process ended. */

@@ -65,7 +65,7 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
     return (await tx.findOne(this.tables.upload, { where: this.ofKey(key), lock })) ?? undefined;
   }
 
-  /** @throws AppError `rate_limited` when the owner has too many that are neither complete nor expired */
+  /** @throws AppError `rate_limited` when the owner has too many uploads that are neither complete nor expired */
   async insert(upload: U, now: Date, tx: EntityManager): Promise<void> {
     const { owner, unfinished, ownerName } = this.tables;
     const active = { ...unfinished, [owner]: upload[owner], expires: MoreThan(now) };
@@ -81,7 +81,7 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
     await tx.update(this.tables.upload, this.ofKey(upload), values<U>(members));
   }
 
-  /** @throws AppError `precondition_failed` when it has too many */
+  /** @throws AppError `precondition_failed` when the upload has too many parts */
   async addPart(part: P, tx: EntityManager): Promise<void> {
     const of = columns<P>({ [this.tables.owner]: part[this.tables.owner], uploadId: part.uploadId });
     if ((await tx.countBy(this.tables.part, of)) >= PARTS_MAX) throw tooManyParts();

@@ -13,7 +13,7 @@ const parent = mkdtempSync(join(tmpdir(), 'lectern-disk-'));
 const small = mountSmallDisk(join(parent, 'small'));
 const missing = small ? undefined : 'only root can mount a small disk';
 
-/** A real disk of 40 MiB, of which 4 are kept, where we may mount one. */
+/** A real disk of 40 MiB, 4 of them reserved; undefined where mounting is not allowed. */
 function mountSmallDisk(path: string): string | undefined {
   mkdirSync(path);
   try {

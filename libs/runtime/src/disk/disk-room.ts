@@ -15,9 +15,9 @@ const SPARE_NAME = 'spare';
 export type DiskUse = 'data' | 'blobs';
 
 export interface DiskRoomOptions {
-  /** Of each disk; 0: nothing is watched. */
+  /** Reserve of each disk; 0 watches nothing. */
   readonly reserveBytes: number;
-  /** A folder that this process alone uses, which gets a file to be given up when other programs fill the disk. */
+  /** A folder that only this process uses, for a spare file that is removed when other programs fill the disk. */
   readonly spareFolder?: string;
   readonly metrics?: Metrics;
 }
@@ -29,8 +29,8 @@ interface Watched {
 }
 
 /**
- * Watches the disks that this process writes to. While less than the reserve is free, what adds content is refused or
- * waits, so that deletions find room for what they write.
+ * Watches the disks that this process writes to. While less than the reserve is free, work that adds content is refused
+ * or waits, so that deletions still have the room that they need.
  */
 @Injectable()
 export class DiskRoom {
@@ -62,7 +62,7 @@ export class DiskRoom {
     return this.options.reserveBytes > 0;
   }
 
-  /** Whether less than the reserve of the data folder is free, as far as it was seen within the last second. */
+  /** Whether less than the reserve is free on the disk of the data folder, as measured within the last second. */
   get isShort(): boolean {
     return this.isShortFor(['data']);
   }
@@ -72,7 +72,7 @@ export class DiskRoom {
     this.watched.set(use, { folder });
   }
 
-  /** Looks now, then once a second until `stop`. */
+  /** Measures now, then once a second until `stop`. */
   async start(): Promise<void> {
     if (!this.isOn) return;
     await this.look();
@@ -84,7 +84,7 @@ export class DiskRoom {
   }
 
   /**
-   * Costs nothing while there is room: it is looked again only before something is refused.
+   * Costs nothing while there is room: measures again only before it refuses.
    *
    * @throws AppError `storage_full` while less than the reserve is free for one of these uses
    */
@@ -94,7 +94,7 @@ export class DiskRoom {
     if (this.isShortFor(uses)) throw diskShort();
   }
 
-  /** The same of this moment and for all uses, for long writes. */
+  /** Always measures, and checks all uses: for long writes. */
   async refuseWhenShortNow(): Promise<void> {
     if (!this.isOn) return;
     await this.look();
@@ -130,7 +130,7 @@ export class DiskRoom {
     const state = states.includes('critical') ? 'critical' : states.includes('short') ? 'short' : 'ample';
     this.report(state);
     this.state = state;
-    await this.keepSpare().catch((error: unknown) => this.logger.warn(`The spare file stays: ${String(error)}`));
+    await this.keepSpare().catch((error: unknown) => this.logger.warn(`Spare file not removed: ${String(error)}`));
   }
 
   private async keepSpare(): Promise<void> {
@@ -143,7 +143,7 @@ export class DiskRoom {
       await this.spare.release();
     } else if (!this.isSpareKept && figures.freeBytes - sizeBytes >= reserveOf(figures.totalBytes, reserveBytes)) {
       this.isSpareKept = true;
-      // Nobody waits for it.
+      // Not awaited: no caller depends on it.
       void this.spare.write(sizeBytes).catch((error: unknown) => {
         this.isSpareKept = false;
         this.logger.warn(`The spare file cannot be written: ${String(error)}`);
@@ -166,7 +166,7 @@ export class DiskRoom {
   }
 }
 
-/** The answer to what adds content while less than the reserve is free. */
+/** The error for work that adds content while less than the reserve is free. */
 export function diskShort(): AppError {
   return new AppError(
     'storage_full',

@@ -3,11 +3,11 @@ import { open, rm, stat } from 'node:fs/promises';
 
 const CHUNK_BYTES = 1024 ** 2;
 
-/** Room that is taken in advance, to be given back to a disk that other programs have filled. */
+/** Disk space reserved in advance, released when other programs have filled the disk. */
 export class SpareFile {
   constructor(private readonly path: string) {}
 
-  /** Really written, since a file with holes takes no room; what cannot be compressed takes it on every file system. */
+  /** Writes every byte, because a sparse file takes no room; random bytes, because some file systems compress. */
   async write(sizeBytes: number): Promise<void> {
     const found = await stat(this.path).catch(() => undefined);
     if (found?.size === sizeBytes) return;

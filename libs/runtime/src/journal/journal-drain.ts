@@ -7,18 +7,18 @@ import { type JournalKinds, type JournalLine, readLines } from './journal-line';
 
 /** Lines of one write. */
 const BATCH_LINES_MAX = 500;
-/** Bytes that are read at once; a line has fewer. */
+/** Bytes read at once; every line is shorter. */
 const BATCH_BYTES_MAX = 2 * LINE_BYTES_MAX;
 
-/** A file of a journal, as far as lines of it are wanted. */
+/** A file of a journal, up to the size to deliver. */
 export interface DrainedFile {
   readonly path: string;
   readonly sizeBytes: number;
-  /** How much of it is known to be delivered. */
+  /** Bytes known to be delivered. */
   readonly deliveredBytes: number;
 }
 
-/** Bytes of a file that are delivered at once. */
+/** A range of bytes of a file, delivered in one write. */
 export interface JournalPart {
   /** Name of the file. */
   readonly id: string;
@@ -26,15 +26,15 @@ export interface JournalPart {
   readonly to: number;
 }
 
-/** Where lines go. A sink that stores the position with what it makes of the lines gets each of them once. */
+/** Receiver of lines. A sink that stores the position together with its results gets each line exactly once. */
 export interface JournalSink<K extends string> {
-  /** How much of a file it has. @throws AppError `unavailable` */
+  /** How many bytes of a file it has. @throws AppError `unavailable` */
   position(id: string): Promise<number>;
   /**
-   * Takes whole lines, or none for lines that it refused before.
+   * Takes whole lines, or an empty list to skip lines that it refused before.
    *
-   * @returns false when it has this part, or some of it, already: nothing has changed then
-   * @throws AppError `unavailable`, `deadline_exceeded`, `storage_full`; any other Error for lines that it refuses
+   * @returns false, without a change, when it already has this part or some of it
+   * @throws AppError `unavailable`, `deadline_exceeded`, `storage_full`; any other Error for lines that it rejects
    */
   write(part: JournalPart, lines: readonly JournalLine<K>[]): Promise<boolean>;
   /** The file is gone. @throws AppError `unavailable` */
@@ -48,7 +48,7 @@ export interface DrainOptions<K extends string> {
   readonly count: (outcome: 'written' | 'dropped', lines: number) => void;
 }
 
-/** Delivers lines of journals, each once whatever ends in between. */
+/** Delivers lines of journals, each exactly once even if a process ends in between. */
 export class JournalDrain<K extends string> {
   constructor(
     private readonly sink: JournalSink<K>,
@@ -58,13 +58,13 @@ export class JournalDrain<K extends string> {
   /**
    * Delivers whole lines of a file up to its size.
    *
-   * @param progress is called with how much of it was delivered, after every step
+   * @param progress is called after every step with the number of bytes delivered
    * @throws AppError `unavailable`, `deadline_exceeded`, `storage_full`; Error when the file cannot be read
    */
   async drain({ path, sizeBytes, deliveredBytes }: DrainedFile, progress: (bytes: number) => void): Promise<void> {
     const id = basename(path);
     let position = deliveredBytes;
-    // Each round moves on, or learns where the sink is: behind, when it was restored.
+    // Each round advances, or learns the sink's position, which is earlier after the sink was restored.
     while (position < sizeBytes) {
       const lines = await this.linesOf(path, position, sizeBytes);
       if (lines.length === 0) return;
@@ -89,7 +89,7 @@ export class JournalDrain<K extends string> {
     }
   }
 
-  /** @returns the position behind these lines, or where the sink is already */
+  /** @returns the position after these lines, or the sink's own position */
   private async step(id: string, from: number, lines: readonly JournalLine<K>[]): Promise<number> {
     const to = from + linesBytes(lines);
     try {
@@ -102,7 +102,7 @@ export class JournalDrain<K extends string> {
       if (passes(error)) throw error;
       const [only, ...others] = lines;
       if (only && others.length > 0) return this.step(id, from, lines.slice(0, Math.ceil(lines.length / 2)));
-      // The position moves behind the line, and nothing is made of it.
+      // Moves the sink's position past the line, without storing the line.
       await this.sink.write({ id, from, to }, []);
       this.refused(1, error);
       return to;
@@ -111,7 +111,7 @@ export class JournalDrain<K extends string> {
 
   private refused(count: number, error: unknown): void {
     this.options.count('dropped', count);
-    // Of the error only its message: the rest contains the line.
+    // Only the message of the error: the rest contains the line.
     const reason = error instanceof Error ? error.message : String(error);
     this.options.logger.error(`${count} rows of the journal cannot be stored: ${reason}`);
   }
@@ -121,7 +121,7 @@ function linesBytes(lines: readonly JournalLine<string>[]): number {
   return lines.reduce((sum, line) => sum + line.sizeBytes, 0);
 }
 
-/** Whether the same may succeed later. */
+/** Whether the same write may succeed later. */
 function passes(error: unknown): boolean {
   return error instanceof AppError && ['unavailable', 'deadline_exceeded', 'storage_full'].includes(error.code);
 }

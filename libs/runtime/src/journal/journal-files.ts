@@ -6,22 +6,22 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { JournalSegment } from './journal-segment';
 
-/** A line has no more, so that a piece of a file that is read always contains one. */
+/** Longest line, so that every piece read from a file contains at least one whole line. */
 export const LINE_BYTES_MAX = 1_000_000;
-/** A file is closed and another one begun once it has so many. */
+/** Size at which a file is closed and the next one begins. */
 const SEGMENT_BYTES_MAX = 8 * 1024 * 1024;
 /** How long lines wait for each other before they are forced to disk together. */
 const SYNC_AFTER_MS = 100;
 
-/** A file of this journal, and how much of it was delivered. */
+/** A file of this journal, and the number of bytes delivered. */
 export interface OwnSegment {
   readonly segment: JournalSegment;
   deliveredBytes: number;
 }
 
 /**
- * The files of one process, in a folder of its own. A line survives the process as soon as it is appended; it survives
- * a power failure a moment later, or when `synced` says so.
+ * The files of one process, in its own folder. A line survives the process as soon as it is appended; it survives a
+ * power failure a moment later, or once `synced` resolves.
  */
 export class JournalFiles {
   private readonly folder: string;
@@ -32,7 +32,7 @@ export class JournalFiles {
   private nextSync: Promise<void> | undefined;
   private isFailing = false;
 
-  /** @param root folder of all processes */
+  /** @param root parent folder of the journals of all processes */
   constructor(
     readonly root: string,
     private readonly bytesMax: number,
@@ -50,7 +50,7 @@ export class JournalFiles {
     return this.own.reduce((sum, { segment, deliveredBytes }) => sum + segment.sizeBytes - deliveredBytes, 0);
   }
 
-  /** Returns once the line survives the process. @returns false when there is no room for it, or it is too long */
+  /** Returns once the line survives the process. @returns false when there is no room, or the line is too long */
   append(line: string): boolean {
     const lineBytes = Buffer.byteLength(line);
     if (lineBytes > LINE_BYTES_MAX || this.waitingBytes + lineBytes > this.bytesMax) return false;
@@ -66,7 +66,7 @@ export class JournalFiles {
     return true;
   }
 
-  /** Waits until what is appended survives a power failure. @throws AppError `unavailable` */
+  /** Waits until all appended lines survive a power failure. @throws AppError `unavailable` */
   async synced(): Promise<void> {
     try {
       // A sync that has begun may not contain the line.
@@ -77,7 +77,7 @@ export class JournalFiles {
     }
   }
 
-  /** So much of a file was delivered. Files that are no longer needed are removed. */
+  /** Records that a file was delivered up to this byte. Removes files that are no longer needed. */
   delivered(file: OwnSegment, bytes: number): void {
     file.deliveredBytes = bytes;
     const [first] = this.own;
@@ -86,7 +86,7 @@ export class JournalFiles {
     this.tryTo(() => file.segment.remove());
   }
 
-  /** Ends with the process; what was not delivered stays. */
+  /** Called when the process ends; undelivered lines stay on disk. */
   close(): void {
     clearTimeout(this.syncTimer);
     const isEmpty = this.waitingBytes === 0;

@@ -1,23 +1,23 @@
 import { isObject } from '@lectern/contracts/core';
 
-/** A line as it was read. */
+/** A line read from a file. */
 export interface JournalLine<K extends string> {
   /** Undefined for a line that a crash left unfinished, or that something else wrote. */
   readonly kind: K | undefined;
   readonly json: string;
-  /** In the file, with its end. */
+  /** Size in the file, including the line end. */
   readonly sizeBytes: number;
 }
 
 /** The letter of each kind of line. */
 export type JournalKinds<K extends string> = Readonly<Record<K, string>>;
 
-/** A letter for its kind, JSON, the end of the line. */
+/** The letter of its kind, the JSON, and a line end. */
 export function journalLine(mark: string, json: string): string {
   return `${mark}${json}\n`;
 }
 
-/** The whole lines at the beginning of a piece of a journal; what follows the last end of a line is left out. */
+/** The whole lines at the beginning of a piece of a journal; bytes after the last line end are left out. */
 export function readLines<K extends string>(piece: Buffer, kinds: JournalKinds<K>): readonly JournalLine<K>[] {
   const lines: JournalLine<K>[] = [];
   let start = 0;

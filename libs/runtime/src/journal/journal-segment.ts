@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 
 const sync = promisify(fdatasync);
 
-/** A file that lines are appended to. It survives the process from the moment that a line is appended. */
+/** A file of appended lines. A line survives the process from the moment that it is appended. */
 export class JournalSegment {
   private readonly descriptor: number;
   private written = 0;
   private isTorn = false;
   private isClosed = false;
 
-  /** @throws Error when the file cannot be made */
+  /** @throws Error when the file cannot be created */
   constructor(readonly path: string) {
     this.descriptor = openSync(path, 'ax', 0o600);
   }
@@ -20,9 +20,9 @@ export class JournalSegment {
   }
 
   /**
-   * A line that is written in part, because the disk is full, is ended by the next one, and then counts as none.
+   * If the disk fills up within a line, the next `append` ends the partial line, which readers then ignore.
    *
-   * @throws Error when the line is not written as a whole
+   * @throws Error when the line is not written completely
    */
   append(line: string): void {
     const bytes = Buffer.from(this.isTorn ? `\n${line}` : line, 'utf8');
@@ -40,7 +40,7 @@ export class JournalSegment {
     }
   }
 
-  /** What is appended now survives a power failure. Does nothing once it is closed, when nobody needs it any more. */
+  /** Makes all appended lines survive a power failure. Does nothing once the file is closed: nobody needs it then. */
   async sync(): Promise<void> {
     try {
       if (!this.isClosed) await sync(this.descriptor);

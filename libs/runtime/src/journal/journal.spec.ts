@@ -13,7 +13,7 @@ import type { JournalLine } from './journal-line';
 const kinds = { call: 'C', token: 'T' } as const;
 type Kind = keyof typeof kinds;
 
-/** Stores lines with their position, and refuses what it is told to. */
+/** Stores lines with their position, and refuses lines on demand. */
 class Shelf implements JournalSink<Kind> {
   readonly rows: string[] = [];
   readonly positions = new Map<string, number>();
@@ -50,7 +50,7 @@ describe('Journal', () => {
   };
   const numbered = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => JSON.stringify({ n: from + at }));
-  /** As if it had begun long ago. */
+  /** Makes the journal look as if it had begun long ago. */
   const age = () => {
     for (const folder of readdirSync(root)) utimesSync(join(root, folder), 0, 0);
   };

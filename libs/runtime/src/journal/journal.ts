@@ -9,26 +9,26 @@ import { OrphanedJournals } from './orphaned-journals';
 
 /** How long a line waits for others before it is delivered. */
 const EVERY_MS = 1_000;
-/** How often what killed processes left is looked for, in rounds. */
+/** Number of rounds between two searches for journals of killed processes. */
 const ORPHANS_EVERY = 5;
-/** How long a stopping process tries to deliver what waits. */
+/** How long a stopping process tries to deliver waiting lines. */
 const LAST_DELIVERY_MS_MAX = 3_000;
 
 export interface JournalOptions<K extends string> {
-  /** What is recorded, one word: for logs, and for the metric `<name>_rows_total`. */
+  /** One word for the content: for logs, and for the metric `<name>_rows_total`. */
   readonly name: string;
   /** Folder of the journals of all processes. */
   readonly root: string;
-  /** Of lines that wait. */
+  /** Limit of waiting lines. */
   readonly bytesMax: number;
-  /** Letters of the kinds of lines; those that exist stay. */
+  /** Letters of the kinds of lines; never change an existing letter. */
   readonly kinds: JournalKinds<K>;
 }
 
 /**
- * A journal on disk. What is appended survives the process at once, also its being killed, and is delivered to the
- * sink a moment later, many lines together. A process delivers what killed ones left, too; a line that a crash left
- * unfinished is dropped. What does not fit on disk while the sink is away is refused, and counted.
+ * A journal on disk. An appended line survives the process at once, even if the process is killed, and is delivered to
+ * the sink a moment later, in batches. A process also delivers the journals of killed processes; it drops a line that a
+ * crash left unfinished. Lines that do not fit on disk while the sink is unavailable are refused and counted.
  */
 export class Journal<K extends string> {
   private readonly logger: Logger;
@@ -65,7 +65,7 @@ export class Journal<K extends string> {
     return this.files.waitingBytes;
   }
 
-  /** Delivers from now on. */
+  /** Starts delivering. */
   start(): void {
     this.ticks.start(EVERY_MS);
   }
@@ -74,24 +74,24 @@ export class Journal<K extends string> {
    * Returns once the line survives the process.
    *
    * @param json an object
-   * @returns false when there is no room for it, or it is too long
+   * @returns false when there is no room, or the line is too long
    */
   append(kind: K, json: string): boolean {
     return this.files.append(journalLine(this.options.kinds[kind], json));
   }
 
-  /** Waits until what is appended survives a power failure. @throws AppError `unavailable` */
+  /** Waits until all appended lines survive a power failure. @throws AppError `unavailable` */
   synced(): Promise<void> {
     return this.files.synced();
   }
 
-  /** Counts a row that was refused, and logs it with others. */
+  /** Counts a refused row; the next round logs the number. */
   drop(): void {
     this.refused += 1;
     this.count('dropped', 1);
   }
 
-  /** Delivers what waits. Never fails. @returns whether everything is delivered */
+  /** Delivers waiting lines. Never fails. @returns whether all lines are delivered */
   flush(): Promise<boolean> {
     this.delivering ??= this.deliver().finally(() => {
       this.delivering = undefined;
@@ -99,15 +99,15 @@ export class Journal<K extends string> {
     return this.delivering;
   }
 
-  /** Delivers what waits, for 3 s at most; the rest waits for the next start. Nothing is to be appended any more. */
+  /** Delivers waiting lines for at most 3 s; the rest waits for the next start. Append nothing after this call. */
   async close(): Promise<void> {
     void this.ticks.stop();
     await Promise.race([this.lastFlush(), sleep(LAST_DELIVERY_MS_MAX, false, { ref: false })]);
-    if (this.waitingBytes > 0) this.logger.log('What was recorded waits on disk for the next start');
+    if (this.waitingBytes > 0) this.logger.log('Undelivered rows stay on disk until the next start');
     this.release();
   }
 
-  /** Ends as a process does that is not given time. */
+  /** Ends without delivering, like a process that has no time left. */
   release(): void {
     this.files.close();
   }
@@ -132,13 +132,13 @@ export class Journal<K extends string> {
       this.isFailing = false;
       return this.waitingBytes === 0;
     } catch (error) {
-      if (!this.isFailing) this.logger.warn(`What was recorded waits on disk: ${String(error)}`);
+      if (!this.isFailing) this.logger.warn(`Recorded rows wait on disk: ${String(error)}`);
       this.isFailing = true;
       return false;
     }
   }
 
-  /** What was recorded while lines were delivered comes after them. */
+  /** A delivery under way misses lines appended during it, so a second one follows. */
   private async lastFlush(): Promise<boolean> {
     await this.delivering;
     return this.flush();

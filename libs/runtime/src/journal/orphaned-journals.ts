@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { JournalDrain } from './journal-drain';
 
 const FOLDERS_MAX = 1_000;
-/** A process that begins locks its folder within that. */
+/** A new process locks its folder within this time. */
 const AGE_MS_MIN = 2_000;
 const FOLDER = /^[0-9a-f-]{36}$/;
 const FILE = /\.journal$/;
@@ -40,7 +40,7 @@ export class OrphanedJournals {
     }
     await rm(folder, { recursive: true, force: true });
     for (const path of paths) await this.drain.forget(path);
-    if (paths.length > 0) this.logger.log('What another process had recorded was delivered');
+    if (paths.length > 0) this.logger.log('Delivered the rows that another process had recorded');
   }
 }
 

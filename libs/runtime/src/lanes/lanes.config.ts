@@ -23,16 +23,16 @@ export const lanesSlice = configSlice('lanes', {
   }),
 });
 
-/** Each core has work while other calls wait for the disk, a model or another process. */
+/** Keeps each core busy while other calls wait for the disk, a model or another process. */
 const SLOTS_PER_CORE = 4;
 const SLOTS_MIN = 8;
-/** For each slot. */
+/** Waiting calls per slot. */
 const WAITING_READS = 4;
 const ASK_WAIT_MS = 5_000;
-/** Of all slots, those that one knowledge box leaves to others. */
+/** Share of the slots that one knowledge box leaves to others. */
 const SHARE_FOR_OTHERS = 1 / 4;
 
-/** All of them are set. */
+/** The limits of a lane, all of them set. */
 export type LaneLimits = Required<Pick<SlotLimits, 'slotsMax' | 'ownSlotsMax' | 'waitingMax' | 'waitMsMax'>>;
 
 /** Concurrent calls of each lane. */

@@ -14,7 +14,7 @@ const busy: Readonly<Record<Lane, string>> = {
 
 const refusals: Readonly<Record<SlotRefusal, true>> = { full: true, late: true, displaced: true };
 
-/** The slots of this process for operations that limit how many of them run. Knowledge boxes take turns. */
+/** This process's slots for operations with a concurrency limit. Knowledge boxes take turns. */
 export class Lanes implements Admission {
   private readonly slots: Readonly<Record<Lane, Slots>>;
 
@@ -53,7 +53,7 @@ export class Lanes implements Admission {
   }
 }
 
-/** Every operation with a lane is on a knowledge box. */
+/** Every operation with a lane has a knowledge box as its target. */
 function ownerOf({ params }: Input & Call): string {
   const kbid: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'kbid') : undefined;
   return typeof kbid === 'string' ? kbid : '';

@@ -11,19 +11,19 @@ const pollMs = 50;
 /** How to start a server as a container. */
 export interface ServerImage {
   readonly image: string;
-  /** Ports of this machine by those that it listens on. */
+  /** Ports of this machine, by the ports on which the server listens. */
   readonly ports: Readonly<Record<number, number>>;
   readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Contents of files by their paths. */
+  /** Contents of files, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Whether it serves by now; never throws. */
+  /** Whether the server is ready; never throws. */
   readonly isReady: () => Promise<boolean>;
   readonly startTimeoutMs: number;
 }
 
-/** A server in a container, which tests start, break, start again and stop. What it holds lasts as long as it does. */
+/** A server in a container, which tests start, break, restart and stop. Its data lasts as long as the container. */
 export class ContainerServer implements BreakableServer {
   private constructor(
     private readonly server: ServerImage,
@@ -31,9 +31,9 @@ export class ContainerServer implements BreakableServer {
     private readonly watch: ChildProcess,
   ) {}
 
-  /** @throws Error with what it printed, when it does not get ready in time */
+  /** @throws Error with its output when it is not ready in time */
   static async start(server: ServerImage): Promise<ContainerServer> {
-    // The reaper is an image more, and a container that may do everything on this machine: `watchOver` does its work.
+    // The reaper would be one more image, in a container with full rights on this machine; `watchOver` replaces it.
     process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
     const { image, entrypoint, command, env = {}, files = {} } = server;
     const container = await describeContainer(image, server.ports);
@@ -61,7 +61,7 @@ export class ContainerServer implements BreakableServer {
 
   async pause(): Promise<void> {
     const engine = await this.engine();
-    // Answered when it is gone. A stopped container cannot be killed, and need not be.
+    // Resolves when the container has stopped. A stopped container cannot be killed, and need not be.
     await engine.kill().catch(async (error: unknown) => {
       if ((await engine.inspect()).State.Running) throw error;
     });
@@ -111,7 +111,7 @@ async function describeContainer(image: string, ports: ServerImage['ports']): Pr
   const { GenericContainer, StartupCheckStrategy } = await import('testcontainers');
   const bound = Object.entries(ports).map(([inside, here]) => ({ container: Number(inside), host: here }));
 
-  /** Whether it serves is asked here, and when it is started again, too. */
+  /** Always reports success: `untilReady` checks the server, because a restart needs that check, too. */
   class Started extends StartupCheckStrategy {
     async checkStartupState() {
       return 'SUCCESS' as const;
@@ -127,8 +127,8 @@ async function describeContainer(image: string, ports: ServerImage['ports']): Pr
 }
 
 /**
- * Removes a container when this process ends, however it ends: a child waits on a pipe that nobody ever writes to, and
- * which the kernel closes with us.
+ * Removes a container when this process ends, even if it is killed: a child waits on a pipe that nobody ever writes to
+ * and that the kernel closes with this process.
  */
 function watchOver(id: string): ChildProcess {
   const script = `process.stdin.resume().on('end', () => require('node:http').request({

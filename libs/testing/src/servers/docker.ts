@@ -2,16 +2,16 @@ import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import data from './images.json';
 
-/** Names to the processes of a run the servers that Docker has images of. */
+/** Tells the processes of a run for which servers Docker has images. */
 const variable = 'LECTERN_SERVER_IMAGES';
 const answerTimeoutMs = 5_000;
 
-/** By the name of the program that does the same, with exact tags. */
+/** Images with exact tags, by the name of the equivalent program. */
 const images: Readonly<Record<string, string>> = data;
 
 /**
- * The socket of a Docker engine on this machine; undefined without one. One elsewhere could not be reached at
- * this machine's ports.
+ * The socket of a Docker engine on this machine; undefined without one. Containers of a
+ * remote engine could not be reached at this machine's ports.
  */
 export function dockerSocket(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const host = environment['DOCKER_HOST'] || 'unix:///var/run/docker.sock';
@@ -20,16 +20,16 @@ export function dockerSocket(environment: NodeJS.ProcessEnv = process.env): stri
   return statSync(path, { throwIfNoEntry: false })?.isSocket() ? path : undefined;
 }
 
-/** The image of a server, when `lookForImages` found that Docker has it. */
+/** The image of a server, if `lookForImages` found it in Docker. */
 export function dockerImage(name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return (environment[variable] ?? '').split(' ').includes(name) ? images[name] : undefined;
 }
 
 /**
- * Notes the servers that Docker has images of, for this process and those that it starts: they run as containers from
- * then on. Without a socket it costs one look for it; asked again it does nothing.
+ * Notes the servers for which Docker has images: from then on, this process and its children run them as containers.
+ * Without a socket it only checks for the socket; later calls do nothing.
  *
- * @returns what to tell when Docker is there and cannot be used for all of them
+ * @returns a message when Docker exists but cannot be used for all servers
  */
 export async function lookForImages(): Promise<string | undefined> {
   if (process.env[variable] !== undefined || dockerSocket() === undefined) return undefined;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a server that speaks HTTP, and holds or loses requests when a test says so. */
+/** Sits in front of an HTTP server, and holds or drops requests when a test says so. */
 export class FaultyProxy {
   private isCut = false;
   private untilHeld = Infinity;
@@ -18,7 +18,7 @@ export class FaultyProxy {
   static async start(target: string): Promise<FaultyProxy> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    // Nothing else is possible of a server that listens on a port.
+    // A server that listens on a port has an AddressInfo.
     const { port } = server.address() as AddressInfo;
     const proxy = new FaultyProxy(server, `http://127.0.0.1:${port}`);
     server.on('request', (incoming, response) => {
@@ -30,7 +30,7 @@ export class FaultyProxy {
     return proxy;
   }
 
-  /** Holds the nth request from now on, and all that come later. Resolves when that one is there. */
+  /** Holds the nth request from now on, and all later ones. Resolves when the nth has arrived. */
   holdAt(nth: number): Promise<void> {
     this.isCut = false;
     this.untilHeld = nth;

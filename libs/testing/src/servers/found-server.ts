@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { dockerImage } from './docker';
 
-/** Where a server for tests comes from: a running one, a container, a program to start, or nowhere and why. */
+/** Source of a test server: a running server, a container, a program to start, or the reason why there is none. */
 export type FoundServer = { readonly url: string } | { readonly image: string } | FoundProgram;
 export type FoundProgram = { readonly binary: string } | { readonly missing: string };
 
 /**
- * The server of the variable, else an image that Docker has, else a binary on the PATH, else one in `.cache/servers` of
+ * The server of the variable, else an image in Docker, else a binary on the PATH, else a binary in `.cache/servers` of
  * the checkout.
  *
  * @param name of the binary, and of the server in `tools/servers/`
@@ -29,7 +29,7 @@ export function findProgram(name: string, environment: NodeJS.ProcessEnv = proce
   return { missing: `no ${name}: put one on the PATH, or run \`node tools/servers.mjs ${name}\`` };
 }
 
-/** Where `tools/servers.mjs` puts what it obtains. */
+/** The folder of the programs that `tools/servers.mjs` downloads. */
 export function serversFolder(): string {
   return join(checkout(__dirname), '.cache', 'servers');
 }

@@ -20,10 +20,10 @@ export function findNatsServer(environment?: NodeJS.ProcessEnv): FoundServer {
   return findServer('nats-server', 'NATS_TEST_URL', environment);
 }
 
-/** A server of the test run. Stopping one that was found running does nothing. */
+/** A server of the test run. Stopping a server that was already running does nothing. */
 export class NatsServer extends TestServer {
   /**
-   * @param options.token token of callers; ignored for a server that was found running
+   * @param options.token token of callers; ignored for a server that was already running
    * @throws Error when it is missing, or does not start
    */
   static async start(found: FoundServer, { token }: { readonly token?: string } = {}): Promise<NatsServer> {
@@ -58,7 +58,7 @@ export class NatsServer extends TestServer {
   }
 }
 
-/** Whether somebody listens on a port of this machine. */
+/** Whether any process listens on a port of this machine. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
@@ -71,7 +71,7 @@ export async function accepts(port: number): Promise<boolean> {
   }
 }
 
-/** Docker listens before the server does, and hangs up then: only the server says something. */
+/** Docker listens before the server does, but hangs up: only the server sends a greeting. */
 async function greets(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const signal = AbortSignal.timeout(greetingTimeoutMs);

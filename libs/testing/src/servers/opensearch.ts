@@ -4,10 +4,10 @@ import { startedOnce } from './shared-servers';
 import { answersWell, freePort, SpawnedServer } from './spawned-server';
 import { TestServer } from './test-server';
 
-/** Ten times what it takes on a machine that does nothing else. */
+/** Ten times the start time on an idle machine. */
 const startTimeoutMs = 120_000;
 const portInside = 9200;
-/** Without TLS, users and what guards a production node; a heap as small as that of the program. */
+/** Without TLS, users and the safeguards of a production node; with the same small heap as the program. */
 const environment = {
   'discovery.type': 'single-node',
   DISABLE_SECURITY_PLUGIN: 'true',
@@ -24,12 +24,12 @@ export function findOpenSearch(environment?: NodeJS.ProcessEnv): FoundServer {
   return { missing: 'no OpenSearch: set OPENSEARCH_TEST_URL, or run `node tools/servers.mjs opensearch`' };
 }
 
-/** A node of the test run, without TLS and users. Stopping one that was found running does nothing. */
+/** A node of the test run, without TLS and users. Stopping a node that was already running does nothing. */
 export class OpenSearchServer extends TestServer {
   /**
-   * A separate one, which its starter stops.
+   * Starts a separate node; the caller stops it.
    *
-   * @param settings of the node, `name=value`; without meaning for one that was found running
+   * @param settings of the node, `name=value`; ignored for a node that was already running
    * @throws Error when it is missing, or does not start
    */
   static async start(found: FoundServer, settings: readonly string[] = []): Promise<OpenSearchServer> {
@@ -63,7 +63,7 @@ export class OpenSearchServer extends TestServer {
     return new OpenSearchServer(url, container);
   }
 
-  /** The one that all specs of a run share, started for the first that asks. Other names in it are other specs'. */
+  /** The node that all specs of a run share, started by the first call. It contains indexes of other specs. */
   static async shared(found: FoundServer): Promise<OpenSearchServer> {
     if ('url' in found || 'missing' in found) return OpenSearchServer.start(found);
     const url = await startedOnce('opensearch', startTimeoutMs);

@@ -7,7 +7,7 @@ import { TestServer } from './test-server';
 
 const startTimeoutMs = 20_000;
 const portInside = 6333;
-/** `nobody`: what came from a package runs with no rights of root's. */
+/** `nobody`: a program from a package must not run as root. */
 const unprivileged = 65_534;
 
 /** `QDRANT_TEST_URL`, else Docker's image, else `qdrant` on the PATH, else in `.cache/servers` of the checkout. */
@@ -16,11 +16,11 @@ export function findQdrant(environment?: NodeJS.ProcessEnv): FoundServer {
 }
 
 export interface QdrantOptions {
-  /** Key of callers; anyone may call when absent. Ignored for a server that was found running. */
+  /** Key of callers; anyone may call when absent. Ignored for a server that was already running. */
   readonly apiKey?: string;
 }
 
-/** A server of the test run. Stopping one that was found running does nothing. */
+/** A server of the test run. Stopping a server that was already running does nothing. */
 export class QdrantServer extends TestServer {
   /** @throws Error when it is missing, or does not start */
   static async start(found: FoundServer, options: QdrantOptions = {}): Promise<QdrantServer> {

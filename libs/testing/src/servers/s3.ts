@@ -7,11 +7,11 @@ import { answersWell, freePort, SpawnedServer } from './spawned-server';
 import { type BreakableServer, TestServer } from './test-server';
 
 const startTimeoutMs = 60_000;
-/** `nobody`: what came from a package runs with no rights of root's. */
+/** `nobody`: a program from a package must not run as root. */
 const unprivileged = 65_534;
 const ownCredentials = { accessKeyId: 'lectern-tests', secretAccessKey: 'not-a-secret-of-anybody' };
 const region = 'us-east-1';
-/** Encryption on request of a client. */
+/** Key for encryption that clients request. */
 const encryptionKey = '11'.repeat(32);
 
 /**
@@ -27,7 +27,7 @@ export interface S3Credentials {
   readonly secretAccessKey: string;
 }
 
-/** An object store of the test run, spoken to with path-style addresses. One that was found running is not stopped. */
+/** An object store of the test run, with path-style addresses. A store that was already running is not stopped. */
 export class S3Server extends TestServer {
   readonly region = region;
 
@@ -79,7 +79,7 @@ export class S3Server extends TestServer {
     const container = await ContainerServer.start({
       image,
       ports: { [insidePorts.s3]: port, [insidePorts.master]: masterPort },
-      // As a program, not by the image's own script, which has other settings.
+      // The program itself, not the image's own script, which has other settings.
       entrypoint: ['weed'],
       command: [
         'server',
@@ -108,7 +108,7 @@ export class S3Server extends TestServer {
 
 const insidePorts = { s3: 8333, master: 9333 };
 
-/** Its parts, wherever it runs. */
+/** Options that select its parts, for container and program. */
 const parts = [
   '-filer',
   '-s3',
@@ -136,7 +136,7 @@ interface Place {
   readonly masterPort: number;
 }
 
-/** It is four servers in one, each of which would choose its own ports, and a second one at 10,000 more. */
+/** `weed` is four servers in one; each would choose its own port, and a second port 10,000 higher. */
 async function argumentsOf({ folder, port, masterPort }: Place): Promise<string[]> {
   const [data, config] = [join(folder, 'data'), join(folder, 's3.json')];
   await mkdir(data);
@@ -159,12 +159,12 @@ async function argumentsOf({ folder, port, masterPort }: Place): Promise<string[
   ];
 }
 
-/** Whether it can also place written objects. */
+/** Whether the store can also assign room to written objects. */
 async function isWhole(url: string, masterPort: number): Promise<boolean> {
   return (await refuses(url)) && answersWell(`http://127.0.0.1:${masterPort}/dir/assign`);
 }
 
-/** It answers before its parts have found each other; only then it refuses a stranger properly. */
+/** The store answers before its parts are connected; only once they are, it answers strangers with 403. */
 async function refuses(url: string): Promise<boolean> {
   try {
     const { status } = await fetch(`${url}/`, { signal: AbortSignal.timeout(1_000) });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Names to the process of the test run where its shared servers are requested. */
+/** Tells the processes of a test run where to request its shared servers. */
 const variable = 'LECTERN_SHARED_SERVERS';
 
 interface StartedServer {
@@ -11,8 +11,8 @@ interface StartedServer {
 }
 
 /**
- * Starts servers when the first spec asks for them, in the process that outlives all specs: workers of the run find it
- * by a variable of the environment.
+ * Starts servers when the first spec requests them, in the process that outlives all specs: workers of the run find it
+ * through an environment variable.
  */
 export class SharedServers {
   private readonly started = new Map<string, Promise<StartedServer>>();
@@ -25,7 +25,7 @@ export class SharedServers {
   static async open(starts: Readonly<Record<string, () => Promise<StartedServer>>>): Promise<SharedServers> {
     const desk = createServer().listen(0, '127.0.0.1');
     await once(desk, 'listening');
-    // Nothing else is possible of a server that listens on a port.
+    // A server that listens on a port has an AddressInfo.
     const { port } = desk.address() as AddressInfo;
     process.env[variable] = `http://127.0.0.1:${port}`;
     const servers = new SharedServers(desk, starts);
@@ -55,7 +55,7 @@ export class SharedServers {
 }
 
 /**
- * Where the shared server of that name is; undefined when the run shares none.
+ * The address of the shared server of this name; undefined when the run shares no servers.
  *
  * @throws Error when it does not start
  */

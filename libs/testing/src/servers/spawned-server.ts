@@ -13,9 +13,9 @@ const outputCharactersMax = 20_000;
 const pollMs = 20;
 const STARTS_MAX = 3;
 
-/** By their folders. */
+/** Running servers by folder. */
 const running = new Map<string, ChildProcess | undefined>();
-/** Nothing that was started outlives a run that is broken off. */
+/** An aborted run leaves no started server behind. */
 process.on('exit', () => {
   for (const [folder, child] of running) {
     child?.kill('SIGKILL');
@@ -29,18 +29,18 @@ export interface ServerProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where it runs; where the tests run when absent. */
+  /** Working directory. Default: that of the tests. */
   readonly cwd?: string;
-  /** User and group it runs as; the tests' own when absent. */
+  /** User and group that it runs as. Default: those of the tests. */
   readonly uid?: number;
-  /** Whether it serves by now; never throws. */
+  /** Whether the server is ready; never throws. */
   readonly isReady: () => Promise<boolean>;
   readonly startTimeoutMs: number;
 }
 
 type ProgramOf = (place: { readonly folder: string; readonly port: number }) => ServerProgram | Promise<ServerProgram>;
 
-/** A server program that tests start, break, start again and stop. Its folder lasts as long as this object. */
+/** A server program that tests start, break, restart and stop. Its folder lasts as long as this object. */
 export class SpawnedServer implements BreakableServer {
   private child: ChildProcess | undefined;
   private output = '';
@@ -50,13 +50,13 @@ export class SpawnedServer implements BreakableServer {
     private readonly folder: string,
   ) {}
 
-  /** @throws Error with what it printed, when it does not get ready in time */
+  /** @throws Error with its output when it is not ready in time */
   static async start(programOf: ProgramOf): Promise<SpawnedServer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await SpawnedServer.attempt(programOf);
       } catch (error) {
-        // Somebody else took a port after it was found to be free.
+        // Another process took the port after it was found to be free.
         if (attempt === STARTS_MAX || !/address already in use|EADDRINUSE/i.test(String(error))) throw error;
       }
     }
@@ -126,11 +126,11 @@ export class SpawnedServer implements BreakableServer {
   }
 }
 
-/** Below the ports that systems give to outgoing connections, and above those that browsers refuse. */
+/** Below the ports that systems use for outgoing connections, and above those that browsers refuse. */
 const PORTS = [11_000, 30_000] as const;
 const PORT_ATTEMPTS = 100;
 
-/** A port that nobody listens on, and that no outgoing connection takes before it is used. */
+/** A port on which nobody listens, and that no outgoing connection takes before it is used. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
     const port = randomInt(...PORTS);

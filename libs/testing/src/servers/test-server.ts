@@ -1,19 +1,19 @@
-/** A server that tests break and mend, wherever it runs. */
+/** A server that tests can break and repair, as a program or in a container. */
 export interface BreakableServer {
-  /** Of a running process of this machine; absent for a container. */
+  /** Id of the process on this machine; absent for a container. */
   readonly pid?: number | undefined;
-  /** Starts it again on the same port, with what it held. */
+  /** Restarts it on the same port, with its data. */
   resume(): Promise<void>;
-  /** Stops it hard, as a crash would. */
+  /** Kills it, like a crash. */
   pause(): Promise<void>;
-  /** Lets it hold its connections and do nothing. */
+  /** Suspends it: connections stay open, but nothing is answered. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Ends it, and what it held. */
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
 
-/** A server of the test run. One that was found running belongs to somebody else: it is neither stopped nor broken. */
+/** A server of the test run. A server that was already running belongs to others: tests neither stop nor break it. */
 export abstract class TestServer implements BreakableServer {
   protected constructor(
     readonly url: string,
