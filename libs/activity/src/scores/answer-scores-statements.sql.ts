@@ -2,7 +2,7 @@ import { prepared } from '@lectern/database';
 import { scoresJson } from '../activity/scores-of-row.sql';
 
 /**
- * Begins an attempt at the answer of box $1 that has waited longest at $2, or now by the clock of the database, with its
+ * Begins an attempt at the answer of box $1 that has waited longest at $2, or now by the database's clock, with its
  * record. Unless the attempt ends otherwise, the next one is due after a pause of $3, in milliseconds by attempt; after
  * the last one there is none.
  */
