@@ -184,7 +184,7 @@ describe('quantities on the page', () => {
     expect(time.title).toContain('January');
   });
 
-  it('of a time that is none are not shown', async () => {
+  it('of a text that is no date are not shown', async () => {
     await show('Time', { at: 'soon' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(document.querySelector('time')).toBeNull();

@@ -1,3 +1,4 @@
+import { describeUnless } from '@lectern/testing';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultLimits } from '../extract/limits';
@@ -36,9 +37,9 @@ function childrenMb(): number[] {
     });
 }
 
-const onLinux = process.platform === 'linux' ? describe : describe.skip;
+const missing = process.platform === 'linux' ? undefined : 'the memory of processes is read as on Linux';
 
-onLinux('the memory of processes that read files', () => {
+describeUnless(missing, 'the memory of processes that read files', () => {
   const limits = { timeoutMs: 120_000, memoryMb: 1_024, totalMs: 600_000, queueLength: 10 };
   const pool = new ExtractionPool({ ...limits, processes: 3, sharedMb: SHARED_MB });
   afterAll(() => pool.close());

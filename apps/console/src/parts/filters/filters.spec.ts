@@ -18,7 +18,7 @@ describe('filters', () => {
     [{ to: '2026-01-32' }],
     [{ to: 20260101 }],
     [{}],
-  ])('of %j are none', (search) => {
+  ])('of an address without valid ones are empty: %j', (search) => {
     expect(filtersOf(search)).toEqual(noFilters);
     expect(hasFilters(filtersOf(search))).toBe(false);
   });
@@ -42,7 +42,7 @@ describe('filters', () => {
     });
   });
 
-  it('that are none are no members', () => {
+  it('that are empty add no members to the request', () => {
     expect(filterMembers(noFilters)).toEqual({});
   });
 

@@ -78,7 +78,7 @@ describe('the state of the server', () => {
     ]);
   });
 
-  it('is told by a server that is not ready, too', async () => {
+  it('is also shown for a server that is not ready', async () => {
     const body = { status: 'not ready', checks: { database: 'starting' } };
     server.on('GET /health/ready', new Refusal(503, body));
     server.on('GET /api/v1/health/ready', new Refusal(503, body));
@@ -113,7 +113,7 @@ describe('the state of the server', () => {
     expect(screen.getByRole('region', { name: 'Version' })).toBeTruthy();
   });
 
-  it('says nothing of a newer version when there is none to know', async () => {
+  it('mentions no newer version when it does not know of one', async () => {
     server.on('GET /api/v1/versions', { lectern: { installed: '1.2.3', latest: null } });
     await open();
     await screen.findByText('Installed: 1.2.3');

@@ -145,7 +145,7 @@ describe('a new key', () => {
     expect(daysLeft()).toBe(7);
   });
 
-  it('says why there is none', async () => {
+  it('says why it was not created', async () => {
     server.on(`POST ${KEYS}`, refused(429, { message: 'Too many requests; retry later', try_after: 'soon' }));
     await create();
     const alert = await screen.findByRole('alert');
