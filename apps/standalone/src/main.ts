@@ -1,5 +1,6 @@
 import { AccessModule } from '@lectern/access';
 import { AccountsModule } from '@lectern/accounts';
+import { AgentsModule } from '@lectern/agents';
 import { AugmentationModule } from '@lectern/augmentation';
 import { GatewayModule } from '@lectern/gateway';
 import { IndexingModule } from '@lectern/indexing';
@@ -19,6 +20,7 @@ const zone = [
   AugmentationModule,
   ProcessingApiModule,
   SearchModule,
+  AgentsModule,
   GatewayModule,
 ];
 

@@ -4,7 +4,7 @@ import type { Constructor } from './core/input';
 import { ExportedResource } from './knowledge-box/transfer-item/transfer-item.dto';
 import { ExportedMessage } from './knowledge-box/transfer-message/transfer-message.dto';
 import { allOperations } from './operations';
-import { listBodyOf } from './validation/decorators';
+import { wholeBodyOf } from './validation/decorators';
 import type { Node } from './validation/node';
 import { shapeOf } from './validation/shape';
 import { validate } from './validation/validate';
@@ -70,9 +70,9 @@ function membersOfRequests(): readonly { readonly type: Constructor; readonly me
   const found = [];
   // A set shows what is added while it is walked.
   for (const type of known) {
-    const list = listBodyOf(type);
-    for (const one of list ? classesBelow(list.item) : []) known.add(one);
-    for (const { name: member, node } of list ? [] : shapeOf(type).members) {
+    const whole = wholeBodyOf(type);
+    for (const one of whole ? classesBelow(whole) : []) known.add(one);
+    for (const { name: member, node } of whole ? [] : shapeOf(type).members) {
       found.push({ type, member, node });
       for (const one of classesBelow(node)) known.add(one);
     }

@@ -1,7 +1,9 @@
+import { agentsOperations } from './agents/operations';
 import { accountsOperations, gatewayOperations } from './accounts/operations';
 import type { AnyOperation } from './core/operation';
 import type { AnySocket } from './core/socket';
 import type { TargetResolvers } from './core/target-access';
+import { resolveAgentAccess } from './knowledge-box/agent/agent.operations';
 import { knowledgeBoxOperations } from './knowledge-box/operations';
 import { searchConfigurationOperations, searchOperations } from './search/operations';
 import { understandingOperations } from './understanding/operations';
@@ -14,10 +16,11 @@ export const allOperations: readonly AnyOperation[] = [
   ...searchConfigurationOperations,
   ...searchOperations,
   ...understandingOperations,
+  ...agentsOperations,
 ];
 
 /** Every socket. */
 export const allSockets: readonly AnySocket[] = [];
 
 /** Operations that say who may do what with targets that are neither a knowledge box nor an account. */
-export const targetResolvers: TargetResolvers = {};
+export const targetResolvers: TargetResolvers = { agent: resolveAgentAccess };

@@ -1,6 +1,11 @@
 import { Handles, On } from '@lectern/bus';
 import { accessChanged, type Request } from '@lectern/contracts/core';
-import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
+import {
+  describeAgent,
+  resolveAgentAccess,
+  resolveKnowledgeBoxAccess,
+  verifyZoneCredential,
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
 import { ZoneCredentialService } from './zone-credential.service';
@@ -22,6 +27,16 @@ export class AccessHandlers {
   @Handles(resolveKnowledgeBoxAccess)
   resolve({ body }: Request<typeof resolveKnowledgeBoxAccess>) {
     return this.access.resolve(body);
+  }
+
+  @Handles(resolveAgentAccess)
+  resolveAgent({ body }: Request<typeof resolveAgentAccess>) {
+    return this.access.resolveAgent(body);
+  }
+
+  @Handles(describeAgent)
+  describeAgent({ body }: Request<typeof describeAgent>) {
+    return this.access.describeAgent(body);
   }
 
   @On(accessChanged)

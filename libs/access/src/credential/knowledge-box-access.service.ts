@@ -1,4 +1,10 @@
-import type { KnowledgeBoxAccess, KnowledgeBoxAccessQuery } from '@lectern/contracts/knowledge-box';
+import { AppError, type TargetAccess, type TargetAccessQuery } from '@lectern/contracts/core';
+import type {
+  AgentDescription,
+  AgentReference,
+  KnowledgeBoxAccess,
+  KnowledgeBoxAccessQuery,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { AccountBlocks, KnowledgeBoxRepository } from '@lectern/resource-store';
 import { KnowledgeBoxUserRepository } from '../user/knowledge-box-user.repository';
@@ -24,8 +30,31 @@ export class KnowledgeBoxAccessService {
     return { ...access, blockedFeatures: await this.blocks.of(access.account) };
   }
 
+  /** An agent is never published. @throws AppError `not_found` */
+  async resolveAgent({ id, userId }: TargetAccessQuery): Promise<TargetAccess> {
+    await this.describeAgent({ id });
+    const { kbid: _, state: __, ...access } = await this.resolve({ kbid: id, ...(userId !== undefined && { userId }) });
+    return access;
+  }
+
+  /** @throws AppError `not_found` */
+  async describeAgent({ id }: AgentReference): Promise<AgentDescription> {
+    const box = await this.transactions.read((tx) => this.boxes.read(id, tx)).catch(noAgent);
+    const { account, slug, title, description, mode } = box;
+    if (mode === 'kb') throw unknownAgent();
+    return { id, account, slug, title, description: description ?? '', hasMemory: mode === 'agent' };
+  }
+
   /** To be called when the account has changed. */
   invalidate(account: string): void {
     this.blocks.invalidate(account);
   }
+}
+
+function noAgent(error: unknown): never {
+  throw error instanceof AppError && error.code === 'not_found' ? unknownAgent() : error;
+}
+
+function unknownAgent(): AppError {
+  return new AppError('not_found', 'Agent does not exist');
 }

@@ -16,6 +16,7 @@ import {
 } from './conversation/conversation.operations';
 import { verifyZoneCredential } from './credential/credential.operations';
 import { getDeletion, verifyDeletion } from './deletion/deletion.operations';
+import { describeAgent, resolveAgentAccess } from './agent/agent.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
 import {
   deleteField,
@@ -144,6 +145,8 @@ import {
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
   resolveKnowledgeBoxAccess,
+  resolveAgentAccess,
+  describeAgent,
   verifyZoneCredential,
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,

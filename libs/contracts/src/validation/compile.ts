@@ -1,7 +1,7 @@
 import type { Violation } from '../core/errors';
 import type { Constructor } from '../core/input';
 import { isObject } from '../core/json-object';
-import { listBodyOf, type UnknownRule } from './decorators';
+import { type UnknownRule, wholeBodyOf } from './decorators';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
 import { type Check, choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck } from './scalars';
 import { type Member, type Shape, shapeOf } from './shape';
@@ -27,8 +27,8 @@ const checks = new WeakMap<Constructor, Check>();
 export function checkOf(type: Constructor): Check {
   const known = checks.get(type);
   if (known) return known;
-  const list = listBodyOf(type);
-  const check = list ? listCheck(list) : objectCheck(shapeOf(type));
+  const whole = wholeBodyOf(type);
+  const check = whole ? compile(whole) : objectCheck(shapeOf(type));
   checks.set(type, check);
   return check;
 }

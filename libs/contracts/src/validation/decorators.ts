@@ -135,16 +135,21 @@ export function Together<T>(rule: (value: T) => string | undefined): <C extends 
   return (type) => void objectRules.set(type, [...(objectRules.get(type) ?? []), rule]);
 }
 
-const listBodies = new WeakMap<object, () => ListNode>();
+const wholeBodies = new WeakMap<object, () => ListNode | TaggedNode>();
 
 /** A class of lists, for requests whose body is a list and not an object. */
 export function ListBody(item: Part, limits: { readonly max: number }): ClassDecorator {
-  return (type) => void listBodies.set(type, () => ({ kind: 'list', item: nodeOf(item), ...limits }));
+  return (type) => void wholeBodies.set(type, () => ({ kind: 'list', item: nodeOf(item), ...limits }));
 }
 
-/** The list that a class describes; undefined for a class of objects. */
-export function listBodyOf(type: Constructor): ListNode | undefined {
-  return listBodies.get(type)?.();
+/** A class of objects of one of several classes, which the member `by` distinguishes. */
+export function TaggedBody(by: string, branches: TaggedNode['branches']): ClassDecorator {
+  return (type) => void wholeBodies.set(type, () => ({ kind: 'tagged', by, branches }));
+}
+
+/** The list, or the choice of classes, that a class describes; undefined for a class of objects of its own. */
+export function wholeBodyOf(type: Constructor): ListNode | TaggedNode | undefined {
+  return wholeBodies.get(type)?.();
 }
 
 /** Whether the class or one that it extends forbids unknown members. */

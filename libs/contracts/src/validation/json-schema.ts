@@ -1,6 +1,6 @@
 import type { Constructor } from '../core/input';
 import { isObject } from '../core/json-object';
-import { listBodyOf } from './decorators';
+import { wholeBodyOf } from './decorators';
 import type { ChoiceNode, MapNode, Node, NumberNode, TextNode } from './node';
 import { type Member, shapeOf } from './shape';
 
@@ -61,8 +61,10 @@ export class SchemaBook {
   }
 
   private describe(type: Constructor): JsonSchema {
-    const list = listBodyOf(type);
-    return list ? { ...descriptionOf(this.comments[type.name]), ...this.ofNode(list, '') } : this.describeObject(type);
+    const whole = wholeBodyOf(type);
+    return whole
+      ? { ...descriptionOf(this.comments[type.name]), ...this.ofNode(whole, '') }
+      : this.describeObject(type);
   }
 
   private describeObject(type: Constructor): JsonSchema {

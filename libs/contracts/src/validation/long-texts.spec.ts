@@ -3,7 +3,7 @@ import type { Constructor } from '../core/input';
 import { allOperations } from '../operations';
 import type { Node } from './node';
 import { shapeOf } from './shape';
-import { listBodyOf } from './decorators';
+import { wholeBodyOf } from './decorators';
 import { validate } from './validate';
 
 const CHARS = 30_000;
@@ -41,8 +41,8 @@ function classesOf(roots: readonly Constructor[]): ReadonlySet<Constructor> {
   const take = (type: Constructor): void => {
     if (found.has(type)) return;
     found.add(type);
-    const list = listBodyOf(type);
-    if (list) return walk(list);
+    const whole = wholeBodyOf(type);
+    if (whole) return walk(whole);
     for (const { node } of shapeOf(type).members) walk(node);
   };
   const walk = (node: Node): void => {
@@ -72,7 +72,7 @@ describe('a long text', () => {
     // Of any type.
     [params, query, headers, body].flatMap((type) => (type ? [type as Constructor] : [])),
   );
-  const classes = [...classesOf(roots)].filter((type) => !listBodyOf(type));
+  const classes = [...classesOf(roots)].filter((type) => !wholeBodyOf(type));
 
   it('costs no member of any request more than its length', () => {
     expect(classes.length).toBeGreaterThan(300);

@@ -6,7 +6,7 @@ import {
   endpointsOf,
   type HttpBinding,
   type Policy,
-  listBodyOf,
+  wholeBodyOf,
   type OpenDoor,
   shapeOf,
   type StreamOperation,
@@ -73,7 +73,7 @@ function checkBinding({ name, stream, http, policy, bodyOf }: Unchecked): void {
 
 /** Clients leave out a body of which every member may be left out. */
 export function bodyMayBeLeftOut(body: Constructor): boolean {
-  return !listBodyOf(body) && shapeOf(body).members.every(({ required }) => !required);
+  return !wholeBodyOf(body) && shapeOf(body).members.every(({ required }) => !required);
 }
 
 /** Writes are given less time: what runs longer generates. */

@@ -1,7 +1,7 @@
+import { assembled } from '@lectern/contracts/core';
 import { approximateBytes } from '@lectern/bus';
 import type { DocumentPiece } from '@lectern/contracts/core';
 import fc from 'fast-check';
-import { assembled } from '../../fixtures/assembled';
 import { LongList, LongObject, LongText } from './long';
 import { PIECE_BYTES_MAX, documentPieces } from './pieces';
 

@@ -1,3 +1,4 @@
+import { assembled } from '@lectern/contracts/core';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { FilesystemBlobStore } from '@lectern/blob-store';
@@ -27,7 +28,6 @@ import {
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { entitiesOf, statementsDuring, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
-import { assembled } from '../../fixtures/assembled';
 import { ConversationReader } from '../conversation/conversation-reader';
 import { PIECE_BYTES_MAX, documentPieces } from '../document/pieces';
 import { FieldReader } from '../field/field-reader';

@@ -1,8 +1,8 @@
+import { assembled } from '@lectern/contracts/core';
 import { extractedParts, fieldTypes, resourceShows } from '@lectern/contracts/knowledge-box';
 import { type FieldEntity, newTextField } from '@lectern/resource-store';
 import fc from 'fast-check';
 import { resourceRow } from '../../../resource-store/fixtures/resource-row';
-import { assembled } from '../../fixtures/assembled';
 import { documentPieces } from '../document/pieces';
 import type { StoredField } from '../field/field-document';
 import { longResourceData, resourceData, showsData, shownLetters, type StoredLetter } from './resource-data';

@@ -1,0 +1,4 @@
+import { run } from '@lectern/runtime';
+import { modules } from './modules';
+
+void run(modules);

@@ -1,0 +1,19 @@
+import { Bus } from '@lectern/bus';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { type AgentDescription, describeAgent } from '@lectern/contracts/knowledge-box';
+import { Cache } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
+
+/** What agents are, as the zone says. */
+@Injectable()
+export class AgentDirectory {
+  /** Mode and account of an agent never change; titles may be shown as they were for this long. */
+  private readonly agents = new Cache<AgentDescription>({ name: 'agents', entriesMax: 10_000, ttlMs: 15_000 });
+
+  constructor(private readonly bus: Bus) {}
+
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<AgentDescription> {
+    return this.agents.get(id, () => this.bus.request(describeAgent, { body: { id } }, { principal: systemPrincipal }));
+  }
+}

@@ -1,0 +1,59 @@
+import { AppError } from '@lectern/contracts/core';
+import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { DriverEntity } from './driver.entity';
+
+const PER_AGENT_MAX = 100;
+
+/** Names a driver. */
+export interface DriverKey {
+  readonly agent: string;
+  readonly id: string;
+}
+
+/** Drivers of agents. */
+@Injectable()
+export class DriverRepository {
+  /** In the order in which they were added. */
+  async list(agent: string, tx: EntityManager): Promise<DriverEntity[]> {
+    return tx.find(DriverEntity, { where: { agent }, order: { created: 'ASC', id: 'ASC' } });
+  }
+
+  /** Prevents others from changing the driver until the transaction ends. @throws AppError `not_found` */
+  async hold({ agent, id }: DriverKey, tx: EntityManager): Promise<DriverEntity> {
+    await lockName(tx, `agent-driver/${agent}/${id}`);
+    return (await tx.findOneBy(DriverEntity, { agent, id })) ?? unknownDriver();
+  }
+
+  /** @throws AppError `quota_exceeded`, `conflict` */
+  async insert(driver: DriverEntity, tx: EntityManager): Promise<void> {
+    const { agent, identifier } = driver;
+    await admitWithinQuota(tx, {
+      name: `agent-drivers/${agent}`,
+      count: () => tx.countBy(DriverEntity, { agent }),
+      max: PER_AGENT_MAX,
+      refusal: `An agent has at most ${PER_AGENT_MAX} drivers`,
+    });
+    const row: object = driver; // TypeORM's type of a partial row does not support free-form JSON
+    await tx.insert(DriverEntity, row).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new AppError('conflict', `The agent has a driver with the identifier ${identifier}`);
+    });
+  }
+
+  /** While it is held. */
+  async update({ agent, id, name, config, secrets }: DriverEntity, tx: EntityManager): Promise<void> {
+    const changed: object = { name, config, secrets }; // as in `insert`
+    await tx.update(DriverEntity, { agent, id }, changed);
+  }
+
+  /** @throws AppError `not_found` */
+  async delete({ agent, id }: DriverKey, tx: EntityManager): Promise<void> {
+    if (!(await tx.delete(DriverEntity, { agent, id })).affected) unknownDriver();
+  }
+}
+
+function unknownDriver(): never {
+  throw new AppError('not_found', 'Driver not found');
+}

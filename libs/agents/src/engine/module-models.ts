@@ -1,0 +1,145 @@
+import type { ModelName } from '@lectern/contracts/agents';
+import type { CallOptions } from '@lectern/bus';
+import { Bus } from '@lectern/bus';
+import { AppError, type Principal } from '@lectern/contracts/core';
+import {
+  type AnswerQuality,
+  type ChatChunk,
+  ChatRequest,
+  predictChat,
+  predictRemi,
+  predictRephrase,
+} from '@lectern/contracts/understanding';
+import type { Turn } from './module-run';
+
+/** Tokens of model calls, in thousands. */
+export interface SvcTokens {
+  input: number;
+  output: number;
+}
+
+/** A question to a model, and what it may use. */
+export type ModelRequest = Partial<Omit<ChatRequest, 'generative_model' | 'reasoning'>> & Pick<ChatRequest, 'question'>;
+
+/** Chunks that carry text or say how an answer ended. */
+const FAILED = '-1';
+const NO_CONTEXT = '-2';
+
+/** A model's answer. */
+export interface ModelAnswer {
+  readonly text: string;
+  /** False: the model says that its context does not answer the question. */
+  readonly isAnswered: boolean;
+  /** Keys of the context by the block id of a footnote. */
+  readonly footnotes: Readonly<Record<string, string>>;
+  /** Functions that the model wants to be called, in its order. */
+  readonly calls: readonly FunctionCall[];
+  /** The object of an answer with a schema. */
+  readonly object?: object;
+}
+
+/** A function that a model wants to be called. */
+export interface FunctionCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text, as the model wrote it. */
+  readonly arguments: string;
+}
+
+/** What is done with pieces of an answer while it is made. */
+export interface PieceListeners {
+  readonly text?: (piece: string) => Promise<void>;
+  readonly reasoning?: (piece: string) => Promise<void>;
+}
+
+/** Generative models for one step of an interaction: counts their tokens. */
+export class ModuleModels {
+  /** So far. */
+  readonly tokens: SvcTokens = { input: 0, output: 0 };
+
+  constructor(
+    private readonly bus: Pick<Bus, 'request' | 'stream'>,
+    /** The box whose configuration names the model; the account where it is undefined. */
+    private readonly asker: { readonly kbid?: string; readonly principal: Principal; readonly user: string },
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws AppError `provider_failed` and the others of chat */
+  async answer(request: ModelRequest, model?: ModelName | null, on: PieceListeners = {}): Promise<ModelAnswer> {
+    const footnotes: Record<string, string> = {};
+    const calls: FunctionCall[] = [];
+    const answer = { text: '', isAnswered: true };
+    let object: object | undefined;
+    const body = Object.assign(new ChatRequest(), { user_id: this.asker.user, ...request, ...modelOf(model) });
+    const { kbid } = this.asker;
+    const input = { params: { kbid }, query: {}, headers: { 'x-show-consumption': false }, body };
+    for await (const { chunk } of this.bus.stream(predictChat, input, this.options)) {
+      if (!chunk) continue;
+      if (chunk.type === 'text') {
+        answer.text += chunk.text;
+        await on.text?.(chunk.text);
+      } else if (chunk.type === 'reasoning') await on.reasoning?.(chunk.text);
+      else if (chunk.type === 'object') object = chunk.object;
+      else if (chunk.type === 'footnote_citations') Object.assign(footnotes, chunk.footnote_to_context);
+      else if (chunk.type === 'tools') calls.push(...callsOf(chunk.tools));
+      else this.note(chunk, answer);
+    }
+    return { ...answer, footnotes, calls, ...(object && { object }) };
+  }
+
+  /** The question, rewritten to stand alone. @throws AppError as chat does */
+  async rephrase(question: string, history: readonly Turn[], model?: ModelName | null): Promise<string> {
+    const { generative_model: name } = modelOf(model);
+    const turns = history.flatMap((turn) => [
+      { author: 'USER' as const, text: turn.question },
+      { author: 'SVC' as const, text: turn.answer },
+    ]);
+    const body = { question, chat_history: turns, context: [], user_context: [], user_id: this.asker.user };
+    const input = {
+      params: { kbid: this.asker.kbid },
+      query: {},
+      headers: { 'x-show-consumption': false },
+      body: { ...body, ...(name !== undefined && { generative_model: name }) },
+    };
+    const { answer } = await this.bus.request(predictRephrase, input, this.options);
+    return answer.replace(/(?:-2|0)$/, '').trim() || question;
+  }
+
+  /** How good an answer is. @throws AppError as chat does */
+  async score(question: string, answer: string, contexts: readonly string[]): Promise<AnswerQuality> {
+    const body = { user_id: this.asker.user, question, answer, contexts: [...contexts] };
+    const input = { params: { kbid: this.asker.kbid }, headers: { 'x-show-consumption': false }, body };
+    return (await this.bus.request(predictRemi, input, this.options)).answer;
+  }
+
+  private note(chunk: ChatChunk, answer: { isAnswered: boolean }): void {
+    if (chunk.type === 'meta') {
+      this.tokens.input += chunk.input_svc_tokens;
+      this.tokens.output += chunk.output_svc_tokens;
+    }
+    if (chunk.type !== 'status') return;
+    if (chunk.code === NO_CONTEXT) answer.isAnswered = false;
+    if (chunk.code === FAILED) throw new AppError('provider_failed', chunk.details ?? 'The model failed');
+  }
+
+  private get options(): CallOptions {
+    return { principal: this.asker.principal, signal: this.signal };
+  }
+}
+
+function callsOf(tools: Extract<ChatChunk, { type: 'tools' }>['tools']): readonly FunctionCall[] {
+  return Object.values(tools)
+    .flat()
+    .map(({ id, function: called }) => ({ id, name: called.name, arguments: called.arguments }));
+}
+
+/** How a request names the model of a module. */
+function modelOf(model: ModelName | null | undefined): Partial<Pick<ChatRequest, 'generative_model' | 'reasoning'>> {
+  if (!model) return {};
+  if (typeof model === 'string') return { generative_model: model };
+  const { model_id: name, reasoning, advanced_reasoning: advanced } = model;
+  if (reasoning !== 'enabled') return { generative_model: name };
+  const { effort, budget_tokens: tokens } = advanced ?? {};
+  const settings = { display: true, effort: effort ?? ('medium' as const), budget_tokens: tokens ?? 15_000 };
+  return { generative_model: name, reasoning: settings };
+}

@@ -1,0 +1,139 @@
+import type { AgentModule, FrameContext, PossibleAnswer } from '@lectern/contracts/agents';
+import type { AgentDescription } from '@lectern/contracts/knowledge-box';
+import type { AnswerCitations } from '@lectern/contracts/agents';
+import type { ModuleModels } from './module-models';
+import type { ModuleSources } from './module-sources';
+
+/** One question of an interaction: the one that was asked, or one that it was split into. */
+export interface Question {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** An earlier question with its answer. */
+export interface Turn {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** What all modules of an interaction know. */
+export interface InteractionFacts {
+  readonly agent: AgentDescription;
+  readonly workflow: string;
+  readonly session: string;
+  /** The question as it was asked. */
+  readonly asked: Question;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Headers of the caller; a module gets those that it names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Oldest first. */
+  readonly history: readonly Turn[];
+  /** Instructions of the workflow for models. */
+  readonly rules: readonly string[];
+  /** Whether pieces of answers are wanted. */
+  readonly streaming: boolean;
+}
+
+/** Everything that a module may touch. */
+export interface ModuleRun {
+  readonly facts: InteractionFacts;
+  /** Generative models; their tokens count for the step of the module. */
+  readonly models: ModuleModels;
+  /** Sources by the identifiers of drivers. */
+  readonly sources: ModuleSources;
+  /** A piece of the answer that is being made. Waits while the reader is slow. */
+  readonly say: (piece: string) => Promise<void>;
+  /** A piece of what the model thinks. */
+  readonly think: (piece: string) => Promise<void>;
+  /** Ends the work of the module. */
+  readonly signal: AbortSignal;
+}
+
+/** What the step of a module tells. */
+export interface StepReport {
+  /** What the module did. */
+  readonly value?: string;
+  readonly reason?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What a preprocess module makes of the questions. */
+export interface Prepared extends StepReport {
+  /** Texts of the questions that replace the one that it was given; the same when absent. */
+  readonly questions?: readonly string[];
+  /** Earlier turns that later modules are to see. */
+  readonly history?: readonly Turn[];
+  /** Ends the interaction with this answer. */
+  readonly refusal?: string;
+}
+
+/** What a context module found. */
+export interface Found extends StepReport {
+  readonly contexts: readonly FoundContext[];
+}
+
+/** A context, as far as its module knows it. */
+export type FoundContext = Partial<
+  Omit<FrameContext, 'original_question_uuid' | 'actual_question_uuid' | 'question' | 'agent' | 'agent_id'>
+> & {
+  /** Texts, best first. */
+  readonly chunks: FrameContext['chunks'];
+  /** Answer of the source, which becomes a possible answer. */
+  readonly answer?: Partial<PossibleAnswer> & Pick<PossibleAnswer, 'answer'>;
+};
+
+/** The answer of a generation module. */
+export interface Generated extends StepReport {
+  /** Undefined: it has none, and the next module is asked. */
+  readonly answer?: string;
+  readonly citations?: AnswerCitations;
+  readonly urls?: readonly string[];
+}
+
+/** What a postprocess module decides. */
+export interface Checked extends StepReport {
+  /** Runs the workflow again, with this instruction. */
+  readonly restart?: string;
+  /** Replaces the answer. */
+  readonly answer?: string;
+}
+
+/** What the postprocess modules see. */
+export interface Outcome {
+  readonly answer: string;
+  readonly contexts: readonly FrameContext[];
+}
+
+/** A module of the registry: its name, for people, and the work of each kind. */
+interface ModuleType<C extends AgentModule> {
+  /** As in `module` of its configuration. */
+  readonly name: C['module'];
+  /** For people. */
+  readonly title: string;
+  /** For people. */
+  readonly description: string;
+}
+
+/** Runs before the context. */
+export interface PreprocessType<C extends AgentModule> extends ModuleType<C> {
+  /** @throws AppError when it fails */
+  readonly run: (config: C, question: Question, run: ModuleRun) => Promise<Prepared>;
+}
+
+/** Finds context. */
+export interface ContextType<C extends AgentModule> extends ModuleType<C> {
+  /** @throws AppError when it fails */
+  readonly run: (config: C, question: Question, run: ModuleRun) => Promise<Found>;
+}
+
+/** Answers. */
+export interface GenerationType<C extends AgentModule> extends ModuleType<C> {
+  /** @throws AppError when it fails */
+  readonly run: (config: C, contexts: readonly FrameContext[], run: ModuleRun) => Promise<Generated>;
+}
+
+/** Runs after the answer. */
+export interface PostprocessType<C extends AgentModule> extends ModuleType<C> {
+  /** @throws AppError when it fails */
+  readonly run: (config: C, outcome: Outcome, run: ModuleRun) => Promise<Checked>;
+}

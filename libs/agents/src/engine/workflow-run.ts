@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentModule, FrameContext, FrameStep, ModuleKind, PossibleAnswer } from '@lectern/contracts/agents';
+import type { frameOperations } from '@lectern/contracts/agents';
+import { AppError } from '@lectern/contracts/core';
+import type { IdentifiedModule } from '../module/identified-module';
+import { moduleType } from '../modules/registry';
+import type { FrameContent } from './frames';
+import type { ModuleModels } from './module-models';
+import type {
+  Checked,
+  Found,
+  FoundContext,
+  Generated,
+  InteractionFacts,
+  ModuleRun,
+  Prepared,
+  Question,
+  StepReport,
+} from './module-run';
+import type { ModuleSources } from './module-sources';
+
+/** A workflow, and the question that it is to answer. */
+export interface WorkflowPlan {
+  readonly facts: InteractionFacts;
+  /** In the order in which they run. */
+  readonly modules: Readonly<Record<ModuleKind, readonly IdentifiedModule[]>>;
+}
+
+/** What a run is given. */
+export interface WorkflowTools {
+  /** For one step of a module, whose tokens it counts. */
+  readonly models: (signal: AbortSignal) => ModuleModels;
+  readonly sources: ModuleSources;
+  /** Takes a frame. Waits while the reader is slow. */
+  readonly emit: (operation: keyof typeof frameOperations, content: FrameContent) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** How a workflow answered. */
+export type WorkflowAnswer = Required<Pick<Generated, 'answer'>> & Pick<Generated, 'citations' | 'urls'>;
+
+/** One run of a workflow: its modules, one after the other. */
+export class WorkflowRun {
+  private contexts: FrameContext[] = [];
+  private readonly possible: PossibleAnswer[] = [];
+  private facts: InteractionFacts;
+
+  constructor(
+    private readonly plan: WorkflowPlan,
+    private readonly tools: WorkflowTools,
+  ) {
+    this.facts = plan.facts;
+  }
+
+  /** @throws AppError when a module fails, and fails again */
+  async answer(): Promise<WorkflowAnswer> {
+    const { preprocess, context } = this.plan.modules;
+    const prepared = await this.prepare(preprocess);
+    if ('refusal' in prepared) return { answer: prepared.refusal };
+    await Promise.all(
+      prepared.questions.map(async (question) => {
+        for (const module of context) await this.find(module, question, `/context/${module.id}`);
+      }),
+    );
+    const answer = await this.generate();
+    return this.check(answer);
+  }
+
+  private async prepare(
+    modules: readonly IdentifiedModule[],
+  ): Promise<{ readonly questions: readonly Question[] } | { readonly refusal: string }> {
+    let questions: readonly Question[] = [this.facts.asked];
+    for (const module of modules) {
+      const next: Question[] = [];
+      for (const question of questions) {
+        const path = `/preprocess/${module.id}`;
+        const prepared: Prepared = await this.step(module, { path, question }, (run) =>
+          moduleType('preprocess', module.module).run(module, question, run),
+        );
+        if (prepared.refusal !== undefined) return { refusal: prepared.refusal };
+        if (prepared.history) this.facts = { ...this.facts, history: prepared.history };
+        const [first = question.text, ...more] = prepared.questions ?? [];
+        next.push({ ...question, text: first }, ...more.map((text) => ({ id: randomUUID(), text })));
+      }
+      questions = next;
+    }
+    return { questions };
+  }
+
+  private async find(module: IdentifiedModule, question: Question, path: string): Promise<void> {
+    const { contexts }: Found = await this.step(module, { path, question }, (run) =>
+      moduleType('context', module.module).run(module, question, run),
+    );
+    for (const found of contexts) {
+      const context = contextOf(found, { module, question, asked: this.facts.asked });
+      this.contexts.push(context);
+      const ids = { actual_question_uuid: question.id };
+      await this.tools.emit('answer', { ...ids, context });
+      if (!found.answer) continue;
+      const possible = possibleAnswerOf(found.answer, { module, question, asked: this.facts.asked, path });
+      this.possible.push(possible);
+      await this.tools.emit('answer', { ...ids, possible_answer: possible });
+    }
+  }
+
+  private async generate(): Promise<WorkflowAnswer> {
+    for (const module of this.plan.modules.generation) {
+      const path = `/generation/${module.id}`;
+      const { answer, ...rest }: Generated = await this.step(module, { path, question: this.facts.asked }, (run) =>
+        moduleType('generation', module.module).run(module, this.contexts, run),
+      );
+      if (answer) return { ...rest, answer };
+    }
+    const [first] = this.possible;
+    const summaries = this.contexts.flatMap(({ summary }) => summary ?? []);
+    return { answer: first?.answer ?? (summaries.join('\n\n') || NO_ANSWER) };
+  }
+
+  private async check(answered: WorkflowAnswer): Promise<WorkflowAnswer> {
+    let answer = answered;
+    for (const module of this.plan.modules.postprocess) {
+      const path = `/postprocess/${module.id}`;
+      const checked: Checked = await this.step(module, { path, question: this.facts.asked }, (run) =>
+        moduleType('postprocess', module.module).run(module, { answer: answer.answer, contexts: this.contexts }, run),
+      );
+      if (checked.answer !== undefined) answer = { ...answer, answer: checked.answer };
+    }
+    return answer;
+  }
+
+  /** Runs a module, again after a failure, and emits its step. @throws AppError of its last failure */
+  private async step<T extends StepReport>(
+    module: IdentifiedModule,
+    { path, question }: { readonly path: string; readonly question: Question },
+    work: (run: ModuleRun) => Promise<T>,
+  ): Promise<T> {
+    const began = performance.now();
+    const models = this.tools.models(this.tools.signal);
+    const step = (report: StepReport, error: string | null): FrameStep => ({
+      original_question_uuid: this.facts.asked.id,
+      actual_question_uuid: question.id,
+      module: module.module,
+      title: module.title,
+      value: report.value ?? null,
+      agent_path: path,
+      reason: report.reason ?? null,
+      timeit: (performance.now() - began) / 1_000,
+      input_svc_tokens: models.tokens.input,
+      output_svc_tokens: models.tokens.output,
+      error,
+      metadata: report.metadata ?? null,
+    });
+    const ids = { actual_question_uuid: question.id };
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const report = await work(this.runOf(models, module));
+        await this.tools.emit('answer', { ...ids, step: step(report, null) });
+        return report;
+      } catch (error) {
+        if (this.tools.signal.aborted || attempt < module.max_retries) {
+          this.tools.signal.throwIfAborted();
+          continue;
+        }
+        await this.tools.emit('answer', { ...ids, step: step({}, messageOf(error)) });
+        throw error;
+      }
+    }
+  }
+
+  private runOf(models: ModuleModels, { rules }: AgentModule): ModuleRun {
+    const { sources, signal, emit } = this.tools;
+    const facts = { ...this.facts, rules: [...this.facts.rules, ...(rules ?? [])] };
+    const piece = (text: string) => ({ text, last: false });
+    return {
+      facts,
+      models,
+      sources,
+      signal,
+      say: async (text) => {
+        if (facts.streaming) await emit('answer_chunk', { streaming_response_chunk: piece(text) });
+      },
+      think: async (text) => {
+        if (facts.streaming) await emit('reasoning', { reasoning: piece(text) });
+      },
+    };
+  }
+}
+
+const NO_ANSWER = 'Not enough data to answer this.';
+
+interface Origin {
+  readonly module: IdentifiedModule;
+  readonly question: Question;
+  readonly asked: Question;
+}
+
+function contextOf({ answer: _, ...found }: FoundContext, { module, question, asked }: Origin): FrameContext {
+  const id = found.id ?? randomUUID();
+  const empty = { images: {}, image_urls: [], prompts: [], structured: [], json_objects: [] };
+  const unset = { summary: null, title: module.title, missing: null, citations: null, citations_id: id };
+  return {
+    id,
+    original_question_uuid: asked.id,
+    actual_question_uuid: question.id,
+    question: question.text,
+    ...empty,
+    ...unset,
+    ...found,
+    chunks: found.chunks.map((chunk) => ({ ...chunk, origin_agent: chunk.origin_agent ?? module.id })),
+    source: found.source ?? `/context/${module.id}`,
+    agent: module.module,
+    agent_id: module.id,
+  };
+}
+
+function possibleAnswerOf(
+  found: NonNullable<FoundContext['answer']>,
+  { module, question, asked, path }: Origin & { readonly path: string },
+): PossibleAnswer {
+  const unset = {
+    data_visualizations: null,
+    citations: null,
+    chunks: null,
+    structured: null,
+    images: null,
+    image_urls: null,
+  };
+  const ids = { original_question_uuid: asked.id, actual_question_uuid: question.id };
+  return { ...ids, module: module.module, agent_path: path, ...unset, ...found };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof AppError && error.code !== 'internal' ? error.message : 'The module failed';
+}

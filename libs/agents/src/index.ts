@@ -1,0 +1,2 @@
+export { agentsSchema } from './agents.database';
+export { AgentsModule } from './agents.module';

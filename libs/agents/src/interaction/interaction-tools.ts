@@ -1,0 +1,43 @@
+import { Bus } from '@lectern/bus';
+import { AppError, authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import { DriverService } from '../driver/driver.service';
+import { ModuleModels } from '../engine/module-models';
+import type { InteractionFacts } from '../engine/module-run';
+import type { ModuleSources } from '../engine/module-sources';
+import { BoxSources, type SourceCaller } from '../sources/box-sources';
+
+/** Makes what the modules of one interaction may touch. */
+@Injectable()
+export class InteractionTools {
+  constructor(
+    private readonly bus: Bus,
+    private readonly drivers: DriverService,
+    private readonly boxes: BoxSources,
+  ) {}
+
+  /** Models as the agent's own configuration chooses them, paid by its account. */
+  models({ agent }: InteractionFacts, principal: Principal, signal: AbortSignal): ModuleModels {
+    const asker = {
+      user: authorOf(principal) || 'agent',
+      principal: { ...systemPrincipal, account: agent.account },
+      ...(agent.hasMemory && { kbid: agent.id }),
+    };
+    return new ModuleModels(this.bus, asker, signal);
+  }
+
+  /** Drivers are read once for an interaction. */
+  sources({ agent }: InteractionFacts, caller: SourceCaller): ModuleSources {
+    const opened = this.drivers.opened(agent.id);
+    // Whoever uses a source sees why it cannot be read; nobody may.
+    opened.catch(() => undefined);
+    return {
+      box: async (identifier) => {
+        const driver = (await opened).find((one) => one.identifier === identifier);
+        if (driver?.provider !== 'kbdb')
+          throw new AppError('not_found', `The agent has no driver of a knowledge box called ${identifier}`);
+        return this.boxes.open(driver, caller);
+      },
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { type InteractionRequest, type ModuleKind, moduleKinds, type PromptRule } from '@lectern/contracts/agents';
+import { AppError } from '@lectern/contracts/core';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { AgentDirectory } from '../agent/agent-directory';
+import type { Turn } from '../engine/module-run';
+import type { WorkflowPlan } from '../engine/workflow-run';
+import { AgentModuleRepository } from '../module/agent-module.repository';
+import type { IdentifiedModule } from '../module/identified-module';
+import { WorkflowRepository } from '../workflow/workflow.repository';
+
+/** Names a workflow, and the session in which it runs. */
+export interface InteractionPlace {
+  readonly agent: string;
+  readonly workflow: string;
+  /** Id or slug as the caller wrote it. */
+  readonly session: string;
+}
+
+/** Reads what an interaction needs to run. */
+@Injectable()
+export class WorkflowPlans {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly agents: AgentDirectory,
+    private readonly workflows: WorkflowRepository,
+    private readonly modules: AgentModuleRepository,
+  ) {}
+
+  /** @throws AppError `not_found` for an unknown workflow, `invalid_request` when an argument is missing */
+  async of(
+    { agent: id, workflow, session }: InteractionPlace,
+    request: InteractionRequest,
+    history: readonly Turn[],
+  ): Promise<WorkflowPlan> {
+    const agent = await this.agents.get(id);
+    const { settings, rows } = await this.transactions.read(async (tx) => ({
+      settings: await this.workflows.get({ agent: id, id: workflow }, tx),
+      rows: await this.modules.ofWorkflow(id, workflow, tx),
+    }));
+    const lacking = settings.required.filter((name) => request.arguments[name] === undefined);
+    if (lacking.length > 0) throw new AppError('invalid_request', `Arguments are missing: ${lacking.join(', ')}`);
+    const modules = moduleKinds.map((kind): readonly [ModuleKind, readonly IdentifiedModule[]] => [
+      kind,
+      // Stored with their ids.
+      rows.filter((row) => row.kind === kind).map(({ config }) => config as IdentifiedModule),
+    ]);
+    const { question, headers, arguments: values, streaming } = request;
+    const asked = { id: randomUUID(), text: question };
+    const rules = settings.rules.map((rule) => (typeof rule === 'string' ? rule : textOfRule(rule)));
+    return {
+      facts: { agent, workflow, session, asked, arguments: values, headers, history, rules, streaming },
+      // One entry for each kind.
+      modules: Object.fromEntries(modules) as Record<ModuleKind, readonly IdentifiedModule[]>,
+    };
+  }
+}
+
+function textOfRule({ prompt }: PromptRule): string {
+  return prompt;
+}

@@ -1,0 +1,28 @@
+import { type HandlerTable, handlersOf } from '@lectern/bus';
+import { DEFAULT_WORKFLOW, type ModuleKind, operationsOfEveryKind } from '@lectern/contracts/agents';
+import type { ModuleKey, ModuleListKey } from './agent-module.repository';
+import { AgentModuleService } from './agent-module.service';
+
+/** The same four for each kind. */
+export const AgentModuleHandlers = operationsOfEveryKind.reduce(
+  (table: HandlerTable<AgentModuleService>, { kind, list, add, set, delete: remove }) =>
+    table
+      .answer(list, (modules, { params }) => modules.list(listKeyOf(kind, params)))
+      .answer(add, (modules, { params, body }) => modules.add(listKeyOf(kind, params), body))
+      .answer(set, (modules, { params, body }) => modules.set(keyOf(kind, params), body))
+      .answer(remove, (modules, { params }) => modules.delete(keyOf(kind, params))),
+  handlersOf(AgentModuleService),
+);
+
+interface ListParams {
+  readonly agent_id: string;
+  readonly workflow_id?: string;
+}
+
+function listKeyOf(kind: ModuleKind, { agent_id: agent, workflow_id: workflow }: ListParams): ModuleListKey {
+  return { agent, workflow: workflow ?? DEFAULT_WORKFLOW, kind };
+}
+
+function keyOf(kind: ModuleKind, params: ListParams & { readonly module_id: string }): ModuleKey {
+  return { ...listKeyOf(kind, params), id: params.module_id.toLowerCase() };
+}

@@ -1,0 +1,60 @@
+import type { AgentModule, ModuleKind } from '@lectern/contracts/agents';
+import { AppError } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AgentModuleEntity } from './agent-module.entity';
+
+const PER_WORKFLOW_MAX = 100;
+
+/** Names the modules of one kind of a workflow. */
+export interface ModuleListKey {
+  readonly agent: string;
+  readonly workflow: string;
+  readonly kind: ModuleKind;
+}
+
+/** Names a module. */
+export interface ModuleKey extends ModuleListKey {
+  readonly id: string;
+}
+
+/** Modules of workflows. */
+@Injectable()
+export class AgentModuleRepository {
+  /** In the order in which they run. */
+  async list({ agent, workflow, kind }: ModuleListKey, tx: EntityManager): Promise<AgentModuleEntity[]> {
+    return tx.find(AgentModuleEntity, { where: { agent, workflow, kind }, order: { position: 'ASC' } });
+  }
+
+  /** Modules of all kinds, in the order in which those of one kind run. */
+  async ofWorkflow(agent: string, workflow: string, tx: EntityManager): Promise<AgentModuleEntity[]> {
+    return tx.find(AgentModuleEntity, { where: { agent, workflow }, order: { position: 'ASC' } });
+  }
+
+  /** While the workflow is held. @throws AppError `quota_exceeded`, `conflict` */
+  async append(key: ModuleKey, config: AgentModule, tx: EntityManager): Promise<void> {
+    const { agent, workflow } = key;
+    const present = await this.ofWorkflow(agent, workflow, tx);
+    if (present.length >= PER_WORKFLOW_MAX)
+      throw new AppError('quota_exceeded', `A workflow has at most ${PER_WORKFLOW_MAX} modules`);
+    if (present.some(({ id }) => id === key.id))
+      throw new AppError('conflict', `The workflow has a module with the id ${key.id}`);
+    const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, config };
+    await tx.insert(AgentModuleEntity, row);
+  }
+
+  /** @throws AppError `not_found` */
+  async replace(key: ModuleKey, config: AgentModule, tx: EntityManager): Promise<void> {
+    const changed: object = { config };
+    if (!(await tx.update(AgentModuleEntity, key, changed)).affected) unknownModule();
+  }
+
+  /** @throws AppError `not_found` */
+  async delete(key: ModuleKey, tx: EntityManager): Promise<void> {
+    if (!(await tx.delete(AgentModuleEntity, key)).affected) unknownModule();
+  }
+}
+
+function unknownModule(): never {
+  throw new AppError('not_found', 'Module not found');
+}

@@ -1,0 +1,13 @@
+import type { RephraseModule } from '@lectern/contracts/agents';
+import type { PreprocessType } from '../../../engine/module-run';
+
+/** Rewrites the question by what was said before, so that it stands alone. */
+export const rephrase: PreprocessType<RephraseModule> = {
+  name: 'rephrase',
+  title: 'Rephrase',
+  description: 'Rewrites the question so that it stands alone.',
+  run: async ({ history, model }, question, { facts, models }) => {
+    const text = await models.rephrase(question.text, history ? facts.history : [], model);
+    return { questions: [text], value: text };
+  },
+};

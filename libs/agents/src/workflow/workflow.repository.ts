@@ -1,0 +1,77 @@
+import { DEFAULT_WORKFLOW, type Workflow } from '@lectern/contracts/agents';
+import { AppError } from '@lectern/contracts/core';
+import { admitWithinQuota, lockName } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull } from 'typeorm';
+import { WorkflowEntity } from './workflow.entity';
+
+const PER_AGENT_MAX = 100;
+
+/** Names a workflow. */
+export interface WorkflowKey {
+  readonly agent: string;
+  readonly id: string;
+}
+
+/** Workflows of agents. The workflow `default` exists without a row. */
+@Injectable()
+export class WorkflowRepository {
+  /** `default` first, then by age. */
+  async list(agent: string, tx: EntityManager): Promise<WorkflowEntity[]> {
+    const where = { agent, deletedAt: IsNull() };
+    const rows = await tx.find(WorkflowEntity, { where, order: { created: 'ASC', id: 'ASC' } });
+    const isDefault = ({ id }: WorkflowEntity) => id === DEFAULT_WORKFLOW;
+    return [rows.find(isDefault) ?? defaultWorkflow(agent), ...rows.filter((row) => !isDefault(row))];
+  }
+
+  /** @throws AppError `not_found` */
+  async get({ agent, id }: WorkflowKey, tx: EntityManager): Promise<WorkflowEntity> {
+    const row = await tx.findOneBy(WorkflowEntity, { agent, id, deletedAt: IsNull() });
+    return row ?? (id === DEFAULT_WORKFLOW ? defaultWorkflow(agent) : unknownWorkflow());
+  }
+
+  /** Prevents others from changing the workflow until the transaction ends. @throws AppError `not_found` */
+  async hold(key: WorkflowKey, tx: EntityManager): Promise<WorkflowEntity> {
+    await lockName(tx, `agent-workflow/${key.agent}/${key.id}`);
+    return this.get(key, tx);
+  }
+
+  /** @throws AppError `quota_exceeded`, `conflict` */
+  async insert(row: WorkflowEntity, tx: EntityManager): Promise<void> {
+    const { agent, id } = row;
+    await admitWithinQuota(tx, {
+      name: `agent-workflows/${agent}`,
+      count: () => tx.countBy(WorkflowEntity, { agent, deletedAt: IsNull() }),
+      max: PER_AGENT_MAX,
+      refusal: `An agent has at most ${PER_AGENT_MAX} workflows`,
+    });
+    // Interactions that began before a deletion may still read the modules of the deleted one: its id stays taken.
+    if (id === DEFAULT_WORKFLOW || (await tx.existsBy(WorkflowEntity, { agent, id })))
+      throw new AppError('conflict', `The agent has, or had, a workflow with the id ${id}`);
+    await tx.insert(WorkflowEntity, rowOf(row));
+  }
+
+  async put(row: WorkflowEntity, tx: EntityManager): Promise<void> {
+    await tx.upsert(WorkflowEntity, rowOf(row), ['agent', 'id']);
+  }
+}
+
+/** The workflow as it is shown. */
+export function shownWorkflow({ id, name, description, parameters, required, rules }: WorkflowEntity): Workflow {
+  return { id, name, description, parameters, required, rules };
+}
+
+function defaultWorkflow(agent: string): WorkflowEntity {
+  const [name, description] = [DEFAULT_WORKFLOW, 'Default workflow'];
+  const empty = { parameters: {}, required: [], rules: [], deletedAt: null };
+  return { agent, id: DEFAULT_WORKFLOW, name, description, created: new Date(), ...empty };
+}
+
+/** TypeORM's type of a partial row does not support free-form JSON. */
+function rowOf(row: WorkflowEntity): object {
+  return row;
+}
+
+function unknownWorkflow(): never {
+  throw new AppError('not_found', 'Workflow not found');
+}

@@ -1,0 +1,124 @@
+import type { Constructor } from '../../core/input';
+import { failsWithoutRoom } from '../../core/failures';
+import { operation, type UnaryOperation } from '../../core/operation';
+import { type AnyContextModule, ContextModuleBody } from '../context-module/context-module.dto';
+import { type AnyGenerationModule, GenerationModuleBody } from '../generation-module/generation-module.dto';
+import { ModuleTarget, OptionalWorkflowTarget, workflowPaths } from '../params';
+import { AGENT_DEADLINE_MS, configuresAgent, failsOfAdding, failsOfWorkflow } from '../policies';
+import { type AnyPostprocessModule, PostprocessModuleBody } from '../postprocess-module/postprocess-module.dto';
+import { type AnyPreprocessModule, PreprocessModuleBody } from '../preprocess-module/preprocess-module.dto';
+import { AddedId } from '../workflow/workflow.dto';
+import type { AgentModule, ModuleKind } from './module.dto';
+
+/** Modules of one kind, as an answer. */
+export class ModuleList {
+  /** In the order in which they run; each with its `id`. */
+  modules!: readonly AgentModule[];
+}
+
+const failsOfModule = { ...failsWithoutRoom, not_found: 'The agent, its workflow or the module does not exist.' };
+
+/** Operations on the modules of one kind: their paths are on the agent, for its default workflow, and on a workflow. */
+function operationsOfModules<B extends AgentModule>(kind: ModuleKind, does: string, body: Constructor<B>) {
+  const all = { path: workflowPaths(`/${kind}`), host: 'zone', success: 200 } as const;
+  const one = { path: workflowPaths(`/${kind}/{module_id}`), host: 'zone', success: 200 } as const;
+  return {
+    kind,
+    list: operation({
+      name: `agents.${kind}.list`,
+      summary: `List the ${kind} modules of a workflow`,
+      description: `Modules that ${does}, in the order in which they run.`,
+      http: { ...all, method: 'GET', member: 'modules' },
+      policy: configuresAgent,
+      params: OptionalWorkflowTarget,
+      answer: ModuleList,
+      fails: failsOfWorkflow,
+      deadlineMs: AGENT_DEADLINE_MS,
+    }),
+    add: operation({
+      name: `agents.${kind}.add`,
+      summary: `Add a ${kind} module to a workflow`,
+      description: `It runs after those that are there. Modules of this kind ${does}.`,
+      http: { ...all, method: 'POST' },
+      policy: configuresAgent,
+      params: OptionalWorkflowTarget,
+      body,
+      answer: AddedId,
+      fails: { ...failsOfAdding, ...failsOfWorkflow, conflict: 'The agent has a module with this id.' },
+      deadlineMs: AGENT_DEADLINE_MS,
+    }),
+    set: operation({
+      name: `agents.${kind}.set`,
+      summary: `Replace a ${kind} module`,
+      description: 'The whole module is replaced; it keeps its id and its place.',
+      http: { ...one, method: 'PATCH', reply: 'null' },
+      policy: configuresAgent,
+      params: ModuleTarget,
+      body,
+      fails: failsOfModule,
+      deadlineMs: AGENT_DEADLINE_MS,
+    }),
+    delete: operation({
+      name: `agents.${kind}.delete`,
+      summary: `Delete a ${kind} module`,
+      description: 'Interactions that run keep it to their end.',
+      http: { ...one, method: 'DELETE', reply: 'null' },
+      policy: configuresAgent,
+      params: ModuleTarget,
+      fails: failsOfModule,
+      deadlineMs: AGENT_DEADLINE_MS,
+    }),
+  };
+}
+
+/** What is checked against a choice of classes is an object of one of them. */
+function choiceOf<B extends AgentModule>(body: Constructor): Constructor<B> {
+  return body as Constructor<B>; // as the doc comment says
+}
+
+/** Modules that run before the context. */
+export const preprocessOperations = operationsOfModules(
+  'preprocess',
+  'prepare the question or refuse it',
+  choiceOf<AnyPreprocessModule>(PreprocessModuleBody),
+);
+/** Modules that find context. */
+export const contextOperations = operationsOfModules(
+  'context',
+  'find what answers the question',
+  choiceOf<AnyContextModule>(ContextModuleBody),
+);
+/** Modules that answer. */
+export const generationOperations = operationsOfModules(
+  'generation',
+  'answer from what was found',
+  choiceOf<AnyGenerationModule>(GenerationModuleBody),
+);
+/** Modules that run after the answer. */
+export const postprocessOperations = operationsOfModules(
+  'postprocess',
+  'check or use the answer',
+  choiceOf<AnyPostprocessModule>(PostprocessModuleBody),
+);
+
+/** Operations on the modules of a kind. */
+export interface OperationsOfKind {
+  /** The kind. */
+  readonly kind: ModuleKind;
+  /** Lists them. */
+  readonly list: UnaryOperation<OptionalWorkflowTarget, object, object, undefined, ModuleList>;
+  /** Adds one. */
+  readonly add: UnaryOperation<OptionalWorkflowTarget, object, object, AgentModule, AddedId>;
+  /** Replaces one. */
+  readonly set: UnaryOperation<ModuleTarget, object, object, AgentModule, null>;
+  /** Deletes one. */
+  readonly delete: UnaryOperation<ModuleTarget, object, object, undefined, null>;
+}
+
+/** Operations on modules of every kind. */
+export const operationsOfEveryKind: readonly OperationsOfKind[] = [
+  preprocessOperations,
+  contextOperations,
+  generationOperations,
+  postprocessOperations,
+];

@@ -1,0 +1,34 @@
+import type { AnyOperation } from '../core/operation';
+import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
+import { interactWithAgent } from './interaction/interaction.operations';
+import { operationsOfEveryKind } from './module/module.operations';
+import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
+import {
+  addWorkflow,
+  deleteWorkflow,
+  getRules,
+  listWorkflows,
+  setRules,
+  setWorkflow,
+} from './workflow/workflow.operations';
+
+/** Operations of the service agents. */
+export const agentsOperations: readonly AnyOperation[] = [
+  listWorkflows,
+  addWorkflow,
+  setWorkflow,
+  deleteWorkflow,
+  getRules,
+  setRules,
+  ...operationsOfEveryKind.flatMap(({ list, add, set, delete: remove }) => [list, add, set, remove]),
+  listDrivers,
+  addDriver,
+  patchDriver,
+  deleteDriver,
+  createSession,
+  listSessions,
+  getSession,
+  patchSession,
+  deleteSession,
+  interactWithAgent,
+];
