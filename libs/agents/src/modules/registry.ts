@@ -1,8 +1,14 @@
 import type { AgentModule, ModuleKind } from '@lectern/contracts/agents';
 import type { ContextType, GenerationType, PostprocessType, PreprocessType } from '../engine/module-run';
 import { basicAsk } from './context/basic-ask/basic-ask';
+import { generate } from './generation/generate/generate';
+import { passthrough } from './generation/passthrough/passthrough';
 import { summarize } from './generation/summarize/summarize';
+import { external } from './postprocess/external/external';
+import { related } from './postprocess/related/related';
 import { remi } from './postprocess/remi/remi';
+import { restart } from './postprocess/restart/restart';
+import { historical } from './preprocess/historical/historical';
 import { rephrase } from './preprocess/rephrase/rephrase';
 
 /** Any type of module of each kind. Configurations were checked against the class that belongs to the name. */
@@ -15,10 +21,10 @@ export interface ModuleTypes {
 
 /** Every module by kind. Each gets a configuration of its own class only, since both are looked up by one name. */
 const types = {
-  preprocess: [rephrase],
+  preprocess: [historical, rephrase],
   context: [basicAsk],
-  generation: [summarize],
-  postprocess: [remi],
+  generation: [generate, passthrough, summarize],
+  postprocess: [external, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };
 
 /** The module of a name. */

@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { KbdbConfig } from '@lectern/contracts/agents';
 import { AppError, dataRolesOf, type Principal } from '@lectern/contracts/core';
-import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
+import { getSynonyms, resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { type AskItem, askKnowledgeBox, AskRequest } from '@lectern/contracts/search';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
@@ -34,7 +34,11 @@ export class BoxSources {
         this.bus.stream(askKnowledgeBox, { params: { kbid }, headers, body }, { principal: reader, signal }),
       );
     };
-    return { identifier, description, ask };
+    const synonyms = async () => {
+      const input = { params: { kbid } };
+      return (await this.bus.request(getSynonyms, input, { principal: reader, signal })).synonyms;
+    };
+    return { identifier, description, synonyms, ask };
   }
 
   private async ofKey(token: string, kbid: string): Promise<Principal> {
