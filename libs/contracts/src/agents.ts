@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+export * from './agents/conditional/conditional.dto';
 export * from './agents/context-module/context-module.dto';
 export * from './agents/driver-secrets';
 export * from './agents/driver/driver.dto';

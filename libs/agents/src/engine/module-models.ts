@@ -6,6 +6,9 @@ import {
   type AnswerQuality,
   type ChatChunk,
   ChatRequest,
+  describeGenerator,
+  describeModels,
+  embedTexts,
   predictChat,
   predictRemi,
   predictRephrase,
@@ -112,6 +115,53 @@ export class ModuleModels {
     return (await this.bus.request(predictRemi, input, this.options)).answer;
   }
 
+  /**
+   * Whether a model follows prompts, writes objects and may call functions. Without, it only answers from context.
+   *
+   * @throws AppError `invalid_request` for a model that nobody knows
+   */
+  async followsPrompts(model?: ModelName | null): Promise<boolean> {
+    const { generative_model: name } = modelOf(model);
+    const { kbid } = this.asker;
+    if (kbid !== undefined) {
+      const body = { kbid, ...(name !== undefined && { model: name }) };
+      return (await this.bus.request(describeGenerator, { body }, this.options)).generator.followsPrompts;
+    }
+    const { generator, generators } = await this.bus.request(describeModels, {}, this.options);
+    const listed = name === undefined ? generator : generators.find(({ id }) => id === name);
+    // Models that a deployment does not list are those of providers.
+    return listed?.followsPrompts ?? true;
+  }
+
+  /**
+   * The example that is most like one of the texts in meaning; undefined when none is about the same thing.
+   *
+   * @throws AppError `unavailable`, `rate_limited`
+   */
+  async mostAlike(texts: readonly string[], examples: readonly string[]): Promise<string | undefined> {
+    const { least, similarities } = await this.similarities(texts, examples);
+    const best = similarities.map((ofText) => Math.max(...ofText));
+    const most = Math.max(...best);
+    return most < least ? undefined : examples[best.indexOf(most)];
+  }
+
+  /**
+   * Cosines of each example with every text, and the least of texts that are about the same thing.
+   *
+   * @throws AppError `unavailable`, `rate_limited`
+   */
+  async similarities(
+    texts: readonly string[],
+    examples: readonly string[],
+  ): Promise<{ readonly least: number; readonly similarities: readonly (readonly number[])[] }> {
+    const { embedder } = await this.bus.request(describeModels, {}, this.options);
+    const body = { kbid: this.asker.kbid ?? '', model: embedder.id, texts: [...texts, ...examples] };
+    const { vectors } = await this.bus.request(embedTexts, { body: { ...body, purpose: 'query' } }, this.options);
+    const ofTexts = vectors.slice(0, texts.length);
+    const similarities = vectors.slice(texts.length).map((example) => ofTexts.map((text) => dot(example, text)));
+    return { least: embedder.defaultMinScore, similarities };
+  }
+
   private note(chunk: ChatChunk, answer: { isAnswered: boolean }): void {
     if (chunk.type === 'meta') {
       this.tokens.input += chunk.input_svc_tokens;
@@ -125,6 +175,11 @@ export class ModuleModels {
   private get options(): CallOptions {
     return { principal: this.asker.principal, signal: this.signal };
   }
+}
+
+/** Vectors are of unit length. */
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
 }
 
 function callsOf(tools: Extract<ChatChunk, { type: 'tools' }>['tools']): readonly FunctionCall[] {

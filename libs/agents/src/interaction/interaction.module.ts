@@ -1,7 +1,14 @@
 import { busFor } from '@lectern/bus';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { askKnowledgeBox } from '@lectern/contracts/search';
-import { predictChat, predictRemi, predictRephrase } from '@lectern/contracts/understanding';
+import {
+  describeGenerator,
+  describeModels,
+  embedTexts,
+  predictChat,
+  predictRemi,
+  predictRephrase,
+} from '@lectern/contracts/understanding';
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { agentsDatabase } from '../agents.database';
@@ -16,7 +23,17 @@ import { InteractionTools } from './interaction-tools';
 import { WorkflowPlans } from './workflow-plans';
 
 const bus = busFor({
-  calls: [askKnowledgeBox, predictChat, predictRemi, predictRephrase, resolveKnowledgeBoxAccess, verifyZoneCredential],
+  calls: [
+    askKnowledgeBox,
+    describeGenerator,
+    describeModels,
+    embedTexts,
+    predictChat,
+    predictRemi,
+    predictRephrase,
+    resolveKnowledgeBoxAccess,
+    verifyZoneCredential,
+  ],
 });
 
 /** Interactions: questions to agents, and what runs to answer them. */
