@@ -8,7 +8,7 @@ const SOURCES_MAX = 50;
 const source = text({ minLength: 1, maxLength: IDENTIFIER_CHARS_MAX });
 
 /** Asks knowledge boxes. */
-export class BasicAskModule extends ContextMembers {
+export class BasicAskConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('basic_ask') module!: 'basic_ask';
   /** Identifiers of drivers of knowledge boxes, asked in this order. */
@@ -18,11 +18,11 @@ export class BasicAskModule extends ContextMembers {
 }
 
 /** Any module that finds context. */
-export type AnyContextModule = BasicAskModule;
+export type AnyContextModule = BasicAskConfig;
 
 /** Classes of these modules by name. */
 export const contextModules: Readonly<Record<string, () => Constructor<AnyContextModule>>> = {
-  basic_ask: () => BasicAskModule,
+  basic_ask: () => BasicAskConfig,
 };
 
 /** A module that finds context: `module` says which one. */
