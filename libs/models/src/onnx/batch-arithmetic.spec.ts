@@ -20,9 +20,12 @@ describe('isUnrounded', () => {
 
   it('finds operators that round their input, wherever they are in the file', async () => {
     expect(await isUnroundedModel(selfAttention({ isRounded: true }))).toBe(false);
-    for (const operator of ['DynamicQuantizeMatMul', 'MatMulIntegerToFloat', 'QLinearMatMul', 'QAttention'])
+    const ofMatrices = ['DynamicQuantizeMatMul', 'MatMulIntegerToFloat', 'MatMulNBits', 'MatMulBnb4', 'QLinearMatMul'];
+    for (const operator of [...ofMatrices, 'QuantizeLinear', 'ConvInteger', 'QAttention', 'QGemm'])
       expect(await isUnroundedModel(modelOf(operator))).toBe(false);
-    for (const beforeBytes of [1_048_560, 1_048_570, 5_000_000])
+    // Also across the end of the first MiB that is read.
+    const places = Array.from({ length: 14 }, (_, at) => 2 ** 20 - 36 + 3 * at);
+    for (const beforeBytes of [...places, 5_000_000])
       expect(await isUnroundedModel(Buffer.alloc(beforeBytes), modelOf('MatMulInteger'))).toBe(false);
   });
 

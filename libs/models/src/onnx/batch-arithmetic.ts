@@ -1,20 +1,10 @@
 import { createReadStream } from 'node:fs';
 
-/** Operators that round what they compute with: part of a name covers its relatives. */
-const roundingOperators = [
-  // Also `DynamicQuantizeLinear`, whose scale is that of the whole batch; `DequantizeLinear` is not one of them.
-  'QuantizeLinear',
-  'DynamicQuantize',
-  'MatMulInteger',
-  'ConvInteger',
-  'QLinear',
-  'QAttention',
-  'QGemm',
-  'QEmbedLayerNormalization',
-  // Their input is rounded if the model says so.
-  'MatMulNBits',
-  'MatMulBnb4',
-];
+/**
+ * Parts of names of operators that round what they compute with, such as `DynamicQuantizeLinear`, whose scale is that of
+ * the whole batch; not of `DequantizeLinear`. At most seven bytes each: longer ones are found much more slowly.
+ */
+const roundingOperators = ['Quanti', 'Integer', 'QLinear', 'QAttent', 'QGemm', 'QEmbed', 'MulNBit', 'MulBnb4'];
 const names = roundingOperators.map((name) => Buffer.from(name));
 const OVERLAP_BYTES = Math.max(...names.map(({ length }) => length)) - 1;
 const CHUNK_BYTES = 1 << 20;
