@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 
 /**
- * Parts of names of operators that round what they compute with, such as `DynamicQuantizeLinear`, whose scale is that of
- * the whole batch; not of `DequantizeLinear`. At most seven bytes each: longer ones are found much more slowly.
+ * Parts of names of operators that round what they compute with, such as `DynamicQuantizeLinear`, whose scale is that
+ * of the whole batch; not of `DequantizeLinear`. At most seven bytes each: longer ones are found much more slowly.
  */
 const roundingOperators = ['Quanti', 'Integer', 'QLinear', 'QAttent', 'QGemm', 'QEmbed', 'MulNBit', 'MulBnb4'];
 const names = roundingOperators.map((name) => Buffer.from(name));
