@@ -10,7 +10,6 @@ import type {
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
-import { moduleType } from '../modules/registry';
 import type { FrameContent } from './frames';
 import type { ModuleModels } from './module-models';
 import type {
@@ -19,6 +18,7 @@ import type {
   FoundContext,
   Generated,
   InteractionFacts,
+  ModuleRegistry,
   ModuleRun,
   Prepared,
   Question,
@@ -40,6 +40,7 @@ export interface WorkflowTools {
   readonly sources: ModuleSources;
   readonly web: ModuleRun['web'];
   readonly sessionData: ModuleRun['sessionData'];
+  readonly registry: ModuleRegistry;
   /** Takes a frame. Waits while the reader is slow. */
   readonly emit: (operation: keyof typeof frameOperations, content: FrameContent) => Promise<void>;
   readonly signal: AbortSignal;
@@ -102,7 +103,7 @@ export class WorkflowRun {
       for (const question of questions) {
         const path = `/preprocess/${module.id}`;
         const prepared: Prepared = await this.step(module, { path, question }, (run) =>
-          moduleType('preprocess', module.module).run(module, question, run),
+          this.tools.registry.type('preprocess', module.module).run(module, question, run),
         );
         if (prepared.refusal !== undefined) return { refusal: prepared.refusal };
         await this.keep(prepared.contexts ?? [], { module, question, path });
@@ -116,7 +117,7 @@ export class WorkflowRun {
 
   private async find(module: IdentifiedModule, question: Question, path: string): Promise<void> {
     const { contexts }: Found = await this.step(module, { path, question }, (run) =>
-      moduleType('context', module.module).run(module, question, run),
+      this.tools.registry.type('context', module.module).run(module, question, run),
     );
     await this.keep(contexts, { module, question, path });
   }
@@ -145,7 +146,7 @@ export class WorkflowRun {
     let answered: WorkflowAnswer | undefined;
     const visualizations: DataVisualization[] = [];
     for (const module of this.plan.modules.generation) {
-      const type = moduleType('generation', module.module);
+      const type = this.tools.registry.type('generation', module.module);
       if (answered && !type.addsCharts) continue;
       const path = `/generation/${module.id}`;
       const asked = { path, question: this.facts.asked };
@@ -189,7 +190,7 @@ export class WorkflowRun {
       const past = restarts.get(module.id) ?? 0;
       const outcome = { answer: answer.answer, contexts: this.contexts, restarts: past };
       const checked: Checked = await this.step(module, from, (run) =>
-        moduleType('postprocess', module.module).run(module, outcome, run),
+        this.tools.registry.type('postprocess', module.module).run(module, outcome, run),
       );
       for (const found of checked.contexts ?? []) await this.show(found, { module, ...from });
       if (checked.text !== undefined) await this.tools.emit('answer', { generated_text: checked.text });

@@ -15,7 +15,7 @@ import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { agentsDatabase } from '../agents.database';
 import { DriverModule } from '../driver/driver.module';
 import { AgentModuleModule } from '../module/agent-module.module';
-import { SessionModule } from '../session/session.module';
+import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionHandlers } from './interaction.handlers';
@@ -46,7 +46,7 @@ const bus = busFor({
     AgentModuleModule,
     DriverModule,
     EgressModule,
-    SessionModule,
+    AgentSessionModule,
     WorkflowModule,
   ],
   controllers: [InteractionHandlers],

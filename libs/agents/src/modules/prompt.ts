@@ -1,7 +1,8 @@
 import { CHAT_TEXT_CHARS_MAX } from '@lectern/contracts/search';
 import type { FrameContext, FrameImage } from '@lectern/contracts/agents';
 import { RichMessage } from '@lectern/contracts/understanding';
-import type { InteractionFacts, Turn } from '../engine/module-run';
+import type { Turn } from '../engine/module-models';
+import type { InteractionFacts } from '../engine/module-run';
 import { withRules } from './rules';
 
 /** Images that one call of a model takes. */

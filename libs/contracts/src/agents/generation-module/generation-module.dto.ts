@@ -6,7 +6,7 @@ import { isOff } from '../../validation/nothing';
 import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 /** Answers from the contexts. */
-export class SummarizeModule extends ModuleMembers {
+export class SummarizeConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('summarize') module!: 'summarize';
   /** System prompt that replaces that of the product. */
@@ -33,7 +33,7 @@ export class SummarizeModule extends ModuleMembers {
 }
 
 /** Answers a prompt of its own; the model may use what it knows. */
-export class GenerateModule extends ModuleMembers {
+export class GenerateConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('generate') module!: 'generate';
   /** The prompt, with the placeholders `{context}`, `{question}` and those of arguments; the question when absent. */
@@ -47,7 +47,7 @@ export class GenerateModule extends ModuleMembers {
 }
 
 /** Gives what was found as the answer. */
-export class PassthroughModule extends ModuleMembers {
+export class PassthroughConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('passthrough') module!: 'passthrough';
   /** True: every text with its title, its address and a citation; false: the answers of sources, or else the texts. */
@@ -55,13 +55,13 @@ export class PassthroughModule extends ModuleMembers {
 }
 
 /** Any module that answers. */
-export type AnyGenerationModule = GenerateModule | PassthroughModule | SummarizeModule;
+export type AnyGenerationModule = GenerateConfig | PassthroughConfig | SummarizeConfig;
 
 /** Classes of these modules by name. */
 export const generationModules: Readonly<Record<string, () => Constructor<AnyGenerationModule>>> = {
-  generate: () => GenerateModule,
-  passthrough: () => PassthroughModule,
-  summarize: () => SummarizeModule,
+  generate: () => GenerateConfig,
+  passthrough: () => PassthroughConfig,
+  summarize: () => SummarizeConfig,
 };
 
 /** A module that answers: `module` says which one. */

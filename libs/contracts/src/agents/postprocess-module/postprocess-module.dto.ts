@@ -19,7 +19,7 @@ const address = { protocols: ['http', 'https'], require_protocol: true, require_
 const objectBounds = jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: OBJECT_CHARS_MAX });
 
 /** Runs the workflow again when a model finds that the answer breaks the rules. */
-export class RestartModule extends ModuleMembers {
+export class RestartConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('restart') module!: 'restart';
   /** Model that judges the answer. */
@@ -31,7 +31,7 @@ export class RestartModule extends ModuleMembers {
 }
 
 /** Scores the answer: whether it addresses the question, and what the contexts support of it. */
-export class RemiModule extends ModuleMembers {
+export class RemiConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('remi') module!: 'remi';
   /** Whether it is scored against all contexts or against the answers of context modules. */
@@ -46,12 +46,12 @@ export class RemiModule extends ModuleMembers {
 const methods = ['POST', 'GET', 'PATCH'] as const;
 
 /** Calls an address with the answer. Without `call_schema`, `call_obj` and `context`, it gets question and answer. */
-@Together<ExternalModule>(({ call_schema: schema, call_obj: object, context }) =>
+@Together<ExternalConfig>(({ call_schema: schema, call_obj: object, context }) =>
   [schema, object, context].filter(Boolean).length > 1
     ? 'call_schema, call_obj and context exclude each other'
     : undefined,
 )
-export class ExternalModule extends ModuleMembers {
+export class ExternalConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('external') module!: 'external';
   /** The address: http or https, on the public internet. */
@@ -76,7 +76,7 @@ export class ExternalModule extends ModuleMembers {
 }
 
 /** Suggests questions that may be asked next. */
-export class RelatedModule extends ModuleMembers {
+export class RelatedConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('related') module!: 'related';
   /** What the questions are to be about. */
@@ -88,14 +88,14 @@ export class RelatedModule extends ModuleMembers {
 }
 
 /** Any module that runs after the answer. */
-export type AnyPostprocessModule = ExternalModule | RelatedModule | RemiModule | RestartModule;
+export type AnyPostprocessModule = ExternalConfig | RelatedConfig | RemiConfig | RestartConfig;
 
 /** Classes of these modules by name. */
 export const postprocessModules: Readonly<Record<string, () => Constructor<AnyPostprocessModule>>> = {
-  external: () => ExternalModule,
-  related: () => RelatedModule,
-  remi: () => RemiModule,
-  restart: () => RestartModule,
+  external: () => ExternalConfig,
+  related: () => RelatedConfig,
+  remi: () => RemiConfig,
+  restart: () => RestartConfig,
 };
 
 /** A module that runs after the answer: `module` says which one. */

@@ -11,7 +11,7 @@ const SYNONYM_CHARS_MAX = 1_024;
 const synonym = text({ minLength: 1, maxLength: SYNONYM_CHARS_MAX });
 
 /** Adds earlier turns of the session as a context, from which later modules may answer. */
-export class HistoricalModule extends ModuleMembers {
+export class HistoricalConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('historical') module!: 'historical';
   /** True: all turns that the session or the request has; false: the latest three. */
@@ -19,7 +19,7 @@ export class HistoricalModule extends ModuleMembers {
 }
 
 /** Rewrites the question, so that it stands alone and says what is looked for. */
-export class RephraseModule extends ModuleMembers {
+export class RephraseConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('rephrase') module!: 'rephrase';
   /** Identifier of the driver of a knowledge box, whose custom synonyms are added. */
@@ -46,12 +46,12 @@ export class RephraseModule extends ModuleMembers {
 }
 
 /** Any module that runs before the context. */
-export type AnyPreprocessModule = HistoricalModule | RephraseModule;
+export type AnyPreprocessModule = HistoricalConfig | RephraseConfig;
 
 /** Classes of these modules by name. */
 export const preprocessModules: Readonly<Record<string, () => Constructor<AnyPreprocessModule>>> = {
-  historical: () => HistoricalModule,
-  rephrase: () => RephraseModule,
+  historical: () => HistoricalConfig,
+  rephrase: () => RephraseConfig,
 };
 
 /** A module that runs before the context: `module` says which one. */

@@ -1,9 +1,9 @@
-import type { GenerateModule } from '@lectern/contracts/agents';
+import type { GenerateConfig } from '@lectern/contracts/agents';
 import type { GenerationType } from '../../../engine/module-run';
 import { FOLLOWS_NO_PROMPTS, imagesOf, textsOf, userPrompt } from '../../prompt';
 
 /** Answers a prompt of its own. */
-export const generate: GenerationType<GenerateModule> = {
+export const generate: GenerationType<GenerateConfig> = {
   name: 'generate',
   title: 'Generate',
   description: 'Answers a prompt of its own, with what was found and what the model knows; it may draw images.',

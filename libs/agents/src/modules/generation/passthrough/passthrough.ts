@@ -1,4 +1,4 @@
-import type { CitedContext, FrameContext, PassthroughModule } from '@lectern/contracts/agents';
+import type { CitedContext, FrameContext, PassthroughConfig } from '@lectern/contracts/agents';
 import { blockId } from '@lectern/language';
 import type { GenerationType } from '../../../engine/module-run';
 
@@ -7,7 +7,7 @@ const TEXTS_MAX = 200;
 const ANSWER_CHARS_MAX = 200_000;
 
 /** Gives what was found as the answer. */
-export const passthrough: GenerationType<PassthroughModule> = {
+export const passthrough: GenerationType<PassthroughConfig> = {
   name: 'passthrough',
   title: 'Pass through',
   description: 'Gives what was found as the answer, without a model.',

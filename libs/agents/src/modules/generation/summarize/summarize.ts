@@ -1,4 +1,4 @@
-import type { CitedContext, FrameContext, SummarizeModule } from '@lectern/contracts/agents';
+import type { CitedContext, FrameContext, SummarizeConfig } from '@lectern/contracts/agents';
 import type { ModelRequest } from '../../../engine/module-models';
 import type { GenerationType, ModuleRun } from '../../../engine/module-run';
 import { FOLLOWS_NO_PROMPTS, imagesOf, messagesOf, userPrompt } from '../../prompt';
@@ -6,7 +6,7 @@ import { FOLLOWS_NO_PROMPTS, imagesOf, messagesOf, userPrompt } from '../../prom
 const NO_ANSWER = 'Not enough data to answer this.';
 
 /** Answers from all contexts, with footnotes. */
-export const summarize: GenerationType<SummarizeModule> = {
+export const summarize: GenerationType<SummarizeConfig> = {
   name: 'summarize',
   title: 'Answer',
   description: 'Answers the question from what was found, with citations.',
@@ -43,7 +43,7 @@ const CONVERSATION = 'Answer as the next turn of the conversation: refer to what
 
 /** Prompts of the configuration with all rules; without them where the model would not follow them. */
 async function promptsOf(
-  { system_prompt: system, prompt, model, conversational }: SummarizeModule,
+  { system_prompt: system, prompt, model, conversational }: SummarizeConfig,
   { facts, models }: ModuleRun,
 ): Promise<{ readonly members: Pick<ModelRequest, 'system' | 'user_prompt'>; readonly reason?: string }> {
   const rules = conversational ? [...facts.rules, CONVERSATION] : facts.rules;

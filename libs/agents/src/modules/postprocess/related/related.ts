@@ -1,4 +1,4 @@
-import type { RelatedModule } from '@lectern/contracts/agents';
+import type { RelatedConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import type { ModuleRun, Outcome, PostprocessType } from '../../../engine/module-run';
 import { filledPrompt, imagesOf, textsOf } from '../../prompt';
@@ -22,7 +22,7 @@ const schema = {
 };
 
 /** Suggests what may be asked next. */
-export const related: PostprocessType<RelatedModule> = {
+export const related: PostprocessType<RelatedConfig> = {
   name: 'related',
   title: 'Related questions',
   description: 'Suggests questions that may be asked next and that the contexts answer.',
@@ -39,7 +39,7 @@ export const related: PostprocessType<RelatedModule> = {
 };
 
 async function writtenQuestions(
-  { prompt, model, images }: RelatedModule,
+  { prompt, model, images }: RelatedConfig,
   { answer, contexts }: Outcome,
   { facts, models }: ModuleRun,
 ): Promise<readonly string[]> {

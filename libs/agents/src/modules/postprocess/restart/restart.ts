@@ -1,4 +1,4 @@
-import type { RestartModule } from '@lectern/contracts/agents';
+import type { RestartConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import type { PostprocessType } from '../../../engine/module-run';
 
@@ -20,7 +20,7 @@ const schema = {
 };
 
 /** Runs the workflow again when the answer breaks the rules. */
-export const restart: PostprocessType<RestartModule> = {
+export const restart: PostprocessType<RestartConfig> = {
   name: 'restart',
   title: 'Restart',
   description: 'Runs the workflow again, a few times at most, when a model finds that the answer breaks the rules.',

@@ -1,11 +1,12 @@
-import type { FrameChunk, HistoricalModule } from '@lectern/contracts/agents';
-import type { PreprocessType, Turn } from '../../../engine/module-run';
+import type { FrameChunk, HistoricalConfig } from '@lectern/contracts/agents';
+import type { Turn } from '../../../engine/module-models';
+import type { PreprocessType } from '../../../engine/module-run';
 
 /** Turns that are added unless all are wanted. */
 const LATEST = 3;
 
 /** Adds earlier turns of the session as a context. */
-export const historical: PreprocessType<HistoricalModule> = {
+export const historical: PreprocessType<HistoricalConfig> = {
   name: 'historical',
   title: 'Add the history',
   description: 'Adds earlier questions and answers of the session as a context, from which later modules may answer.',

@@ -1,4 +1,4 @@
-import type { RephraseModule } from '@lectern/contracts/agents';
+import type { RephraseConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import type { ModuleRun, PreprocessType } from '../../../engine/module-run';
 import { messagesOf } from '../../prompt';
@@ -24,7 +24,7 @@ const schema = {
 };
 
 /** Rewrites the question by what was said before, so that it stands alone, and splits one that asks several things. */
-export const rephrase: PreprocessType<RephraseModule> = {
+export const rephrase: PreprocessType<RephraseConfig> = {
   name: 'rephrase',
   title: 'Rephrase',
   description: 'Rewrites the question so that it stands alone, adds synonyms, and splits it if it asks several things.',
@@ -45,12 +45,12 @@ interface Tools {
 }
 
 /** Whether there is more to do than the usual rewriting. */
-function needsPrompt({ split_question: splits, session_info: reads, extend }: RephraseModule, { facts }: ModuleRun) {
+function needsPrompt({ split_question: splits, session_info: reads, extend }: RephraseConfig, { facts }: ModuleRun) {
   return splits || reads || !extend || facts.rules.length > 0;
 }
 
 /** Without a prompt: the usual rewriting, and each clause of a question as a question. */
-async function byRule(text: string, config: RephraseModule, { run, table }: Tools): Promise<readonly string[]> {
+async function byRule(text: string, config: RephraseConfig, { run, table }: Tools): Promise<readonly string[]> {
   const { history, model, split_question: splits } = config;
   const data = config.session_info ? await run.sessionData() : undefined;
   const hinted = { question: text, hints: data === undefined ? [] : [data] };
@@ -66,7 +66,7 @@ function extended(text: string, table: SynonymTable): string {
   return long.length > QUESTION_CHARS_MAX ? text : long;
 }
 
-async function byPrompt(text: string, config: RephraseModule, { run, table }: Tools): Promise<readonly string[]> {
+async function byPrompt(text: string, config: RephraseConfig, { run, table }: Tools): Promise<readonly string[]> {
   const { history, model, session_info: reads, split_question: splits, extend } = config;
   const found = synonymsIn(text, table);
   const data = reads ? await run.sessionData() : undefined;
@@ -96,7 +96,7 @@ async function byPrompt(text: string, config: RephraseModule, { run, table }: To
 
 /** Those of the configuration, and of the knowledge box that it names. */
 async function synonymTable(
-  { kb, provided_synonyms: provided }: RephraseModule,
+  { kb, provided_synonyms: provided }: RephraseConfig,
   run: ModuleRun,
 ): Promise<SynonymTable> {
   const ofBox = kb ? await (await run.sources.box(kb)).synonyms() : {};
