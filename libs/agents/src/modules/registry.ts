@@ -1,6 +1,7 @@
 import type { ModuleKind } from '@lectern/contracts/agents';
 import type { ModuleRegistry, ModuleTypes } from '../engine/module-run';
 import { basicAsk } from './context/basic-ask/basic-ask';
+import { dataViz } from './generation/data-viz/data-viz';
 import { generate } from './generation/generate/generate';
 import { passthrough } from './generation/passthrough/passthrough';
 import { summarize } from './generation/summarize/summarize';
@@ -15,7 +16,7 @@ import { rephrase } from './preprocess/rephrase/rephrase';
 const types = {
   preprocess: [historical, rephrase],
   context: [basicAsk],
-  generation: [generate, passthrough, summarize],
+  generation: [dataViz, generate, passthrough, summarize],
   postprocess: [external, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };
 

@@ -54,11 +54,22 @@ export class PassthroughConfig extends ModuleMembers {
   @IsBoolean() rich_context: boolean = false;
 }
 
+/** Draws charts of numbers that were found: Vega-Lite specifications, besides the answer of other modules. */
+export class DataVizConfig extends ModuleMembers {
+  /** Name of the module. */
+  @Literal('data_viz') module!: 'data_viz';
+  /** What the charts are to show. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+  /** Model that draws. */
+  @TakesModel() model?: ModelName | null;
+}
+
 /** Any module that answers. */
-export type AnyGenerationModule = GenerateConfig | PassthroughConfig | SummarizeConfig;
+export type AnyGenerationModule = DataVizConfig | GenerateConfig | PassthroughConfig | SummarizeConfig;
 
 /** Classes of these modules by name. */
 export const generationModules: Readonly<Record<string, () => Constructor<AnyGenerationModule>>> = {
+  data_viz: () => DataVizConfig,
   generate: () => GenerateConfig,
   passthrough: () => PassthroughConfig,
   summarize: () => SummarizeConfig,
