@@ -20,6 +20,11 @@ const types = {
   postprocess: [external, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };
 
+/** All modules of a kind. */
+export function moduleTypes<K extends ModuleKind>(kind: K): readonly ModuleTypes[K][] {
+  return types[kind];
+}
+
 /** All modules. */
 export const moduleRegistry: ModuleRegistry = {
   type: (kind, name) => {

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
 import { interactWithAgent } from './interaction/interaction.operations';
 import { operationsOfEveryKind } from './module/module.operations';
@@ -30,5 +31,7 @@ export const agentsOperations: readonly AnyOperation[] = [
   getSession,
   patchSession,
   deleteSession,
+  getAgentSchema,
+  getFullAgentSchema,
   interactWithAgent,
 ];

@@ -2,7 +2,7 @@ import { isBetweenHosts, WireNames } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
 import Ajv2020 from 'ajv/dist/2020';
 import { httpOperations } from '../operation/http-operation';
-import { builtDescription } from './built-description';
+import { builtDescription } from '@lectern/config';
 import { openApiDocument } from './document';
 
 const operations = httpOperations(allOperations, ['zone', 'accounts']);

@@ -1,3 +1,4 @@
+import { builtDescription } from '@lectern/config';
 import {
   type Constructor,
   type InterfaceDescription,
@@ -11,7 +12,6 @@ import {
 } from '@lectern/contracts/core';
 import { bodyMayBeLeftOut, type HttpOperation } from '../operation/http-operation';
 import { AnswerBook } from './answer-book';
-import { builtDescription } from './built-description';
 import { exampleParameters } from './examples';
 import { failureSchemas, failuresOf } from './failures';
 import { securityOf, securitySchemes } from './security';
