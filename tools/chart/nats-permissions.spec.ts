@@ -21,7 +21,7 @@ import { understandingOperations } from '@lectern/contracts/understanding';
 import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
-import { busDuties, natsAccount, passwordVariable } from '../generators/nats-permissions';
+import { busDuties, natsAccount, passwordVariable, permissionsOf } from '../generators/nats-permissions';
 import { root } from '../tidy/workspace';
 
 const found = findProgram('nats-server');
@@ -41,6 +41,16 @@ describe('what services do on the bus', () => {
   it('lets everything that is handled be called by somebody', () => {
     const called = new Set([...duties.values()].flatMap(({ calls }) => calls));
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
+  });
+
+  it('lets a process be called by its id where an operation says so, by those that call it', () => {
+    const none = { handles: [], standsInFor: [], calls: [], addressed: ['run.follow'], tells: [], hears: [] };
+    const caller = permissionsOf('gateway', { ...none, calls: ['run.follow', 'run.list'] }, 'x');
+    const handler = permissionsOf('agents', { ...none, handles: ['run.follow', 'run.list'] }, 'x');
+    const addresses = (subjects: readonly string[]) => subjects.filter((subject) => subject.startsWith('x.to.'));
+    expect(addresses(caller.publish)).toEqual(['x.to.*.run.follow']);
+    expect(addresses(handler.subscribe)).toEqual(['x.to.*.run.follow lectern']);
+    expect(addresses([...caller.subscribe, ...handler.publish])).toEqual([]);
   });
 
   it('keeps models to one service, which asks others only for what it must know and says what it answered, and what is internal from the gateway', () => {
@@ -117,7 +127,8 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
     { handles = duties.get(service)?.handles ?? [], answer = async (): Promise<unknown> => service } = {},
   ) {
     const server = new BusServer(await busOf(service));
-    for (const name of handles) server.addHandler(name, answer);
+    const { addressed = [] } = duties.get(service) ?? {};
+    for (const name of handles) server.addHandler(name, answer, false, { addressed: addressed.includes(name) });
     for (const name of duties.get(service)?.hears ?? []) server.addHandler(name, async () => undefined, true);
     await server.serve();
     return server.bus;
@@ -132,12 +143,18 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
   it('lets every service take all its calls and ask all that it asks', async () => {
     const buses = new Map<string, Awaited<ReturnType<typeof serving>>>();
     for (const service of services) buses.set(service, await serving(service));
-    for (const [service, { calls }] of duties)
+    for (const [service, { calls, addressed }] of duties)
       for (const name of calls) {
         const handler = [...duties].find(([, { handles }]) => handles.includes(name))?.[0];
         const operation = { name, summary: '', deadlineMs: 2_000 };
         const answer = buses.get(service)?.request(operation, {}, { principal: systemPrincipal });
         await expect(answer).resolves.toBe(handler);
+        if (!addressed.includes(name)) continue;
+        const to = buses.get(handler ?? '')?.process;
+        const there = buses
+          .get(service)
+          ?.request({ ...operation, addressed: true }, {}, { principal: systemPrincipal, to });
+        await expect(there).resolves.toBe(handler);
       }
   });
 

@@ -12,6 +12,8 @@ export interface BusDuties {
   /** Of another service, handled where that one is elsewhere. */
   readonly standsInFor: readonly string[];
   readonly calls: readonly string[];
+  /** Of these: operations that may be called at a named process. */
+  readonly addressed: readonly string[];
   readonly tells: readonly string[];
   readonly hears: readonly string[];
 }
@@ -32,13 +34,14 @@ function modulesOf(service: string): readonly Type[] {
 }
 
 function withSubstitutes(
-  { handles, handlesIfConfigured, calls, publishes: tells, hears }: ModuleDuties,
+  { handles, handlesIfConfigured, calls, addressed, publishes: tells, hears }: ModuleDuties,
   handled: ReadonlySet<string>,
 ): BusDuties {
   return {
     handles: sorted([...handles, ...handlesIfConfigured.filter((name) => !handled.has(name))]),
     standsInFor: handlesIfConfigured.filter((name) => handled.has(name)),
     calls,
+    addressed,
     tells,
     hears,
   };
@@ -52,6 +55,7 @@ function sorted(names: readonly string[]): string[] {
 export function permissionsOf(service: string, duties: BusDuties, prefix: string) {
   const { standsInFor, calls, tells, hears } = duties;
   const handles = sorted([...duties.handles, ...standsInFor]);
+  const addressed = (names: readonly string[]) => names.filter((name) => duties.addressed.includes(name));
   const everyone = ['alive', 'left'];
   const subjects = (names: readonly string[]) => names.map((name) => `${prefix}.${name}`);
   return {
@@ -59,12 +63,15 @@ export function permissionsOf(service: string, duties: BusDuties, prefix: string
       ...everyone,
       'control.*',
       ...calls.map((name) => `op.${name}`),
+      ...addressed(calls).map((name) => `to.*.${name}`),
       ...tells.map((name) => `event.${name}`),
     ]),
     subscribe: [
       ...subjects([...everyone, 'control.*', `in.${service}.*.*`, ...hears.map((name) => `event.${name}`)]),
       // With the group that shares the calls, so that nobody can listen beside it.
-      ...subjects(handles.map((name) => `op.${name}`)).map((subject) => `${subject} lectern`),
+      ...subjects([...handles.map((name) => `op.${name}`), ...addressed(handles).map((name) => `to.*.${name}`)]).map(
+        (subject) => `${subject} lectern`,
+      ),
     ],
   };
 }

@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
 import { AgentModuleModule } from './module/agent-module.module';
-import { SessionModule } from './session/session.module';
+import { AgentSessionModule } from './session/session.module';
 import { WorkflowModule } from './workflow/workflow.module';
 
 /** Retrieval agents. Needs `BusModule`. */
-@Module({ imports: [DriverModule, InteractionModule, AgentModuleModule, SessionModule, WorkflowModule] })
+@Module({ imports: [DriverModule, InteractionModule, AgentModuleModule, AgentSessionModule, WorkflowModule] })
 export class AgentsModule {}

@@ -17,11 +17,11 @@ export interface Admission {
 
 /** The same handler, but each call starts only when it has a slot. */
 export function admitted(handler: OperationHandler, lane: Lane, admission: Admission): OperationHandler {
-  const { stream, handle } = handler;
+  const { handle, ...kind } = handler;
   const enter = (request: unknown) => admission.enter(lane, request as Input & Call); // made by the bus
-  if (stream)
+  if (kind.stream)
     return {
-      stream,
+      ...kind,
       handle: async (request) =>
         valuesOf(
           () => enter(request),
@@ -29,7 +29,7 @@ export function admitted(handler: OperationHandler, lane: Lane, admission: Admis
         ),
     };
   return {
-    stream,
+    ...kind,
     handle: async (request) => {
       const { leave } = await enter(request);
       try {

@@ -57,6 +57,22 @@ export const count = streamOperation({
   answer: Payload,
   deadlineMs: 5_000,
 });
+export const where = operation({
+  name: 'try.process.get',
+  summary: 'Say which process this is',
+  addressed: true,
+  body: Payload,
+  answer: Payload,
+  deadlineMs: 5_000,
+});
+export const countHere = streamOperation({
+  name: 'try.process.count',
+  summary: 'Count in this process',
+  addressed: true,
+  body: Payload,
+  answer: Payload,
+  deadlineMs: 60_000,
+});
 export const noticed = event<{ readonly number: number; readonly vector?: Float32Array }>('try.number.noticed');
 
 /** Records the calls and events that the handlers of one process received. */
@@ -122,6 +138,17 @@ export function handlersFor(seen: Seen, bus: Bus) {
       } finally {
         seen.left++;
       }
+    }
+
+    @Handles(where)
+    async where(): Promise<Payload> {
+      return { process: bus.process };
+    }
+
+    @Handles(countHere)
+    async *countHere({ signal }: Request<typeof countHere>): AsyncIterable<Payload> {
+      yield { process: bus.process };
+      await sleep(60_000, undefined, { signal, ref: false });
     }
 
     @On(noticed)

@@ -28,7 +28,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (isEventHandler) this.handlers.listen(pattern, (data) => unwrapped(handler(data)));
     else {
       const handle = (request: unknown) => unwrapped(handler(request));
-      const operation = { stream: extras['stream'] === true, handle };
+      const operation = { stream: extras['stream'] === true, addressed: extras['addressed'] === true, handle };
       const lane = lanes.find((one) => one === extras['lane']);
       const { admission } = this;
       this.handlers.handle(pattern, lane && admission ? admitted(operation, lane, admission) : operation);

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { Bus } from './bus';
 import { BusModule } from './bus.module';
 import { BusServer } from './bus-server';
-import { busFor } from './bus-use';
+import { busFor, ProcessBus } from './bus-use';
 import { Handles, On } from './handles';
 import { InProcessBus } from './in-process-bus';
 import { dutiesOf } from './module-duties';
@@ -14,7 +14,13 @@ class Text {
 }
 
 const greet = operation({ name: 'try.greeting.get', summary: 'Greet', body: Text, answer: Text, deadlineMs: 1_000 });
-const whisper = operation({ name: 'try.whisper.get', summary: 'Whisper', answer: Text, deadlineMs: 1_000 });
+const whisper = operation({
+  name: 'try.whisper.get',
+  summary: 'Whisper',
+  addressed: true,
+  answer: Text,
+  deadlineMs: 1_000,
+});
 const count = streamOperation({ name: 'try.number.list', summary: 'Count', answer: Text, deadlineMs: 1_000 });
 const greeted = event<{ readonly text: string }>('try.greeted');
 const whispered = event<{ readonly text: string }>('try.whispered');
@@ -71,6 +77,7 @@ describe('the bus of a module', () => {
   it('carries what the module declares', async () => {
     const nest = await started(PartyModule);
     const { bus } = nest.get(Guest, { strict: false });
+    expect(bus.process).toBe(nest.get(ProcessBus).process);
     await expect(bus.request(greet, { body: { text: 'Ann' } }, options)).resolves.toEqual({ text: 'Hello Ann' });
     bus.publish(greeted, { text: 'Ann' });
     await new Promise(setImmediate);
@@ -98,6 +105,7 @@ describe('the duties of modules', () => {
       handles: ['try.greeting.get', 'try.whisper.get'],
       handlesIfConfigured: [],
       calls: ['try.greeting.get'],
+      addressed: ['try.whisper.get'],
       publishes: ['try.greeted'],
       hears: ['try.greeted'],
     });

@@ -4,6 +4,8 @@ import { Bus, type CallOptions } from './bus';
 
 interface Named {
   readonly name: string;
+  /** Of operations: as they are declared. */
+  readonly addressed?: true;
 }
 
 /** Use of the bus by a module, besides the operations and events that its controllers handle. */
@@ -41,6 +43,10 @@ class DeclaredBus extends Bus {
     super();
     this.calls = new Set(calls.map(({ name }) => name));
     this.publishes = new Set(publishes.map(({ name }) => name));
+  }
+
+  get process(): string {
+    return this.bus.process;
   }
 
   async request<P, Q, H, B, A>(

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Bus, CallOptions } from './bus';
 import {
   count,
+  countHere,
   echo,
   fail,
   handlersFor,
@@ -15,6 +16,7 @@ import {
   type Payload,
   Seen,
   wait,
+  where,
 } from './bus-handlers.contract';
 import { BusModule } from './bus.module';
 import { BusServer } from './bus-server';
@@ -305,6 +307,35 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     expect(server.seen.aborts).toHaveLength(1);
   });
 
+  it('carries a call to the process that it names, and to any if it names none', async () => {
+    const servers = [await start(), ...(others === 0 ? [] : [await start()])];
+    const anywhere = await servers[0]?.bus.request(where, {}, asAda);
+    expect(servers.map(({ bus }) => bus.process)).toContain(anywhere?.['process']);
+    for (const server of servers) {
+      const { process } = server.bus;
+      const bus = await callerOf(server);
+      for (let turn = 0; turn < 9; turn++)
+        expect(await bus.request(where, {}, { ...asAda, to: process })).toEqual({ process });
+      const values = bus.stream(countHere, {}, { ...asAda, to: process })[Symbol.asyncIterator]();
+      expect(await values.next()).toEqual({ done: false, value: { process } });
+      await values.return?.();
+    }
+  });
+
+  it.each(['never-was', '*', '>', 'two.parts', ''])('refuses calls to %j, which is no process', async (to) => {
+    const { bus } = await pair();
+    const refusal = { code: 'unavailable', details: { nothingDone: true } };
+    await expect(bus.request(where, {}, { ...asAda, to })).rejects.toMatchObject(refusal);
+    await expect(collect(bus.stream(countHere, {}, { ...asAda, to }))).rejects.toMatchObject(refusal);
+  });
+
+  it('sends no call to a process that does not take it there', async () => {
+    const { bus, server } = await pair();
+    const to = server.bus.process;
+    await expect(bus.request(echo, {}, { ...asAda, to })).rejects.toThrow('try.echo.get cannot be sent to a process');
+    await expect(collect(bus.stream(count, {}, { ...asAda, to }))).rejects.toThrow('try.number.list cannot be sent');
+  });
+
   it('refuses a second handler of one operation', async () => {
     const server = new BusServer(await maker().make());
     buses.push(server.bus);
@@ -322,6 +353,19 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     expect(Math.min(first.handled.length, second.handled.length)).toBeGreaterThan(5);
     bus.publish(noticed, { number: 1 });
     await until(() => first.seen.events.length + second.seen.events.length === 2);
+  });
+
+  it('ends a stream of a process that leaves, and refuses calls to it although others would take them', async () => {
+    const [first] = [await start(), await start()];
+    const bus = await callerOf(first);
+    const to = first.bus.process;
+    const read = (async () => {
+      for await (const value of bus.stream(countHere, {}, { ...asAda, to }))
+        if (value['process'] === to) await first.bus.close();
+    })();
+    await expect(read).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(bus.request(where, {}, { ...asAda, to })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await bus.request(where, {}, asAda)).not.toEqual({ process: to });
   });
 
   it('sends calls to the processes that are left when one withdraws', async () => {

@@ -10,6 +10,11 @@ export interface CallOptions {
   readonly requestId?: string;
   /** Replaces the operation's own deadline if shorter. */
   readonly deadlineMs?: number;
+  /**
+   * Id of the process (`Bus.process`) that gets the call, where the operation is declared as `addressed`. Any other id,
+   * and that of a process that is gone: the call fails with `unavailable` at once.
+   */
+  readonly to?: string;
 }
 
 /**
@@ -20,9 +25,15 @@ export interface CallOptions {
  */
 export abstract class Bus {
   /**
-   * @throws AppError as the handler threw it, with details; `unavailable` when nobody handles the operation or the
-   * handler's process died, `deadline_exceeded`, `cancelled` after an abort, `too_large`; for any other error,
-   * `internal` without its message
+   * Id of this process, new with every start. Who stores it with work that is held in memory can be called there by
+   * other processes: `CallOptions.to`.
+   */
+  abstract readonly process: string;
+
+  /**
+   * @throws AppError as the handler threw it, with details; `unavailable` when nobody handles the operation, or the
+   * process of its handler or of `to` is gone, `deadline_exceeded`, `cancelled` after an abort, `too_large`; for any
+   * other error, `internal` without its message
    */
   abstract request<P, Q, H, B, A>(
     operation: UnaryOperation<P, Q, H, B, A>,

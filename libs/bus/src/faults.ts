@@ -41,6 +41,11 @@ export function nobodyHandles(operation: string): AppError {
   return new AppError('unavailable', `Nobody handles ${operation} now`, { nothingDone: true });
 }
 
+/** The process that a call is addressed to never got it. */
+export function processIsGone(operation: string): AppError {
+  return new AppError('unavailable', `The process that ${operation} is addressed to is gone`, { nothingDone: true });
+}
+
 export function tooBusy(operation: string): AppError {
   return new AppError('unavailable', `Too many calls are running to take ${operation}`, { nothingDone: true });
 }

@@ -3,6 +3,8 @@ import { isObservable, lastValueFrom } from 'rxjs';
 /** One handler as Nest bound it: guards, pipes and interceptors included. */
 export interface OperationHandler {
   readonly stream: boolean;
+  /** Whether calls may name this process. */
+  readonly addressed?: boolean;
   /** Gives the answer, or for a stream the async iterable of values. */
   readonly handle: (request: unknown) => Promise<unknown>;
 }

@@ -19,6 +19,8 @@ const wholeErrors = new WholeErrors();
 export interface HandlerExtras {
   /** Whether the handler returns an async iterable of values. */
   readonly stream: boolean;
+  /** Whether calls may name one of the processes that handle it. */
+  readonly addressed?: true;
   /** The limit of concurrency that the operation declares. */
   readonly lane?: Lane;
 }
@@ -39,8 +41,8 @@ export function Handles<P, Q, H, B, A>(
 export function Handles<P, Q, H, B, A>(
   operation: StreamOperation<P, Q, H, B, A>,
 ): DecoratorFor<(request: Input<P, Q, H, B> & Call) => AsyncIterable<A>>;
-export function Handles({ name, stream = false, lane }: HandledOperation): MethodDecorator {
-  const extras: HandlerExtras = { stream, lane };
+export function Handles({ name, stream = false, lane, addressed }: HandledOperation): MethodDecorator {
+  const extras: HandlerExtras = { stream, lane, addressed };
   return decorateWith(MessagePattern(name, { ...extras }));
 }
 

@@ -7,11 +7,11 @@ import {
 } from '@lectern/contracts/core';
 import type { CallOptions } from './bus';
 import { EventQueues } from './event-queue';
-import { abortReason, nobodyHandles, processStops, whenAborted } from './faults';
+import { abortReason, nobodyHandles, processIsGone, processStops, whenAborted } from './faults';
 import { handedOver } from './handed-over';
 import { Handlers, iteratorOf } from './handlers';
 import { Pace } from './pace';
-import { deadlineOf, requestIdOfCall, requestOf } from './request';
+import { checkAddressed, deadlineOf, newProcessId, requestIdOfCall, requestOf } from './request';
 import type { RunningCall } from './running-call';
 import { RunningCalls } from './running-calls';
 import { type BusOptions, ServingBus } from './serving-bus';
@@ -21,6 +21,7 @@ import { type BusOptions, ServingBus } from './serving-bus';
  * are passed on without a copy.
  */
 export class InProcessBus extends ServingBus {
+  readonly process = newProcessId();
   private readonly running: RunningCalls;
   private handlers = new Handlers();
   private events = new EventQueues(new Map());
@@ -110,6 +111,8 @@ export class InProcessBus extends ServingBus {
 
   private open(operation: AnyParts, input: Partial<Input>, options: CallOptions): OpenCall {
     const { name } = operation;
+    checkAddressed(operation, options);
+    if (options.to !== undefined && options.to !== this.process) throw processIsGone(name);
     const handler = this.handlers.operations.get(name);
     if (!handler) throw nobodyHandles(name);
     if (options.signal?.aborted) throw abortReason(options.signal, name);
@@ -135,6 +138,7 @@ export class InProcessBus extends ServingBus {
 
 interface AnyParts {
   readonly name: string;
+  readonly addressed?: true;
   readonly deadlineMs: number;
 }
 

@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants';
-import { PATTERN_HANDLER_METADATA, PATTERN_METADATA } from '@nestjs/microservices/constants';
+import { PATTERN_EXTRAS_METADATA, PATTERN_HANDLER_METADATA, PATTERN_METADATA } from '@nestjs/microservices/constants';
 import { PatternHandler } from '@nestjs/microservices/enums/pattern-handler.enum';
 import type { BusUse } from './bus-use';
+import type { HandlerExtras } from './handles';
 import { decoratedList, reachableModules } from './module-tree';
 
 /** Use of the bus by modules: sorted names of operations and events, without duplicates. */
@@ -14,6 +15,8 @@ export interface ModuleDuties {
   readonly handlesIfConfigured: readonly string[];
   /** Operations that they may call. */
   readonly calls: readonly string[];
+  /** Of those that they handle or call: operations that may be called at a named process. */
+  readonly addressed: readonly string[];
   /** Events that they may publish. */
   readonly publishes: readonly string[];
   /** Events that their controllers listen to. */
@@ -28,11 +31,16 @@ export function dutiesOf(modules: readonly Type[]): ModuleDuties {
   const named = (list: keyof BusUse) => sorted(uses.flatMap((use) => use[list] ?? []).map(({ name }) => name));
   const handled = (kind: PatternHandler) =>
     sorted(patterns.filter((one) => one.kind === kind).map(({ pattern }) => pattern));
+  const used = uses.flatMap(({ calls = [], handlesIfConfigured = [] }) => [...calls, ...handlesIfConfigured]);
   return {
     handles: handled(PatternHandler.MESSAGE),
     hears: handled(PatternHandler.EVENT),
     handlesIfConfigured: named('handlesIfConfigured'),
     calls: named('calls'),
+    addressed: sorted([
+      ...patterns.filter(({ isAddressed }) => isAddressed).map(({ pattern }) => pattern),
+      ...used.filter(({ addressed }) => addressed).map(({ name }) => name),
+    ]),
     publishes: named('publishes'),
   };
 }
@@ -40,6 +48,7 @@ export function dutiesOf(modules: readonly Type[]): ModuleDuties {
 interface Pattern {
   readonly kind: PatternHandler;
   readonly pattern: string;
+  readonly isAddressed: boolean;
 }
 
 function patternsOf(controller: unknown): readonly Pattern[] {
@@ -49,10 +58,12 @@ function patternsOf(controller: unknown): readonly Pattern[] {
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
     if (typeof method !== 'function') return [];
-    // Put there by `@Handles` and `@On`: names, and which of the two.
+    // Put there by `@Handles` and `@On`: names, which of the two, and the kind of the handler.
     const patterns = (Reflect.getMetadata(PATTERN_METADATA, method) ?? []) as readonly string[];
     const kind = Reflect.getMetadata(PATTERN_HANDLER_METADATA, method) as PatternHandler; // as above
-    return patterns.map((pattern) => ({ kind, pattern }));
+    const extras = Reflect.getMetadata(PATTERN_EXTRAS_METADATA, method) as HandlerExtras | undefined;
+    const isAddressed = extras?.addressed === true;
+    return patterns.map((pattern) => ({ kind, pattern, isAddressed }));
   });
 }
 

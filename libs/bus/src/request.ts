@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Call, Input } from '@lectern/contracts/core';
 import type { CallOptions } from './bus';
 import { callContext } from './call-context';
@@ -13,6 +13,20 @@ export function requestOf(input: Partial<Input>, { head, signal }: RunningCall):
 /** The caller's id, else the id of the current work, else a new one. */
 export function requestIdOfCall({ requestId }: CallOptions): string {
   return requestId ?? callContext.getStore()?.requestId ?? randomUUID();
+}
+
+/** A new id of a process, which is valid as a part of a subject. */
+export function newProcessId(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+/** @throws Error when the call names a process, and the operation is not declared as `addressed` */
+export function checkAddressed(
+  { name, addressed }: { readonly name: string; readonly addressed?: true },
+  { to }: CallOptions,
+): void {
+  if (to !== undefined && !addressed)
+    throw new Error(`${name} cannot be sent to a process: declare it as \`addressed\``);
 }
 
 /** The shorter of the operation's own deadline and the caller's. */

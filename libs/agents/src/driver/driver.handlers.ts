@@ -6,9 +6,9 @@ import { DriverService } from './driver.service';
 export const DriverHandlers = handlersOf(DriverService)
   .answer(listDrivers, (drivers, { params }) => drivers.list(params.agent_id))
   .answer(addDriver, (drivers, { params, body }) => drivers.add(params.agent_id, body))
-  .answer(patchDriver, (drivers, { params, body }) => drivers.patch(keyOf(params), body))
-  .answer(deleteDriver, (drivers, { params }) => drivers.delete(keyOf(params)));
+  .answer(patchDriver, (drivers, { params, body }) => drivers.patch(driverKeyOf(params), body))
+  .answer(deleteDriver, (drivers, { params }) => drivers.delete(driverKeyOf(params)));
 
-function keyOf({ agent_id: agent, driver_id: id }: DriverTarget): DriverKey {
+function driverKeyOf({ agent_id: agent, driver_id: id }: DriverTarget): DriverKey {
   return { agent, id };
 }

@@ -13,7 +13,12 @@ import {
   predictRemi,
   predictRephrase,
 } from '@lectern/contracts/understanding';
-import type { Turn } from './module-run';
+
+/** An earlier question with its answer. */
+export interface Turn {
+  readonly question: string;
+  readonly answer: string;
+}
 
 /** Tokens of model calls, in thousands. */
 export interface SvcTokens {

@@ -1,19 +1,12 @@
-import type { AgentModule, FrameContext, PossibleAnswer } from '@lectern/contracts/agents';
+import type { AgentModule, AnswerCitations, FrameContext, ModuleKind, PossibleAnswer } from '@lectern/contracts/agents';
 import type { AgentDescription } from '@lectern/contracts/knowledge-box';
-import type { AnswerCitations } from '@lectern/contracts/agents';
-import type { ModuleModels } from './module-models';
+import type { ModuleModels, Turn } from './module-models';
 import type { ModuleSources } from './module-sources';
 
 /** One question of an interaction: the one that was asked, or one that it was split into. */
 export interface Question {
   readonly id: string;
   readonly text: string;
-}
-
-/** An earlier question with its answer. */
-export interface Turn {
-  readonly question: string;
-  readonly answer: string;
 }
 
 /** What all modules of an interaction know. */
@@ -112,6 +105,20 @@ interface ModuleType<C extends AgentModule> {
   readonly title: string;
   /** For people. */
   readonly description: string;
+}
+
+/** Any type of module of each kind. Configurations were checked against the class that belongs to the name. */
+export interface ModuleTypes {
+  readonly preprocess: PreprocessType<AgentModule>;
+  readonly context: ContextType<AgentModule>;
+  readonly generation: GenerationType<AgentModule>;
+  readonly postprocess: PostprocessType<AgentModule>;
+}
+
+/** The modules that exist. */
+export interface ModuleRegistry {
+  /** The module of a name, which a checked configuration has. */
+  readonly type: <K extends ModuleKind>(kind: K, name: string) => ModuleTypes[K];
 }
 
 /** Runs before the context. */

@@ -3,7 +3,6 @@ import type { AgentModule, FrameContext, FrameStep, ModuleKind, PossibleAnswer }
 import type { frameOperations } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
-import { moduleType } from '../modules/registry';
 import type { FrameContent } from './frames';
 import type { ModuleModels } from './module-models';
 import type {
@@ -12,6 +11,7 @@ import type {
   FoundContext,
   Generated,
   InteractionFacts,
+  ModuleRegistry,
   ModuleRun,
   Prepared,
   Question,
@@ -31,6 +31,7 @@ export interface WorkflowTools {
   /** For one step of a module, whose tokens it counts. */
   readonly models: (signal: AbortSignal) => ModuleModels;
   readonly sources: ModuleSources;
+  readonly registry: ModuleRegistry;
   /** Takes a frame. Waits while the reader is slow. */
   readonly emit: (operation: keyof typeof frameOperations, content: FrameContent) => Promise<void>;
   readonly signal: AbortSignal;
@@ -75,7 +76,7 @@ export class WorkflowRun {
       for (const question of questions) {
         const path = `/preprocess/${module.id}`;
         const prepared: Prepared = await this.step(module, { path, question }, (run) =>
-          moduleType('preprocess', module.module).run(module, question, run),
+          this.tools.registry.type('preprocess', module.module).run(module, question, run),
         );
         if (prepared.refusal !== undefined) return { refusal: prepared.refusal };
         if (prepared.history) this.facts = { ...this.facts, history: prepared.history };
@@ -89,7 +90,7 @@ export class WorkflowRun {
 
   private async find(module: IdentifiedModule, question: Question, path: string): Promise<void> {
     const { contexts }: Found = await this.step(module, { path, question }, (run) =>
-      moduleType('context', module.module).run(module, question, run),
+      this.tools.registry.type('context', module.module).run(module, question, run),
     );
     for (const found of contexts) {
       const context = contextOf(found, { module, question, asked: this.facts.asked });
@@ -107,7 +108,7 @@ export class WorkflowRun {
     for (const module of this.plan.modules.generation) {
       const path = `/generation/${module.id}`;
       const { answer, ...rest }: Generated = await this.step(module, { path, question: this.facts.asked }, (run) =>
-        moduleType('generation', module.module).run(module, this.contexts, run),
+        this.tools.registry.type('generation', module.module).run(module, this.contexts, run),
       );
       if (answer) return { ...rest, answer };
     }
@@ -121,7 +122,9 @@ export class WorkflowRun {
     for (const module of this.plan.modules.postprocess) {
       const path = `/postprocess/${module.id}`;
       const checked: Checked = await this.step(module, { path, question: this.facts.asked }, (run) =>
-        moduleType('postprocess', module.module).run(module, { answer: answer.answer, contexts: this.contexts }, run),
+        this.tools.registry
+          .type('postprocess', module.module)
+          .run(module, { answer: answer.answer, contexts: this.contexts }, run),
       );
       if (checked.answer !== undefined) answer = { ...answer, answer: checked.answer };
     }

@@ -14,7 +14,7 @@ import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { agentsDatabase } from '../agents.database';
 import { DriverModule } from '../driver/driver.module';
 import { AgentModuleModule } from '../module/agent-module.module';
-import { SessionModule } from '../session/session.module';
+import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionHandlers } from './interaction.handlers';
@@ -38,7 +38,7 @@ const bus = busFor({
 
 /** Interactions: questions to agents, and what runs to answer them. */
 @Module({
-  imports: [agentsDatabase, AgentDirectoryModule, DriverModule, AgentModuleModule, SessionModule, WorkflowModule],
+  imports: [agentsDatabase, AgentDirectoryModule, DriverModule, AgentModuleModule, AgentSessionModule, WorkflowModule],
   controllers: [InteractionHandlers],
   providers: [bus, BoxSources, InteractionService, InteractionTools, WorkflowPlans],
 })

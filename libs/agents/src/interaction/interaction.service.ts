@@ -7,9 +7,10 @@ import {
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
 import { FrameSequence } from '../engine/frames';
-import type { Turn } from '../engine/module-run';
+import type { Turn } from '../engine/module-models';
 import { type WorkflowPlan, WorkflowRun } from '../engine/workflow-run';
-import { SessionService } from '../session/session.service';
+import { moduleRegistry } from '../modules/registry';
+import { AgentSessionService } from '../session/session.service';
 import { type SessionKey, SessionMemory } from '../session/session-memory';
 import { FrameChannel } from './frame-channel';
 import { InteractionTools } from './interaction-tools';
@@ -31,7 +32,7 @@ export class InteractionService {
   constructor(
     private readonly plans: WorkflowPlans,
     private readonly tools: InteractionTools,
-    private readonly sessions: SessionService,
+    private readonly sessions: AgentSessionService,
     private readonly memory: SessionMemory,
   ) {}
 
@@ -68,7 +69,7 @@ export class InteractionService {
       return await this.plans.of(place, request, history);
     } catch (error) {
       if (!(error instanceof AppError) || error.message !== 'Workflow not found') throw error;
-      return { failure: new FrameSequence('').frame('error', failureOf(error)) };
+      return { failure: new FrameSequence('').frame('error', exceptionOf(error)) };
     }
   }
 
@@ -85,7 +86,13 @@ export class InteractionService {
       await emit('start');
       const sources = this.tools.sources(facts, { principal, signal });
       const models = (ofStep: AbortSignal) => this.tools.models(facts, principal, ofStep);
-      const { answer, citations, urls } = await new WorkflowRun(plan, { models, sources, emit, signal }).answer();
+      const { answer, citations, urls } = await new WorkflowRun(plan, {
+        models,
+        sources,
+        registry: moduleRegistry,
+        emit,
+        signal,
+      }).answer();
       const turn = { id: facts.asked.id, question: facts.asked.text, answer };
       if (key) await this.memory.append(key, turn, principal);
       await emit('answer', { answer, answer_citations: citations ?? null, answer_urls: urls ?? null });
@@ -93,7 +100,7 @@ export class InteractionService {
     } catch (error) {
       if (!signal.aborted) {
         this.noteUnexpected(error);
-        await emit('error', failureOf(error));
+        await emit('error', exceptionOf(error));
         await emit('done');
       }
     } finally {
@@ -106,7 +113,7 @@ export class InteractionService {
   }
 }
 
-function failureOf(error: unknown): Partial<InteractionFrame> {
+function exceptionOf(error: unknown): Partial<InteractionFrame> {
   const detail = error instanceof AppError && error.code !== 'internal' ? error.message : 'The agent failed';
   return { exception: { detail, extra: null } };
 }

@@ -4,7 +4,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
-import type { Turn } from '../engine/module-run';
+import type { Turn } from '../engine/module-models';
 import type { WorkflowPlan } from '../engine/workflow-run';
 import { AgentModuleRepository } from '../module/agent-module.repository';
 import type { IdentifiedModule } from '../module/identified-module';

@@ -7,10 +7,10 @@ import { AgentModuleService } from './agent-module.service';
 export const AgentModuleHandlers = operationsOfEveryKind.reduce(
   (table: HandlerTable<AgentModuleService>, { kind, list, add, set, delete: remove }) =>
     table
-      .answer(list, (modules, { params }) => modules.list(listKeyOf(kind, params)))
-      .answer(add, (modules, { params, body }) => modules.add(listKeyOf(kind, params), body))
-      .answer(set, (modules, { params, body }) => modules.set(keyOf(kind, params), body))
-      .answer(remove, (modules, { params }) => modules.delete(keyOf(kind, params))),
+      .answer(list, (modules, { params }) => modules.list(moduleListKeyOf(kind, params)))
+      .answer(add, (modules, { params, body }) => modules.add(moduleListKeyOf(kind, params), body))
+      .answer(set, (modules, { params, body }) => modules.set(moduleKeyOf(kind, params), body))
+      .answer(remove, (modules, { params }) => modules.delete(moduleKeyOf(kind, params))),
   handlersOf(AgentModuleService),
 );
 
@@ -19,10 +19,10 @@ interface ListParams {
   readonly workflow_id?: string;
 }
 
-function listKeyOf(kind: ModuleKind, { agent_id: agent, workflow_id: workflow }: ListParams): ModuleListKey {
+function moduleListKeyOf(kind: ModuleKind, { agent_id: agent, workflow_id: workflow }: ListParams): ModuleListKey {
   return { agent, workflow: workflow ?? DEFAULT_WORKFLOW, kind };
 }
 
-function keyOf(kind: ModuleKind, params: ListParams & { readonly module_id: string }): ModuleKey {
-  return { ...listKeyOf(kind, params), id: params.module_id.toLowerCase() };
+function moduleKeyOf(kind: ModuleKind, params: ListParams & { readonly module_id: string }): ModuleKey {
+  return { ...moduleListKeyOf(kind, params), id: params.module_id.toLowerCase() };
 }

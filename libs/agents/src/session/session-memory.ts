@@ -28,7 +28,7 @@ import {
   ResourceReadQuery,
 } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import type { Turn } from '../engine/module-run';
+import type { Turn } from '../engine/module-models';
 
 /** Text field of what the agent should know. */
 const INFO = 'info';

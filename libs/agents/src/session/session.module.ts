@@ -13,7 +13,7 @@ import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { SessionHandlers } from './session.handlers';
 import { SessionMemory } from './session-memory';
-import { SessionService } from './session.service';
+import { AgentSessionService } from './session.service';
 
 const bus = busFor({
   calls: [
@@ -32,7 +32,7 @@ const bus = busFor({
 @Module({
   imports: [AgentDirectoryModule],
   controllers: [SessionHandlers],
-  providers: [bus, SessionMemory, SessionService],
-  exports: [SessionMemory, SessionService],
+  providers: [bus, SessionMemory, AgentSessionService],
+  exports: [SessionMemory, AgentSessionService],
 })
-export class SessionModule {}
+export class AgentSessionModule {}

@@ -14,7 +14,7 @@ export interface SessionCall {
 
 /** Sessions of agents with memory. */
 @Injectable()
-export class SessionService {
+export class AgentSessionService {
   constructor(
     private readonly agents: AgentDirectory,
     private readonly memory: SessionMemory,

@@ -14,12 +14,12 @@ import { WorkflowService } from './workflow.service';
 export const WorkflowHandlers = handlersOf(WorkflowService)
   .answer(listWorkflows, (workflows, { params }) => workflows.list(params.agent_id))
   .answer(addWorkflow, (workflows, { params, body }) => workflows.add(params.agent_id, body))
-  .answer(setWorkflow, (workflows, { params, body }) => workflows.set(keyOf(params), body))
-  .answer(deleteWorkflow, (workflows, { params }) => workflows.delete(keyOf(params)))
-  .answer(getRules, (workflows, { params }) => workflows.rules(keyOf(params)))
-  .answer(setRules, (workflows, { params, body }) => workflows.setRules(keyOf(params), body));
+  .answer(setWorkflow, (workflows, { params, body }) => workflows.set(workflowKeyOf(params), body))
+  .answer(deleteWorkflow, (workflows, { params }) => workflows.delete(workflowKeyOf(params)))
+  .answer(getRules, (workflows, { params }) => workflows.rules(workflowKeyOf(params)))
+  .answer(setRules, (workflows, { params, body }) => workflows.setRules(workflowKeyOf(params), body));
 
-function keyOf({ agent_id: agent, workflow_id: id = DEFAULT_WORKFLOW }: PathParams): WorkflowKey {
+function workflowKeyOf({ agent_id: agent, workflow_id: id = DEFAULT_WORKFLOW }: PathParams): WorkflowKey {
   return { agent, id };
 }
 

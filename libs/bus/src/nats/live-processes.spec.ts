@@ -13,6 +13,15 @@ describe('LiveProcesses', () => {
     ]);
   });
 
+  it('tells a process that is gone from one that was never heard', () => {
+    const peers = new LiveProcesses(times, 0);
+    peers.noteHeartbeat('a', 100);
+    peers.noteHeartbeat('b', 400);
+    peers.left('b');
+    expect(['a', 'b', 'unknown'].map((peer) => peers.isGone(peer, 400))).toEqual([false, true, false]);
+    expect(peers.isGone('a', 401)).toBe(true);
+  });
+
   it('believes a process that says it leaves', () => {
     const peers = new LiveProcesses(times, 0);
     peers.noteHeartbeat('a', 100);

@@ -32,6 +32,11 @@ export class LiveProcesses {
     return nowMs - (this.heardMs.get(peer) ?? -Infinity) <= this.times.silenceMsMax;
   }
 
+  /** Whether a process that was alive is so no more; false for one that was never heard. */
+  isGone(peer: string, nowMs: number): boolean {
+    return this.heardMs.has(peer) && !this.isAlive(peer, nowMs);
+  }
+
   /**
    * Called once per heartbeat, before any process is judged. If this process itself was blocked, it could not receive
    * heartbeats, so all other processes get the benefit of the doubt.

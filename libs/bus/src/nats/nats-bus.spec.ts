@@ -45,8 +45,8 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
     return bus;
   }
 
-  /** Starts another process and waits for its first output. */
-  async function peer(role: 'reader' | 'handler'): Promise<ChildProcess> {
+  /** Starts another process and waits for its first output: of a handler its id on the bus. */
+  async function peer(role: 'reader' | 'handler'): Promise<{ readonly child: ChildProcess; readonly id: string }> {
     const child = spawn(process.execPath, [
       entryFile(join(__dirname, '../../fixtures'), 'peer.main'),
       role,
@@ -54,8 +54,8 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
       prefix,
     ]);
     peers.push(child);
-    await once(child.stdout, 'data');
-    return child;
+    const [output] = await once(child.stdout, 'data');
+    return { child, id: String(output).trim() };
   }
 
   /** Serves the two operations and records when a handler starts and ends. */
@@ -92,7 +92,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
     const seen = await serving(await connected());
     const reader = await peer('reader');
     expect(seen.left).toBe(0);
-    reader.kill('SIGKILL');
+    reader.child.kill('SIGKILL');
     await until(() => seen.left === 1, 20_000);
   });
 
@@ -101,10 +101,28 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
     const bus = await connected();
     const asked = bus.request(patient, {}, caller);
     const read = (async () => {
-      for await (const value of bus.stream(endless, {}, caller)) if (value.number === 0) handler.kill('SIGKILL');
+      for await (const value of bus.stream(endless, {}, caller)) if (value.number === 0) handler.child.kill('SIGKILL');
     })();
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
     await expect(read).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('ends the calls to a named process that was killed or hangs, and refuses further ones at once', async () => {
+    await serving(await connected());
+    const bus = await connected();
+    for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
+      const { child, id } = await peer('handler');
+      const read = async () => {
+        for await (const value of bus.stream(endless, {}, { ...caller, to: id }))
+          if (value.number === 0) child.kill(signal);
+      };
+      await expect(read()).rejects.toMatchObject({ code: 'unavailable' });
+      const again = bus
+        .stream(endless, {}, { ...caller, to: id })
+        [Symbol.asyncIterator]()
+        .next();
+      await expect(again).rejects.toMatchObject({ code: 'unavailable', details: { nothingDone: true } });
+    }
   });
 
   it('keeps calls of a caller that lives, however long they take', async () => {

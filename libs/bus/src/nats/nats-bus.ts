@@ -57,6 +57,10 @@ export class NatsBus extends ServingBus {
     void this.failWhenClosed();
   }
 
+  get process(): string {
+    return this.wire.processId;
+  }
+
   /** @throws Error when no server accepts this process in time, or the server denies a subscription that it needs */
   static async connect(options: NatsBusOptions): Promise<NatsBus> {
     const bus = new NatsBus(await connected(options), options);

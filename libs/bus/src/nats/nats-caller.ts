@@ -2,8 +2,8 @@ import { AppError, type Input } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import type { Msg } from '@nats-io/transport-node';
 import type { CallOptions } from '../bus';
-import { abortReason, deadlineExceeded, errorOf, nobodyHandles, whenAborted } from '../faults';
-import { deadlineOf, requestIdOfCall } from '../request';
+import { abortReason, deadlineExceeded, errorOf, nobodyHandles, processIsGone, whenAborted } from '../faults';
+import { checkAddressed, deadlineOf, requestIdOfCall } from '../request';
 import { TakenBytes } from './credit';
 import { type AnswerFrame, type CallEnvelope, decodeAnswer, decodeValue } from './frames';
 import { IncomingValues } from './incoming-values';
@@ -12,6 +12,7 @@ import { connectionLost, type Wire } from './wire';
 
 interface Operation {
   readonly name: string;
+  readonly addressed?: true;
   readonly deadlineMs: number;
 }
 
@@ -19,6 +20,8 @@ interface Operation {
 interface OpenCall {
   readonly operation: string;
   readonly sentMs: number;
+  /** The process that the call names. */
+  readonly to?: string;
   /** The process that has accepted the call. */
   handler?: string;
   readonly receive: (frame: AnswerFrame) => void;
@@ -104,24 +107,33 @@ export class NatsCaller {
   }
 
   private send(
-    { name, deadlineMs }: Operation,
+    operation: Operation,
     input: Partial<Input>,
     options: CallOptions,
     { receive, fail }: Pick<OpenCall, 'receive' | 'fail'>,
   ): string {
+    const { name } = operation;
+    const { to } = options;
+    checkAddressed(operation, options);
     if (options.signal?.aborted) throw abortReason(options.signal, name);
     this.wire.requireConnection();
+    if (to !== undefined && !this.mayLive(to)) throw processIsGone(name);
     const envelope: CallEnvelope = {
       input,
       principal: options.principal,
       requestId: requestIdOfCall(options),
-      deadlineMs: deadlineOf({ deadlineMs }, options),
+      deadlineMs: deadlineOf(operation, options),
     };
     const bytes = this.wire.encoded(envelope, `The input of ${name}`);
     const subject = this.wire.replySubject(this.calls++);
-    this.open.set(subject, { operation: name, sentMs: performance.now(), receive, fail });
-    this.wire.call(name, bytes, subject);
+    this.open.set(subject, { operation: name, sentMs: performance.now(), to, receive, fail });
+    this.wire.call({ operation: name, to }, bytes, subject);
     return subject;
+  }
+
+  /** Texts that cannot be a part of a subject are no ids. */
+  private mayLive(process: string): boolean {
+    return /^[\w-]+$/.test(process) && !this.wire.peers.isGone(process, performance.now());
   }
 
   /** Forgets the call, and cancels it at its handler unless it is done. */
@@ -138,7 +150,8 @@ export class NatsCaller {
   private receive(message: Msg): void {
     const call = this.open.get(message.subject);
     if (!call) return;
-    if (message.headers?.code === NO_RESPONDERS) return call.fail(nobodyHandles(call.operation));
+    if (message.headers?.code === NO_RESPONDERS)
+      return call.fail(call.to === undefined ? nobodyHandles(call.operation) : processIsGone(call.operation));
     try {
       const frame = decodeAnswer(message.data);
       if (frame.kind === 'accepted') this.accepted(call, frame.handler);

@@ -40,8 +40,9 @@ export class NatsHandlers {
 
   serve(handlers: Handlers): void {
     for (const [operation, handler] of handlers.operations) {
-      const subscription = this.wire.onCall(operation, (message) => void this.take(operation, handler, message));
-      this.subscriptions.push(subscription);
+      const take = (message: Msg) => void this.take(operation, handler, message);
+      this.subscriptions.push(this.wire.onCall(operation, take));
+      if (handler.addressed) this.subscriptions.push(this.wire.onCallHere(operation, take));
     }
   }
 

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { AppError } from '@lectern/contracts/core';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { refuseTooDeep, refuseTooLarge, VALUE_BYTES_MAX } from '../limits';
+import { newProcessId } from '../request';
 import { type AnswerFrame, type ControlFrame, encodeAnswer, encodeControl, encodeValue } from './frames';
 import { LiveProcesses, type PeerTimes } from './live-processes';
 
@@ -17,7 +17,7 @@ const ANYONE = 'any';
 /** This process on NATS: its subjects, its size limits and the other live processes. */
 export class Wire {
   /** Part of the subjects for messages to this process. */
-  readonly processId = randomBytes(9).toString('base64url');
+  readonly processId = newProcessId();
   readonly peers: LiveProcesses;
   isConnected = true;
   private readonly owner: string;
@@ -65,8 +65,14 @@ export class Wire {
     return replySubject.split('.').at(-2) ?? '';
   }
 
-  call(operation: string, envelope: Uint8Array, reply: string): void {
-    this.nats.publish(`${this.prefix}.op.${operation}`, envelope, { reply });
+  /** @param to id of the process that gets the call; absent: any that handles the operation */
+  call(
+    { operation, to }: { readonly operation: string; readonly to?: string },
+    envelope: Uint8Array,
+    reply: string,
+  ): void {
+    const kind = to === undefined ? 'op' : `to.${to}`;
+    this.nats.publish(`${this.prefix}.${kind}.${operation}`, envelope, { reply });
   }
 
   answer(replySubject: string, frame: AnswerFrame): void {
@@ -108,6 +114,11 @@ export class Wire {
   /** Each call goes to only one of the processes that handle the operation. */
   onCall(operation: string, receive: (message: Msg) => void): Subscription {
     return this.subscribe(`op.${operation}`, receive, QUEUE);
+  }
+
+  /** Calls that name this process; in the group, as its permission is. */
+  onCallHere(operation: string, receive: (message: Msg) => void): Subscription {
+    return this.subscribe(`to.${this.processId}.${operation}`, receive, QUEUE);
   }
 
   private subscribe(subject: string, receive: (message: Msg) => void, group?: string): Subscription {

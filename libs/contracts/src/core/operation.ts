@@ -102,6 +102,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly feature?: Feature;
   /** Limits how many run at the same time. */
   readonly lane?: Lane;
+  /** May also be called at one named process, which holds what the call is about: `to` of the options of the caller. */
+  readonly addressed?: true;
   /** Parameters of the path. */
   readonly params?: Constructor<P>;
   /** Parameters of the query. */

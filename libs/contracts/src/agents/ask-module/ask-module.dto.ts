@@ -64,7 +64,7 @@ const filter = text({ maxLength: FILTER_CHARS_MAX });
 
 /** Asks knowledge boxes, with what surrounds the paragraphs that are found. */
 @contextTable.entry('ask')
-export class AskModule extends ContextMembers {
+export class AskConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('ask') module!: 'ask';
   /** Identifiers of drivers of knowledge boxes, all of which are asked. */
@@ -129,7 +129,7 @@ export class AskModule extends ContextMembers {
 
 /** Asks knowledge boxes with the members of an ask. Those that are null are left to the box. */
 @contextTable.entry('advanced_ask')
-export class AdvancedAskModule extends ContextMembers {
+export class AdvancedAskConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('advanced_ask') module!: 'advanced_ask';
   /** Identifiers of drivers of knowledge boxes, all of which are asked. */

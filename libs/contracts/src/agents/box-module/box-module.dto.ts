@@ -12,7 +12,7 @@ import { type ModelName, TakesModel } from '../module/module.dto';
 
 /** Asks knowledge boxes. */
 @contextTable.entry('basic_ask')
-export class BasicAskModule extends ContextMembers {
+export class BasicAskConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('basic_ask') module!: 'basic_ask';
   /** Identifiers of drivers of knowledge boxes, all of which are asked. */
@@ -25,7 +25,7 @@ export class BasicAskModule extends ContextMembers {
 
 /** Asks knowledge boxes with a stored configuration. */
 @contextTable.entry('kbdb_agent')
-export class KbdbAgentModule extends ContextMembers {
+export class KbdbAgentConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('kbdb_agent') module!: 'kbdb_agent';
   /** Name of a search configuration of the boxes, of the kind `ask`. */

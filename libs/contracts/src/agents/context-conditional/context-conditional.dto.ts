@@ -2,13 +2,13 @@ import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Literal, Together } from '../../validation/decorators';
 import { BRANCH_MODULES_MAX, conditionProblem, TakesExamples } from '../conditional/conditional.dto';
-import { ContextMembers, ContextModules, contextTable } from '../context-members/context-members.dto';
+import { ContextMembers, TakesContextModules, contextTable } from '../context-members/context-members.dto';
 import { type AgentModule, type ModelName, TakesModel } from '../module/module.dto';
 
 /** Runs one of two lists of context modules. */
 @contextTable.entry('context_conditional')
-@Together<ContextConditionalModule>(conditionProblem)
-export class ContextConditionalModule extends ContextMembers {
+@Together<ContextConditionalConfig>(conditionProblem)
+export class ContextConditionalConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('context_conditional') module!: 'context_conditional';
   /** A model decides whether this is true; without a language model, it counts as one of `similarity`. */
@@ -22,7 +22,7 @@ export class ContextConditionalModule extends ContextMembers {
   /** What the condition looks at: the question, or what was found for it so far. */
   @IsIn(['QUESTION', 'CONTEXT']) on: 'QUESTION' | 'CONTEXT' = 'QUESTION';
   /** Modules that run when it is true. */
-  @ContextModules(BRANCH_MODULES_MAX) then: AgentModule[] = [];
+  @TakesContextModules(BRANCH_MODULES_MAX) then: AgentModule[] = [];
   /** Modules that run when it is not. */
-  @ContextModules(BRANCH_MODULES_MAX) else_: AgentModule[] = [];
+  @TakesContextModules(BRANCH_MODULES_MAX) else_: AgentModule[] = [];
 }

@@ -28,13 +28,13 @@ export const boxFunctions = [
 ] as const;
 
 /** One context module. */
-export const ContextModule = (): PropertyDecorator => (target, name) => {
+export const TakesContextModule = (): PropertyDecorator => (target, name) => {
   IsOptional()(target, name);
   Is(() => tagged('module', contextTable.branches))(target, name);
 };
 
 /** A list of context modules, which run in this order. */
-export const ContextModules = (max: number): PropertyDecorator =>
+export const TakesContextModules = (max: number): PropertyDecorator =>
   Is(() => listOf(tagged('module', contextTable.branches), { max }));
 
 /** Names of functions of the module that `smart` may call: some of those that it has. */
@@ -48,9 +48,9 @@ export const Sources = (min = 0): PropertyDecorator =>
 /** Members of every context module besides `published_functions`, whose default depends on the module. */
 export class ContextMembers extends ModuleMembers {
   /** Searched when what the module found leaves something open. */
-  @ContextModule() fallback?: AgentModule | null;
+  @TakesContextModule() fallback?: AgentModule | null;
   /** Searched when something is open after `fallback`, too. */
-  @ContextModule() next_agent?: AgentModule | null;
+  @TakesContextModule() next_agent?: AgentModule | null;
   /** Model that says what a context leaves open; older name `summarize_model`. */
   @TakesModel() context_validation_model?: ModelName | null;
   /** Older name of `context_validation_model`. */

@@ -1,11 +1,11 @@
 import type { Constructor } from '../../core/input';
 import { TaggedBody } from '../../validation/decorators';
-import type { AdvancedAskModule, AskModule } from '../ask-module/ask-module.dto';
-import type { BasicAskModule, KbdbAgentModule } from '../box-module/box-module.dto';
-import type { ContextConditionalModule } from '../context-conditional/context-conditional.dto';
+import type { AdvancedAskConfig, AskConfig } from '../ask-module/ask-module.dto';
+import type { BasicAskConfig, KbdbAgentConfig } from '../box-module/box-module.dto';
+import type { ContextConditionalConfig } from '../context-conditional/context-conditional.dto';
 import { contextTable } from '../context-members/context-members.dto';
-import type { HttpModule, StaticStringModule } from '../fixed-module/fixed-module.dto';
-import type { SmartModule } from '../smart-module/smart-module.dto';
+import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
+import type { SmartConfig } from '../smart-module/smart-module.dto';
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
@@ -14,14 +14,14 @@ import '../smart-module/smart-module.dto';
 
 /** Any module that finds context. */
 export type AnyContextModule =
-  | AdvancedAskModule
-  | AskModule
-  | BasicAskModule
-  | ContextConditionalModule
-  | HttpModule
-  | KbdbAgentModule
-  | SmartModule
-  | StaticStringModule;
+  | AdvancedAskConfig
+  | AskConfig
+  | BasicAskConfig
+  | ContextConditionalConfig
+  | HttpConfig
+  | KbdbAgentConfig
+  | SmartConfig
+  | StaticStringConfig;
 
 /** Classes of these modules by name. */
 // Each class in the table is one of them.

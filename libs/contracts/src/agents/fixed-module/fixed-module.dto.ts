@@ -14,7 +14,7 @@ const url = { protocols: ['http', 'https'], require_protocol: true, require_tld:
 
 /** A fixed text as context. */
 @contextTable.entry('static_string', 'static')
-export class StaticStringModule extends ContextMembers {
+export class StaticStringConfig extends ContextMembers {
   /** Name of the module; `static` in older clients. */
   @Literal('static_string', 'static') module!: 'static_string' | 'static';
   /** The text. */
@@ -25,7 +25,7 @@ export class StaticStringModule extends ContextMembers {
 
 /** Calls an address on the public internet, whose answer is the context. */
 @contextTable.entry('http')
-export class HttpModule extends ContextMembers {
+export class HttpConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('http') module!: 'http';
   /** How it is called. */

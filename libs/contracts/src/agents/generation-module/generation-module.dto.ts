@@ -5,7 +5,7 @@ import { Literal, TaggedBody } from '../../validation/decorators';
 import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 /** Answers from the contexts. */
-export class SummarizeModule extends ModuleMembers {
+export class SummarizeConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('summarize') module!: 'summarize';
   /** System prompt that replaces that of the product. */
@@ -29,11 +29,11 @@ export class SummarizeModule extends ModuleMembers {
 }
 
 /** Any module that answers. */
-export type AnyGenerationModule = SummarizeModule;
+export type AnyGenerationModule = SummarizeConfig;
 
 /** Classes of these modules by name. */
 export const generationModules: Readonly<Record<string, () => Constructor<AnyGenerationModule>>> = {
-  summarize: () => SummarizeModule,
+  summarize: () => SummarizeConfig,
 };
 
 /** A module that answers: `module` says which one. */

@@ -1,11 +1,12 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
+import { failsWithoutRoom } from '../../core/failures';
 import { streamOperation } from '../../core/operation';
 import { SessionTarget, WORKFLOW_ID } from '../params';
 import { usesAgent } from '../policies';
 import { InteractionFrame, InteractionQuery, InteractionRequest } from './interaction.dto';
 
 /** Seconds between two frames; a model that is slow to answer takes part of them. */
-const FRAME_DEADLINE_MS = 150_000;
+const FRAME_DEADLINE_MS = 120_000;
 
 /** A session, and perhaps a workflow, named in a path. */
 export class InteractionTarget extends SessionTarget {
@@ -38,6 +39,7 @@ export const interactWithAgent = streamOperation({
   body: InteractionRequest,
   answer: InteractionFrame,
   fails: {
+    ...failsWithoutRoom,
     rate_limited:
       'The agent or the caller has as many interactions as it can have; `Retry-After` says when to try again.',
     not_found: 'The agent has no such session.',

@@ -4,7 +4,7 @@ import { Literal, TaggedBody } from '../../validation/decorators';
 import { ModuleMembers } from '../module/module.dto';
 
 /** Scores the answer: whether it addresses the question, and what the contexts support of it. */
-export class RemiModule extends ModuleMembers {
+export class RemiConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('remi') module!: 'remi';
   /** Whether it is scored against all contexts or against the answers of context modules. */
@@ -12,11 +12,11 @@ export class RemiModule extends ModuleMembers {
 }
 
 /** Any module that runs after the answer. */
-export type AnyPostprocessModule = RemiModule;
+export type AnyPostprocessModule = RemiConfig;
 
 /** Classes of these modules by name. */
 export const postprocessModules: Readonly<Record<string, () => Constructor<AnyPostprocessModule>>> = {
-  remi: () => RemiModule,
+  remi: () => RemiConfig,
 };
 
 /** A module that runs after the answer: `module` says which one. */

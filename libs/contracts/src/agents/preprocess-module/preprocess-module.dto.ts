@@ -11,7 +11,7 @@ const SYNONYMS_MAX = 1_000;
 const filter = text({ maxLength: FILTER_CHARS_MAX });
 
 /** Rewrites the question, so that it stands alone and says what is looked for. */
-export class RephraseModule extends ModuleMembers {
+export class RephraseConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('rephrase') module!: 'rephrase';
   /** Identifier of the driver whose knowledge box the words come from. */
@@ -38,11 +38,11 @@ export class RephraseModule extends ModuleMembers {
 }
 
 /** Any module that runs before the context. */
-export type AnyPreprocessModule = RephraseModule;
+export type AnyPreprocessModule = RephraseConfig;
 
 /** Classes of these modules by name. */
 export const preprocessModules: Readonly<Record<string, () => Constructor<AnyPreprocessModule>>> = {
-  rephrase: () => RephraseModule,
+  rephrase: () => RephraseConfig,
 };
 
 /** A module that runs before the context: `module` says which one. */

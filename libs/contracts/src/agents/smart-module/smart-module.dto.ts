@@ -6,7 +6,7 @@ import { keyWithin } from '../../validation/json-bounds';
 import { listOf, text } from '../../validation/node';
 import {
   ContextMembers,
-  ContextModules,
+  TakesContextModules,
   contextTable,
   PublishedFunctions,
 } from '../context-members/context-members.dto';
@@ -22,7 +22,7 @@ const byAgent = { sizeMax: AGENTS_MAX, keyRules: [keyWithin(FUNCTION_CHARS_MAX)]
 
 /** A model plans which functions of other context modules are called. */
 @contextTable.entry('smart')
-export class SmartModule extends ContextMembers {
+export class SmartConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('smart') module!: 'smart';
   /** `reactive`: the model calls functions one after the other; `plan_execute`: it plans the calls, then plans again. */
@@ -32,7 +32,7 @@ export class SmartModule extends ContextMembers {
   /** Milliseconds to wait for the user; without effect while `enable_user_feedback` is false. */
   @IsInt() @Min(0) feedback_timeout: Integer = 10_000;
   /** Context modules whose functions it calls. */
-  @ContextModules(AGENTS_MAX) registered_agents: AgentModule[] = [];
+  @TakesContextModules(AGENTS_MAX) registered_agents: AgentModule[] = [];
   /** What each of them is good for, by its id. */
   @IsOptional() @MapOf(text({ maxLength: DESCRIPTION_CHARS_MAX }), byAgent) registered_agents_descriptions?: Record<
     string,

@@ -1,9 +1,9 @@
-import type { BasicAskModule } from '@lectern/contracts/agents';
+import type { BasicAskConfig } from '@lectern/contracts/agents';
 import type { ContextType, FoundContext, ModuleRun, Question } from '../../../engine/module-run';
 import { foundInBox } from '../../box-answer';
 
 /** Asks knowledge boxes, all at once. */
-export const basicAsk: ContextType<BasicAskModule> = {
+export const basicAsk: ContextType<BasicAskConfig> = {
   name: 'basic_ask',
   title: 'Ask knowledge boxes',
   description: 'Finds paragraphs of knowledge boxes, and what they answer.',
@@ -17,7 +17,7 @@ export const basicAsk: ContextType<BasicAskModule> = {
 
 async function askSource(
   source: string,
-  { generative_model: model }: BasicAskModule,
+  { generative_model: model }: BasicAskConfig,
   { question, run }: { readonly question: Question; readonly run: ModuleRun },
 ): Promise<readonly FoundContext[]> {
   const box = await run.sources.box(source);

@@ -1,10 +1,10 @@
-import type { CitedContext, FrameContext, SummarizeModule } from '@lectern/contracts/agents';
+import type { CitedContext, FrameContext, SummarizeConfig } from '@lectern/contracts/agents';
 import type { GenerationType } from '../../../engine/module-run';
 
 const NO_ANSWER = 'Not enough data to answer this.';
 
 /** Answers from all contexts, with footnotes. */
-export const summarize: GenerationType<SummarizeModule> = {
+export const summarize: GenerationType<SummarizeConfig> = {
   name: 'summarize',
   title: 'Answer',
   description: 'Answers the question from what was found, with citations.',

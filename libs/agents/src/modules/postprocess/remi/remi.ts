@@ -1,8 +1,8 @@
-import type { RemiModule } from '@lectern/contracts/agents';
+import type { RemiConfig } from '@lectern/contracts/agents';
 import type { PostprocessType } from '../../../engine/module-run';
 
 /** Scores the answer. */
-export const remi: PostprocessType<RemiModule> = {
+export const remi: PostprocessType<RemiConfig> = {
   name: 'remi',
   title: 'Score the answer',
   description: 'Says how well the answer addresses the question, and how well the contexts support it.',

@@ -1,8 +1,8 @@
-import type { RephraseModule } from '@lectern/contracts/agents';
+import type { RephraseConfig } from '@lectern/contracts/agents';
 import type { PreprocessType } from '../../../engine/module-run';
 
 /** Rewrites the question by what was said before, so that it stands alone. */
-export const rephrase: PreprocessType<RephraseModule> = {
+export const rephrase: PreprocessType<RephraseConfig> = {
   name: 'rephrase',
   title: 'Rephrase',
   description: 'Rewrites the question so that it stands alone.',
