@@ -1,5 +1,6 @@
 import type { AgentModule, AnswerCitations, FrameContext, ModuleKind, PossibleAnswer } from '@lectern/contracts/agents';
 import type { AgentDescription } from '@lectern/contracts/knowledge-box';
+import type { IdentifiedModule } from '../module/identified-module';
 import type { ModuleModels, Turn } from './module-models';
 import type { ModuleSources } from './module-sources';
 
@@ -38,6 +39,15 @@ export interface ModuleRun {
   readonly say: (piece: string) => Promise<void>;
   /** A piece of what the model thinks. */
   readonly think: (piece: string) => Promise<void>;
+  /** What was found so far. */
+  readonly contexts: readonly FrameContext[];
+  readonly registry: ModuleRegistry;
+  /** Runs a module within the module, as a step of its own; its place is part of its path, such as `then`. */
+  readonly part: <T extends StepReport>(
+    module: IdentifiedModule,
+    place: string,
+    work: (run: ModuleRun) => Promise<T>,
+  ) => Promise<T>;
   /** Ends the work of the module. */
   readonly signal: AbortSignal;
 }
@@ -63,6 +73,10 @@ export interface Prepared extends StepReport {
 /** What a context module found. */
 export interface Found extends StepReport {
   readonly contexts: readonly FoundContext[];
+  /** What is still open; null when nothing is. Judged by the contexts when absent. */
+  readonly missing?: string | null;
+  /** Modules of the module that run next, one after the other; `at` is their place in it. */
+  readonly next?: { readonly at: string; readonly modules: readonly IdentifiedModule[] };
 }
 
 /** A context, as far as its module knows it. */
@@ -131,6 +145,34 @@ export interface PreprocessType<C extends AgentModule> extends ModuleType<C> {
 export interface ContextType<C extends AgentModule> extends ModuleType<C> {
   /** @throws AppError when it fails */
   readonly run: (config: C, question: Question, run: ModuleRun) => Promise<Found>;
+  /** What `smart` may call; its configuration says which of them. */
+  readonly functions?: (config: C) => readonly ModuleFunction[];
+}
+
+/** Something that `smart` may have a module do. */
+export interface ModuleFunction {
+  readonly name: string;
+  /** For models. */
+  readonly description: string;
+  /** JSON Schema of its arguments. */
+  readonly parameters: object;
+  /**
+   * @param given checked against `parameters`
+   * @throws AppError when it fails
+   */
+  readonly run: (
+    given: Readonly<Record<string, unknown>>,
+    question: Question,
+    run: ModuleRun,
+  ) => Promise<FunctionResult>;
+}
+
+/** What a function returned. */
+export interface FunctionResult {
+  /** For the model: texts, or values that become JSON. */
+  readonly items: readonly unknown[];
+  /** What it found of it that answers can be made from. */
+  readonly contexts: readonly FoundContext[];
 }
 
 /** Answers. */

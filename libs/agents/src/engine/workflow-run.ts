@@ -3,11 +3,11 @@ import type { AgentModule, FrameContext, FrameStep, ModuleKind, PossibleAnswer }
 import type { frameOperations } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
+import { ContextSearch, type Place } from './context-search';
 import type { FrameContent } from './frames';
 import type { ModuleModels } from './module-models';
 import type {
   Checked,
-  Found,
   FoundContext,
   Generated,
   InteractionFacts,
@@ -58,9 +58,15 @@ export class WorkflowRun {
     const { preprocess, context } = this.plan.modules;
     const prepared = await this.prepare(preprocess);
     if ('refusal' in prepared) return { answer: prepared.refusal };
+    const search = new ContextSearch({
+      registry: this.tools.registry,
+      signal: this.tools.signal,
+      step: (...step) => this.step(...step),
+      keep: (...kept) => this.keep(...kept),
+    });
     await Promise.all(
       prepared.questions.map(async (question) => {
-        for (const module of context) await this.find(module, question, `/context/${module.id}`);
+        for (const module of context) await search.find(module, { question, path: `/context/${module.id}` });
       }),
     );
     const answer = await this.generate();
@@ -88,17 +94,15 @@ export class WorkflowRun {
     return { questions };
   }
 
-  private async find(module: IdentifiedModule, question: Question, path: string): Promise<void> {
-    const { contexts }: Found = await this.step(module, { path, question }, (run) =>
-      this.tools.registry.type('context', module.module).run(module, question, run),
-    );
+  /** Later modules see the contexts, and so does the reader. */
+  private async keep(contexts: readonly FoundContext[], from: Omit<Origin, 'asked'>): Promise<void> {
     for (const found of contexts) {
-      const context = contextOf(found, { module, question, asked: this.facts.asked });
+      const context = contextOf(found, { ...from, asked: this.facts.asked });
       this.contexts.push(context);
-      const ids = { actual_question_uuid: question.id };
+      const ids = { actual_question_uuid: from.question.id };
       await this.tools.emit('answer', { ...ids, context });
       if (!found.answer) continue;
-      const possible = possibleAnswerOf(found.answer, { module, question, asked: this.facts.asked, path });
+      const possible = possibleAnswerOf(found.answer, { ...from, asked: this.facts.asked });
       this.possible.push(possible);
       await this.tools.emit('answer', { ...ids, possible_answer: possible });
     }
@@ -134,9 +138,10 @@ export class WorkflowRun {
   /** Runs a module, again after a failure, and emits its step. @throws AppError of its last failure */
   private async step<T extends StepReport>(
     module: IdentifiedModule,
-    { path, question }: { readonly path: string; readonly question: Question },
+    place: Place,
     work: (run: ModuleRun) => Promise<T>,
   ): Promise<T> {
+    const { path, question } = place;
     const began = performance.now();
     const models = this.tools.models(this.tools.signal);
     const step = (report: StepReport, error: string | null): FrameStep => ({
@@ -156,7 +161,7 @@ export class WorkflowRun {
     const ids = { actual_question_uuid: question.id };
     for (let attempt = 0; ; attempt++) {
       try {
-        const report = await work(this.runOf(models, module));
+        const report = await work(this.runOf(models, module, place));
         await this.tools.emit('answer', { ...ids, step: step(report, null) });
         return report;
       } catch (error) {
@@ -170,14 +175,17 @@ export class WorkflowRun {
     }
   }
 
-  private runOf(models: ModuleModels, { rules }: AgentModule): ModuleRun {
-    const { sources, signal, emit } = this.tools;
+  private runOf(models: ModuleModels, { rules }: AgentModule, { path, question }: Place): ModuleRun {
+    const { sources, registry, signal, emit } = this.tools;
     const facts = { ...this.facts, rules: [...this.facts.rules, ...(rules ?? [])] };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
       models,
       sources,
+      registry,
+      contexts: [...this.contexts],
+      part: (inner, at, work) => this.step(inner, { path: `${path}/${at}/${inner.id}`, question }, work),
       signal,
       say: async (text) => {
         if (facts.streaming) await emit('answer_chunk', { streaming_response_chunk: piece(text) });
@@ -191,13 +199,12 @@ export class WorkflowRun {
 
 const NO_ANSWER = 'Not enough data to answer this.';
 
-interface Origin {
+interface Origin extends Place {
   readonly module: IdentifiedModule;
-  readonly question: Question;
   readonly asked: Question;
 }
 
-function contextOf({ answer: _, ...found }: FoundContext, { module, question, asked }: Origin): FrameContext {
+function contextOf({ answer: _, ...found }: FoundContext, { module, question, asked, path }: Origin): FrameContext {
   const id = found.id ?? randomUUID();
   const empty = { images: {}, image_urls: [], prompts: [], structured: [], json_objects: [] };
   const unset = { summary: null, title: module.title, missing: null, citations: null, citations_id: id };
@@ -210,7 +217,7 @@ function contextOf({ answer: _, ...found }: FoundContext, { module, question, as
     ...unset,
     ...found,
     chunks: found.chunks.map((chunk) => ({ ...chunk, origin_agent: chunk.origin_agent ?? module.id })),
-    source: found.source ?? `/context/${module.id}`,
+    source: found.source ?? path,
     agent: module.module,
     agent_id: module.id,
   };
@@ -218,7 +225,7 @@ function contextOf({ answer: _, ...found }: FoundContext, { module, question, as
 
 function possibleAnswerOf(
   found: NonNullable<FoundContext['answer']>,
-  { module, question, asked, path }: Origin & { readonly path: string },
+  { module, question, asked, path }: Origin,
 ): PossibleAnswer {
   const unset = {
     data_visualizations: null,

@@ -1,6 +1,11 @@
 import { busFor } from '@lectern/bus';
-import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
-import { askKnowledgeBox } from '@lectern/contracts/search';
+import {
+  listCatalog,
+  listLabelsets,
+  resolveKnowledgeBoxAccess,
+  verifyZoneCredential,
+} from '@lectern/contracts/knowledge-box';
+import { askKnowledgeBox, findParagraphs } from '@lectern/contracts/search';
 import {
   describeGenerator,
   describeModels,
@@ -28,6 +33,9 @@ const bus = busFor({
     describeGenerator,
     describeModels,
     embedTexts,
+    findParagraphs,
+    listCatalog,
+    listLabelsets,
     predictChat,
     predictRemi,
     predictRephrase,
