@@ -1,4 +1,4 @@
-import type { ModelName } from '@lectern/contracts/agents';
+import type { FrameImage, ModelName } from '@lectern/contracts/agents';
 import type { CallOptions } from '@lectern/bus';
 import { Bus } from '@lectern/bus';
 import { AppError, type Principal } from '@lectern/contracts/core';
@@ -44,6 +44,8 @@ export interface ModelAnswer {
   readonly calls: readonly FunctionCall[];
   /** The object of an answer with a schema. */
   readonly object?: object;
+  /** Images that the model drew. */
+  readonly images: readonly FrameImage[];
 }
 
 /** A function that a model wants to be called. */
@@ -52,6 +54,12 @@ export interface FunctionCall {
   readonly name: string;
   /** JSON text, as the model wrote it. */
   readonly arguments: string;
+}
+
+/** A question, and texts that may say what it refers to. */
+export interface HintedQuestion {
+  readonly question: string;
+  readonly hints: readonly string[];
 }
 
 /** What is done with pieces of an answer while it is made. */
@@ -76,6 +84,7 @@ export class ModuleModels {
   async answer(request: ModelRequest, model?: ModelName | null, on: PieceListeners = {}): Promise<ModelAnswer> {
     const footnotes: Record<string, string> = {};
     const calls: FunctionCall[] = [];
+    const images: FrameImage[] = [];
     const answer = { text: '', isAnswered: true };
     let object: object | undefined;
     const body = Object.assign(new ChatRequest(), { user_id: this.asker.user, ...request, ...modelOf(model) });
@@ -89,20 +98,22 @@ export class ModuleModels {
       } else if (chunk.type === 'reasoning') await on.reasoning?.(chunk.text);
       else if (chunk.type === 'object') object = chunk.object;
       else if (chunk.type === 'footnote_citations') Object.assign(footnotes, chunk.footnote_to_context);
+      else if (chunk.type === 'image') images.push({ b64encoded: chunk.b64encoded, content_type: chunk.content_type });
       else if (chunk.type === 'tools') calls.push(...callsOf(chunk.tools));
       else this.note(chunk, answer);
     }
-    return { ...answer, footnotes, calls, ...(object && { object }) };
+    return { ...answer, footnotes, calls, images, ...(object && { object }) };
   }
 
   /** The question, rewritten to stand alone. @throws AppError as chat does */
-  async rephrase(question: string, history: readonly Turn[], model?: ModelName | null): Promise<string> {
+  async rephrase(asked: string | HintedQuestion, history: readonly Turn[], model?: ModelName | null): Promise<string> {
     const { generative_model: name } = modelOf(model);
+    const { question, hints } = typeof asked === 'string' ? { question: asked, hints: [] } : asked;
     const turns = history.flatMap((turn) => [
       { author: 'USER' as const, text: turn.question },
       { author: 'SVC' as const, text: turn.answer },
     ]);
-    const body = { question, chat_history: turns, context: [], user_context: [], user_id: this.asker.user };
+    const body = { question, chat_history: turns, context: [], user_context: [...hints], user_id: this.asker.user };
     const input = {
       params: { kbid: this.asker.kbid },
       query: {},

@@ -80,6 +80,12 @@ export function testRun({
         return found;
       },
     },
+    web: {
+      fetch: async (url) => {
+        throw new Error(`Nothing answers at ${String(url)}`);
+      },
+    },
+    sessionData: async () => undefined,
     say: async () => undefined,
     think: async () => undefined,
     contexts: [],

@@ -1,5 +1,14 @@
-import type { AgentModule, AnswerCitations, FrameContext, ModuleKind, PossibleAnswer } from '@lectern/contracts/agents';
+import type {
+  AgentModule,
+  AnswerCitations,
+  DataVisualization,
+  FrameContext,
+  FrameImage,
+  ModuleKind,
+  PossibleAnswer,
+} from '@lectern/contracts/agents';
 import type { AgentDescription } from '@lectern/contracts/knowledge-box';
+import type { Egress } from '@lectern/egress';
 import type { IdentifiedModule } from '../module/identified-module';
 import type { ModuleModels, Turn } from './module-models';
 import type { ModuleSources } from './module-sources';
@@ -35,6 +44,10 @@ export interface ModuleRun {
   readonly models: ModuleModels;
   /** Sources by the identifiers of drivers. */
   readonly sources: ModuleSources;
+  /** Calls addresses of configurations, on the public internet only. */
+  readonly web: Pick<Egress, 'fetch'>;
+  /** Data of the session, which its creator gave; undefined when it has none. */
+  readonly sessionData: () => Promise<string | undefined>;
   /** A piece of the answer that is being made. Waits while the reader is slow. */
   readonly say: (piece: string) => Promise<void>;
   /** A piece of what the model thinks. */
@@ -64,8 +77,8 @@ export interface StepReport {
 export interface Prepared extends StepReport {
   /** Texts of the questions that replace the one that it was given; the same when absent. */
   readonly questions?: readonly string[];
-  /** Earlier turns that later modules are to see. */
-  readonly history?: readonly Turn[];
+  /** What later modules may answer from, besides what context modules find. */
+  readonly contexts?: readonly FoundContext[];
   /** Ends the interaction with this answer. */
   readonly refusal?: string;
 }
@@ -95,6 +108,10 @@ export interface Generated extends StepReport {
   readonly answer?: string;
   readonly citations?: AnswerCitations;
   readonly urls?: readonly string[];
+  /** Charts that belong to it, or to the answer of another module. */
+  readonly visualizations?: readonly DataVisualization[];
+  /** Images that the model drew, by id. */
+  readonly images?: Readonly<Record<string, FrameImage>>;
 }
 
 /** What a postprocess module decides. */
@@ -103,12 +120,18 @@ export interface Checked extends StepReport {
   readonly restart?: string;
   /** Replaces the answer. */
   readonly answer?: string;
+  /** What it found out about the answer. */
+  readonly contexts?: readonly FoundContext[];
+  /** A text that it wrote besides the answer. */
+  readonly text?: string;
 }
 
 /** What the postprocess modules see. */
 export interface Outcome {
   readonly answer: string;
   readonly contexts: readonly FrameContext[];
+  /** How often the module that sees it had the workflow run again. */
+  readonly restarts: number;
 }
 
 /** A module of the registry: its name, for people, and the work of each kind. */
@@ -177,6 +200,8 @@ export interface FunctionResult {
 
 /** Answers. */
 export interface GenerationType<C extends AgentModule> extends ModuleType<C> {
+  /** Whether it adds charts to the answer of another module: it runs although there is an answer. */
+  readonly addsCharts?: boolean;
   /** @throws AppError when it fails */
   readonly run: (config: C, contexts: readonly FrameContext[], run: ModuleRun) => Promise<Generated>;
 }

@@ -12,6 +12,8 @@ export interface BoxSource {
   readonly identifier: string;
   /** What is in it. */
   readonly description: string;
+  /** Its custom synonyms by word or phrase. @throws AppError of the box */
+  readonly synonyms: () => Promise<Readonly<Record<string, readonly string[]>>>;
   /** Items of an ask. @throws AppError of the box */
   readonly ask: (request: BoxQuestion) => AsyncIterable<AskItem>;
   /** Paragraphs. @throws AppError of the box */

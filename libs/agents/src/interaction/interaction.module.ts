@@ -1,5 +1,6 @@
 import { busFor } from '@lectern/bus';
 import {
+  getSynonyms,
   listCatalog,
   listLabelsets,
   resolveKnowledgeBoxAccess,
@@ -14,6 +15,7 @@ import {
   predictRemi,
   predictRephrase,
 } from '@lectern/contracts/understanding';
+import { EgressModule } from '@lectern/egress';
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { agentsDatabase } from '../agents.database';
@@ -34,6 +36,7 @@ const bus = busFor({
     describeModels,
     embedTexts,
     findParagraphs,
+    getSynonyms,
     listCatalog,
     listLabelsets,
     predictChat,
@@ -46,7 +49,15 @@ const bus = busFor({
 
 /** Interactions: questions to agents, and what runs to answer them. */
 @Module({
-  imports: [agentsDatabase, AgentDirectoryModule, DriverModule, AgentModuleModule, AgentSessionModule, WorkflowModule],
+  imports: [
+    agentsDatabase,
+    AgentDirectoryModule,
+    AgentModuleModule,
+    DriverModule,
+    EgressModule,
+    AgentSessionModule,
+    WorkflowModule,
+  ],
   controllers: [InteractionHandlers],
   providers: [bus, BoxSources, InteractionService, InteractionTools, WorkflowPlans],
 })

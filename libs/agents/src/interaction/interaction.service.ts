@@ -86,16 +86,14 @@ export class InteractionService {
       await emit('start');
       const sources = this.tools.sources(facts, { principal, signal });
       const models = (ofStep: AbortSignal) => this.tools.models(facts, principal, ofStep);
-      const { answer, citations, urls } = await new WorkflowRun(plan, {
-        models,
-        sources,
-        registry: moduleRegistry,
-        emit,
-        signal,
-      }).answer();
+      const { web } = this.tools;
+      const sessionData = async () => (key ? this.memory.data(key) : undefined);
+      const tools = { models, sources, web, sessionData, registry: moduleRegistry, emit, signal };
+      const { answer, citations, urls, visualizations } = await new WorkflowRun(plan, tools).answer();
       const turn = { id: facts.asked.id, question: facts.asked.text, answer };
       if (key) await this.memory.append(key, turn, principal);
-      await emit('answer', { answer, answer_citations: citations ?? null, answer_urls: urls ?? null });
+      const sourced = { answer_citations: citations ?? null, answer_urls: urls ?? null };
+      await emit('answer', { answer, ...sourced, data_visualizations: visualizations ?? null });
       await emit('done');
     } catch (error) {
       if (!signal.aborted) {

@@ -2,7 +2,7 @@ import type { Condition } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import { foldText } from '@lectern/text';
 import type { ModuleRun } from '../engine/module-run';
-import { withRules } from '../engine/rules';
+import { withRules } from './rules';
 
 /** What a condition decided, and why. */
 export interface Decision {

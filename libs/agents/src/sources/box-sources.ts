@@ -4,6 +4,7 @@ import { AppError, assembled, dataRolesOf, isObject, type Principal, systemPrinc
 import {
   type Catalog,
   CatalogRequest,
+  getSynonyms,
   type Labelsets,
   listCatalog,
   listLabelsets,
@@ -61,6 +62,7 @@ export class BoxSources {
       },
       labelsets: async () =>
         (await assembled<Labelsets>(this.bus.stream(listLabelsets, { params }, options))).labelsets,
+      synonyms: async () => (await this.bus.request(getSynonyms, { params }, options)).synonyms,
     };
   }
 
