@@ -205,7 +205,9 @@ function callsOf(tools: Extract<ChatChunk, { type: 'tools' }>['tools']): readonl
 }
 
 /** How a request names the model of a module. */
-function modelOf(model: ModelName | null | undefined): Partial<Pick<ChatRequest, 'generative_model' | 'reasoning'>> {
+export function modelOf(
+  model: ModelName | null | undefined,
+): Partial<Pick<ChatRequest, 'generative_model' | 'reasoning'>> {
   if (!model) return {};
   if (typeof model === 'string') return { generative_model: model };
   const { model_id: name, reasoning, advanced_reasoning: advanced } = model;

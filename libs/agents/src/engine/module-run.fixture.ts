@@ -11,7 +11,7 @@ import type { Bus } from '@lectern/bus';
 import { read, refusalIn } from '@lectern/language';
 import { stemsOnce } from '@lectern/text';
 import { ModuleModels } from './module-models';
-import type { InteractionFacts, ModuleRun } from './module-run';
+import type { InteractionFacts, ModuleRegistry, ModuleRun } from './module-run';
 import type { BoxSource } from './module-sources';
 
 /** What a scripted model says; the built-in reader answers where there is no script. */
@@ -37,16 +37,23 @@ export const textOf = (text: string): readonly ChatChunk[] => [
 ];
 
 const DIMENSIONS = 512;
+const empty: ModuleRegistry = {
+  type: (kind, name) => {
+    throw new Error(`There is no ${kind} module ${name}`);
+  },
+};
 
 /** A run of a module with a scripted model, or with the built-in reader. */
 export function testRun({
   script,
   sources = [],
   facts = {},
+  registry = empty,
 }: {
   readonly script?: ChatScript;
   readonly sources?: readonly BoxSource[];
   readonly facts?: Partial<InteractionFacts>;
+  readonly registry?: ModuleRegistry;
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
   const { signal } = new AbortController();
@@ -81,6 +88,9 @@ export function testRun({
     sessionData: async () => undefined,
     say: async () => undefined,
     think: async () => undefined,
+    contexts: [],
+    registry,
+    part: async (_module, _place, work) => work(run),
     signal,
   };
   return { run, asked };

@@ -9,6 +9,7 @@ import type {
 } from '@lectern/contracts/agents';
 import type { AgentDescription } from '@lectern/contracts/knowledge-box';
 import type { Egress } from '@lectern/egress';
+import type { IdentifiedModule } from '../module/identified-module';
 import type { ModuleModels, Turn } from './module-models';
 import type { ModuleSources } from './module-sources';
 
@@ -51,6 +52,15 @@ export interface ModuleRun {
   readonly say: (piece: string) => Promise<void>;
   /** A piece of what the model thinks. */
   readonly think: (piece: string) => Promise<void>;
+  /** What was found so far. */
+  readonly contexts: readonly FrameContext[];
+  readonly registry: ModuleRegistry;
+  /** Runs a module within the module, as a step of its own; its place is part of its path, such as `then`. */
+  readonly part: <T extends StepReport>(
+    module: IdentifiedModule,
+    place: string,
+    work: (run: ModuleRun) => Promise<T>,
+  ) => Promise<T>;
   /** Ends the work of the module. */
   readonly signal: AbortSignal;
 }
@@ -63,6 +73,13 @@ export interface StepReport {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
+/** Modules of a module that run next, one after the other. */
+export interface NextModules {
+  /** Their place in the module. */
+  readonly at: string;
+  readonly modules: readonly IdentifiedModule[];
+}
+
 /** What a preprocess module makes of the questions. */
 export interface Prepared extends StepReport {
   /** Texts of the questions that replace the one that it was given; the same when absent. */
@@ -71,11 +88,16 @@ export interface Prepared extends StepReport {
   readonly contexts?: readonly FoundContext[];
   /** Ends the interaction with this answer. */
   readonly refusal?: string;
+  /** Run with the question that the module was given. */
+  readonly next?: NextModules;
 }
 
 /** What a context module found. */
 export interface Found extends StepReport {
   readonly contexts: readonly FoundContext[];
+  /** What is still open; null when nothing is. Judged by the contexts when absent. */
+  readonly missing?: string | null;
+  readonly next?: NextModules;
 }
 
 /** A context, as far as its module knows it. */
@@ -98,6 +120,7 @@ export interface Generated extends StepReport {
   readonly visualizations?: readonly DataVisualization[];
   /** Images that the model drew, by id. */
   readonly images?: Readonly<Record<string, FrameImage>>;
+  readonly next?: NextModules;
 }
 
 /** What a postprocess module decides. */
@@ -110,6 +133,7 @@ export interface Checked extends StepReport {
   readonly contexts?: readonly FoundContext[];
   /** A text that it wrote besides the answer. */
   readonly text?: string;
+  readonly next?: NextModules;
 }
 
 /** What the postprocess modules see. */
@@ -154,6 +178,34 @@ export interface PreprocessType<C extends AgentModule> extends ModuleType<C> {
 export interface ContextType<C extends AgentModule> extends ModuleType<C> {
   /** @throws AppError when it fails */
   readonly run: (config: C, question: Question, run: ModuleRun) => Promise<Found>;
+  /** What `smart` may call; its configuration says which of them. */
+  readonly functions?: (config: C) => readonly ModuleFunction[];
+}
+
+/** Something that `smart` may have a module do. */
+export interface ModuleFunction {
+  readonly name: string;
+  /** For models. */
+  readonly description: string;
+  /** JSON Schema of its arguments. */
+  readonly parameters: object;
+  /**
+   * @param given checked against `parameters`
+   * @throws AppError when it fails
+   */
+  readonly run: (
+    given: Readonly<Record<string, unknown>>,
+    question: Question,
+    run: ModuleRun,
+  ) => Promise<FunctionResult>;
+}
+
+/** What a function returned. */
+export interface FunctionResult {
+  /** For the model: texts, or values that become JSON. */
+  readonly items: readonly unknown[];
+  /** What it found of it that answers can be made from. */
+  readonly contexts: readonly FoundContext[];
 }
 
 /** Answers. */

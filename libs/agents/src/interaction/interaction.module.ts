@@ -1,6 +1,12 @@
 import { busFor } from '@lectern/bus';
-import { getSynonyms, resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
-import { askKnowledgeBox } from '@lectern/contracts/search';
+import {
+  getSynonyms,
+  listCatalog,
+  listLabelsets,
+  resolveKnowledgeBoxAccess,
+  verifyZoneCredential,
+} from '@lectern/contracts/knowledge-box';
+import { askKnowledgeBox, findParagraphs } from '@lectern/contracts/search';
 import {
   describeGenerator,
   describeModels,
@@ -29,7 +35,10 @@ const bus = busFor({
     describeGenerator,
     describeModels,
     embedTexts,
+    findParagraphs,
     getSynonyms,
+    listCatalog,
+    listLabelsets,
     predictChat,
     predictRemi,
     predictRephrase,

@@ -35,9 +35,18 @@ export class AgentSchemas {
     this.book = new SchemaBook(DEFS, undefined, comments).forForms();
     for (const type of this.classes()) this.book.refer(type);
     // A name that older clients use is no further module.
-    const named = new Set(moduleKinds.flatMap((kind) => moduleTypes(kind).map(({ name }) => name)));
+    const names = new Map(
+      moduleKinds.flatMap((kind) =>
+        moduleTypes(kind).map(({ name }) => [this.refOf(classOfModule(kind, name)).slice(DEFS.length), name] as const),
+      ),
+    );
+    const own = new Set(names.values());
     this.defs = Object.fromEntries(
-      Object.entries(this.book.schemas).map(([name, schema]) => [name, withOwnNames(schema, named)] as const),
+      Object.entries(this.book.schemas).map(([type, schema]) => {
+        const name = names.get(type);
+        const named = name === undefined ? schema : withConstant(schema, 'module', name);
+        return [type, withOwnNames(named, own)] as const;
+      }),
     );
   }
 
@@ -109,6 +118,13 @@ export class AgentSchemas {
     const ofModules = moduleKinds.flatMap((kind) => moduleTypes(kind).map(({ name }) => classOfModule(kind, name)));
     return [...ofModules, ...Object.values(driverProviders).map((type) => type()), WorkflowRules];
   }
+}
+
+/** The same schema, in which the property can have one value only. */
+function withConstant({ properties, ...schema }: JsonSchema, property: string, value: string): JsonSchema {
+  const all = isObject(properties) ? properties : {};
+  const { enum: _, ...before } = isObject(all[property]) ? all[property] : {};
+  return { ...schema, properties: { ...all, [property]: { ...before, const: value } } };
 }
 
 function classOfModule(kind: ModuleKind, name: string): Constructor {
