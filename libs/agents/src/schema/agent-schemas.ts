@@ -149,7 +149,8 @@ function refsIn(value: unknown): readonly string[] {
 
 /** The same schema, in which mappings of modules have each module under its own name only. */
 function withOwnNames<T>(value: T, named: ReadonlySet<string>): T {
-  if (Array.isArray(value)) return value.map((item) => withOwnNames(item, named)) as T; // The same list with changed items.
+  // The same list with changed items.
+  if (Array.isArray(value)) return value.map((item) => withOwnNames(item, named)) as T;
   if (!isObject(value)) return value;
   const { propertyName, mapping } = value;
   const changed =

@@ -1,9 +1,9 @@
-import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import { Is, Literal, MapOf, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
 import { listOf, tagged, text } from '../../validation/node';
 import { IDENTIFIER_CHARS_MAX } from '../driver/driver.dto';
-import { BRANCH_MODULES_MAX, ConditionalMembers } from '../conditional/conditional.dto';
+import { BRANCH_MODULES_MAX, ConditionalMembers, type ConditionSubject } from '../conditional/conditional.dto';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 const SYNONYMS_MAX = 1_000;
@@ -52,7 +52,7 @@ export class PreConditionalConfig extends ConditionalMembers {
   /** Name of the module. */
   @Literal('pre_conditional', 'preprocess_conditional') module!: 'pre_conditional';
   /** What the condition looks at: the question. */
-  @IsIn(['QUESTION']) @Widget('enum_select') on: 'QUESTION' = 'QUESTION';
+  @Literal('QUESTION') @Widget('enum_select') on: ConditionSubject & 'QUESTION' = 'QUESTION';
   /** Modules that run when it is true. */
   @Is(() => branch) then: AgentModule[] = [];
   /** Modules that run when it is not. */
