@@ -22,7 +22,7 @@ const finder: ContextType<IdentifiedModule> = {
 };
 const registry = { type: () => finder } as unknown as ModuleRegistry; // Only context modules are asked for.
 
-function moduleOf(id: string, title: string, more: Partial<ContextMembers> = {}): IdentifiedModule {
+function moduleOf(id: string, title: string, more: Omit<Partial<ContextMembers>, 'id'> = {}): IdentifiedModule {
   return Object.assign(new ContextMembers(), { id, title, module: 'finder', ...more });
 }
 
