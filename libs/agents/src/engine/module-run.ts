@@ -61,6 +61,12 @@ export interface ModuleRun {
     place: string,
     work: (run: ModuleRun) => Promise<T>,
   ) => Promise<T>;
+  /** Searches with a context module within the module; the run keeps what it finds. */
+  readonly search: (
+    module: IdentifiedModule,
+    place: string,
+    question: Question,
+  ) => Promise<Pick<Found, 'contexts'> & { readonly missing: string | null }>;
   /** Ends the work of the module. */
   readonly signal: AbortSignal;
 }
@@ -206,6 +212,8 @@ export interface FunctionResult {
   readonly items: readonly unknown[];
   /** What it found of it that answers can be made from. */
   readonly contexts: readonly FoundContext[];
+  /** True: the run has these contexts already. */
+  readonly isHandedOn?: boolean;
 }
 
 /** Answers. */

@@ -289,6 +289,7 @@ export class WorkflowRun {
       sources,
       registry,
       contexts: [...this.contexts],
+      search: (inner, at, of) => this.search().find(inner, { question: of, path: `${path}/${at}/${inner.id}` }),
       part: (inner, at, work) => this.step(inner, { path: `${path}/${at}/${inner.id}`, question }, work),
       web,
       sessionData,
