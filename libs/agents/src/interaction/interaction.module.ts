@@ -1,7 +1,9 @@
 import { busFor } from '@lectern/bus';
+import { followOwnInteraction, tellOwnInteraction } from '@lectern/contracts/agents';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { askKnowledgeBox } from '@lectern/contracts/search';
 import { predictChat, predictRemi, predictRephrase } from '@lectern/contracts/understanding';
+import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { agentsDatabase } from '../agents.database';
@@ -10,19 +12,48 @@ import { AgentModuleModule } from '../module/agent-module.module';
 import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
 import { WorkflowModule } from '../workflow/workflow.module';
+import { InteractionAnswer } from './interaction-answer';
+import { InteractionEntity } from './interaction.entity';
 import { InteractionHandlers } from './interaction.handlers';
+import { InteractionRecords } from './interaction-records';
+import { InteractionRepository } from './interaction.repository';
 import { InteractionService } from './interaction.service';
+import { InteractionSessions } from './interaction-sessions';
+import { InteractionStarts } from './interaction-starts';
 import { InteractionTools } from './interaction-tools';
+import { OwnInteractions } from './own-interactions';
 import { WorkflowPlans } from './workflow-plans';
 
 const bus = busFor({
-  calls: [askKnowledgeBox, predictChat, predictRemi, predictRephrase, resolveKnowledgeBoxAccess, verifyZoneCredential],
+  calls: [
+    askKnowledgeBox,
+    followOwnInteraction,
+    predictChat,
+    predictRemi,
+    predictRephrase,
+    resolveKnowledgeBoxAccess,
+    tellOwnInteraction,
+    verifyZoneCredential,
+  ],
 });
 
 /** Interactions: questions to agents, and what runs to answer them. */
 @Module({
   imports: [agentsDatabase, AgentDirectoryModule, DriverModule, AgentModuleModule, AgentSessionModule, WorkflowModule],
   controllers: [InteractionHandlers],
-  providers: [bus, BoxSources, InteractionService, InteractionTools, WorkflowPlans],
+  providers: [
+    rowsOf(InteractionEntity),
+    bus,
+    BoxSources,
+    InteractionAnswer,
+    InteractionRecords,
+    InteractionRepository,
+    InteractionService,
+    InteractionSessions,
+    InteractionStarts,
+    InteractionTools,
+    OwnInteractions,
+    WorkflowPlans,
+  ],
 })
 export class InteractionModule {}

@@ -1,6 +1,15 @@
 import type { AnyOperation } from '../core/operation';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
-import { interactWithAgent } from './interaction/interaction.operations';
+import {
+  beginInteraction,
+  cancelInteraction,
+  followOwnInteraction,
+  interactWithAgent,
+  openInteractionSocket,
+  respondToAgent,
+  resumeInteraction,
+  tellOwnInteraction,
+} from './interaction/interaction.operations';
 import { operationsOfEveryKind } from './module/module.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
 import {
@@ -31,4 +40,11 @@ export const agentsOperations: readonly AnyOperation[] = [
   patchSession,
   deleteSession,
   interactWithAgent,
+  openInteractionSocket,
+  beginInteraction,
+  resumeInteraction,
+  respondToAgent,
+  cancelInteraction,
+  followOwnInteraction,
+  tellOwnInteraction,
 ];
