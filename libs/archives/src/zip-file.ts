@@ -17,7 +17,8 @@ export async function unpackZip(path: string, to: Pick<UnpackedFolder, 'pass' | 
     // Entries arrive one by one: `to` throws when there are too many.
     for await (const entry of reader.getEntriesGenerator()) {
       const file = fileOf(entry);
-      await (file ? to.write(entry.filename, contentOf(file)) : to.pass());
+      if (file) await to.write(entry.filename, contentOf(file));
+      else to.pass();
     }
   } catch (error) {
     throw error instanceof UnpackError ? error : damaged('zip directory');
