@@ -136,6 +136,23 @@ describe('archives of others', () => {
       expect(await faultOf(unpack, zip)).toEqual({ kind: 'files', filesMax: 20_000 });
   });
 
+  it('describe their entries in no more bytes than a library can hold as objects', async () => {
+    const extra = { 0x7fff: new Uint8Array(60_000) };
+    const told: Zippable = {};
+    for (let at = 0; at < 80; at += 1) told[`${at}`] = [strToU8('x'), { extra }];
+    const zip = Buffer.from(zipSync(told));
+    const wide = { ...bounds, bytesMax: 2 ** 30, filesMax: 100 };
+    await writeFile(join(place, 'archive'), zip);
+    const unpackers: readonly Unpack[] = [
+      (bytes) => openZipArchive(bytes, new UnpackBudget(wide)),
+      chosenOfZip,
+      locked,
+      () => unpackIntoFolder(join(place, 'archive'), folder, wide),
+    ];
+    for (const unpack of unpackers)
+      expect(await faultOf(unpack, zip)).toEqual({ kind: 'damaged', reason: 'its directory is too large' });
+  });
+
   it('are read up to the entry that is wanted: later ones of its name may be damaged, and cost nothing', async () => {
     const good = Buffer.from('good');
     const zip = zipOf([

@@ -1,8 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Entry } from '@zip.js/zip.js';
-import { archiveNames } from './archive-names';
+import { archiveNames, type StoredName } from './archive-names';
 import type { UnpackBudget } from './unpack-budget';
 import { damaged, isTooLarge, UnpackError } from './unpack-error';
+import { zipEntries } from './zip-directory';
 
 const ENTRIES_MAX = 20_000;
 const STORED = 0;
@@ -78,17 +79,18 @@ export async function firstZipEntry(
   return entryContent(bytes, entry);
 }
 
-interface ListedEntry extends ZipArchiveEntry {
-  readonly entry: Entry;
+interface ListedEntry extends ZipArchiveEntry, StoredName {
+  readonly method: number;
+  readonly packedBytes: number;
+  readonly offset: number;
 }
 
 async function directoryOf(bytes: Uint8Array): Promise<ListedEntry[]> {
-  const { Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js');
-  const entries: Entry[] = [];
+  const entries: ListedEntry[] = [];
   try {
-    for await (const entry of new ZipReader(new Uint8ArrayReader(bytes), OPTIONS).getEntriesGenerator()) {
+    for await (const entry of zipEntries(bytes, OPTIONS)) {
       if (entries.length >= ENTRIES_MAX) throw new UnpackError({ kind: 'files', filesMax: ENTRIES_MAX });
-      entries.push(entry);
+      entries.push(listed(entry));
     }
   } catch (error) {
     if (error instanceof UnpackError) throw error;
@@ -97,20 +99,28 @@ async function directoryOf(bytes: Uint8Array): Promise<ListedEntry[]> {
   }
   if (entries.length === 0) throw damaged('it is empty');
   const names = archiveNames(entries);
-  return entries.map((entry, at) => ({
-    name: names[at] ?? entry.filename,
+  return entries.map((entry, at) => ({ ...entry, name: names[at] ?? entry.name }));
+}
+
+/** A tenth of what the library keeps of an entry. */
+function listed(entry: Entry): ListedEntry {
+  return {
+    name: entry.filename,
+    rawName: entry.filenameUTF8 ? undefined : entry.rawFilename,
     sizeBytes: entry.uncompressedSize,
     isEncrypted: entry.encrypted,
-    entry,
-  }));
+    method: entry.compressionMethod,
+    packedBytes: entry.compressedSize,
+    offset: entry.offset,
+  };
 }
 
 /** Actual inflated size of an entry. */
-function inflatedBytes(bytes: Uint8Array, { entry }: ListedEntry, bytesMax: number): number {
-  if (entry.encrypted) return entry.compressedSize;
+function inflatedBytes(bytes: Uint8Array, entry: ListedEntry, bytesMax: number): number {
+  if (entry.isEncrypted) return entry.packedBytes;
   try {
     const packed = packedOf(bytes, entry);
-    if (entry.compressionMethod !== DEFLATED) return entry.compressedSize;
+    if (entry.method !== DEFLATED) return entry.packedBytes;
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytesMax) }).length;
   } catch (error) {
     if (isTooLarge(error)) return bytesMax + 1;
@@ -118,15 +128,15 @@ function inflatedBytes(bytes: Uint8Array, { entry }: ListedEntry, bytesMax: numb
   }
 }
 
-function entryContent(bytes: Uint8Array, { entry }: ListedEntry): Uint8Array | undefined {
-  if (entry.encrypted) return undefined;
+function entryContent(bytes: Uint8Array, entry: ListedEntry): Uint8Array | undefined {
+  if (entry.isEncrypted) return undefined;
   const packed = packedOf(bytes, entry);
-  if (entry.compressionMethod === STORED) return packed;
-  return entry.compressionMethod === DEFLATED ? new Uint8Array(inflateRawSync(packed)) : undefined;
+  if (entry.method === STORED) return packed;
+  return entry.method === DEFLATED ? new Uint8Array(inflateRawSync(packed)) : undefined;
 }
 
-function packedOf(bytes: Uint8Array, { offset, compressedSize }: Entry): Uint8Array {
+function packedOf(bytes: Uint8Array, { offset, packedBytes }: ListedEntry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  return bytes.subarray(start, start + compressedSize);
+  return bytes.subarray(start, start + packedBytes);
 }
