@@ -23,10 +23,6 @@ export const ResourceHandlers = handlersOf(ResourceWriter)
   .answer(modifyResource, (writer, { params, headers, body, principal }) =>
     writer.modify(params, body, { principal, skipStore: headers['x-skip-store'] }),
   )
-  .of(ResourceReader)
-  .answer(listResources, (reader, { params, query, principal }) => reader.list(params.kbid, query, principal))
-  .answer(readResources, (reader, { body }) => reader.readMany(body))
-  .answer(headResource, (reader, { params, principal }) => reader.head(params, principal))
   .of(ParagraphReader)
   .answer(readParagraphs, (paragraphs, { body }) => paragraphs.read(body))
   .of(ResourceRemover)
@@ -35,4 +31,8 @@ export const ResourceHandlers = handlersOf(ResourceWriter)
   .answer(reindexResource, (reprocessor, { params }) => reprocessor.reindex(params))
   .answer(reprocessResource, (reprocessor, { params, query, principal }) =>
     reprocessor.reprocess(params, { resetTitle: query.reset_title, principal }),
-  );
+  )
+  .of(ResourceReader)
+  .answer(listResources, (reader, { params, query, principal }) => reader.list(params.kbid, query, principal))
+  .answer(readResources, (reader, { body }) => reader.readMany(body))
+  .answer(headResource, (reader, { params, principal }) => reader.head(params, principal));
