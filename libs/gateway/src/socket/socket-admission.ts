@@ -13,6 +13,7 @@ import { type Admission, Authorizer } from '../access/authorizer';
 import { labelOf } from '../access/label';
 import { Edge } from '../edge/edge';
 import { checkHead } from '../request/request-head';
+import { toldHeaders } from '../request/told-headers';
 import { pathOf } from '../request/route-path';
 import type { RunningRequest } from '../running/running-request';
 import { RunningRequests } from '../running/running-requests.service';
@@ -28,8 +29,8 @@ export interface AdmittedSocket {
   readonly principal: Principal;
   /** It and its right to be open. */
   readonly running: RunningRequest;
-  /** What its address says, validated. */
-  readonly visit: SocketVisit;
+  /** What its request says, validated. */
+  readonly visit: Omit<SocketVisit, 'running'>;
   /** Names the credential. */
   readonly caller: string;
 }
@@ -84,7 +85,14 @@ export class SocketAdmission {
       throw new AppError('rate_limited', `This caller has ${SOCKETS_PER_CALLER_MAX} open sockets`);
     const running = this.requests.begin({ operation: route.guarded, visit, admission }, connection, moment);
     const principal = { ...admission.principal, ...(label !== undefined && { label }) };
-    return { declared, principal, running, caller, visit: { params: read.path ?? {}, query: read.query ?? {} } };
+    const headers = toldHeaders(request, edge.carriers);
+    return {
+      declared,
+      principal,
+      running,
+      caller,
+      visit: { params: read.path ?? {}, query: read.query ?? {}, headers },
+    };
   }
 }
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { AnySocket } from '@lectern/contracts/core';
+import { type AnySocket, endpointsOf } from '@lectern/contracts/core';
 import type { Guarded } from '../access/authorizer';
 import { pathExpression, pathOf, pathParameters } from '../request/route-path';
 
 export interface SocketRoute {
   readonly declared: AnySocket;
+  /** The one of its paths that this is about. */
+  readonly path: string;
   /** As the authorizer takes it. */
   readonly guarded: Guarded;
   readonly expression: RegExp;
@@ -22,18 +24,18 @@ export class SocketTable {
   constructor(sockets: readonly AnySocket[], hosts: readonly string[]) {
     this.routes = sockets
       .filter(({ http }) => hosts.includes(http.host))
-      .map((declared) => {
+      .flatMap((declared) => {
         const { http, policy, feature, params } = declared;
         // The parameters of a path are an object.
         const guarded = { http, policy, feature, params: params as Guarded['params'] };
-        return { declared, guarded, expression: pathExpression(http.path) };
+        return endpointsOf(declared).map(({ path }) => ({ declared, path, guarded, expression: pathExpression(path) }));
       });
   }
 
   find(path: string): FoundSocket | undefined {
     const route = this.routes.find(({ expression }) => expression.test(path));
     try {
-      return route && { route, params: pathParameters(route.declared.http.path, route.expression, path) };
+      return route && { route, params: pathParameters(route.path, route.expression, path) };
     } catch {
       return undefined;
     }
@@ -47,6 +49,6 @@ export class SocketTable {
 
   /** Where requests that do not ask for a socket are told to. */
   get paths(): readonly string[] {
-    return this.routes.map(({ declared }) => declared.http.path);
+    return this.routes.map((route) => route.path);
   }
 }

@@ -24,5 +24,6 @@ export class SocketModule {
 
 function calledBy(sockets: readonly AnySocket[]): readonly AnyOperation[] {
   const messages = sockets.flatMap((one) => Object.values(one.messages));
-  return messages.flatMap((one) => ('calls' in one ? [one.calls] : []));
+  const openings = sockets.flatMap(({ opens }) => (opens ? [opens.calls] : []));
+  return [...openings, ...messages.flatMap((one) => ('calls' in one ? [one.calls] : []))];
 }
