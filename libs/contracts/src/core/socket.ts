@@ -62,6 +62,15 @@ export interface SocketOpening<O, P, Q> {
   readonly frame?: (value: ValueOf<O>) => unknown;
 }
 
+/** A call that the address of a socket asks for: it runs as if a message had begun it. */
+export interface SocketBeginning<M, O, P, Q, N = unknown> extends Omit<SocketCall<M, O, P, Q, N>, 'takes'> {
+  /** Pure. What the address says; undefined: it asks for none. */
+  readonly message: (visit: SocketVisit<P, Q, N>) => M | undefined;
+}
+
+/** Kind of the call that the address of a socket asks for. */
+export const BEGINNING = 'begins';
+
 /** A message of the client, of whatever kind. */
 export interface SaidMessage {
   /** Its kind, which may be none that the socket takes. */
@@ -85,6 +94,11 @@ export interface AnySocketCall {
   readonly end?: (message: object) => unknown;
   readonly notes?: (value: unknown, noted: unknown) => unknown;
   readonly closes?: (ending: SocketEnding<object, unknown>, visit: SocketVisit) => boolean;
+}
+
+/** Any call that an address asks for, in the same way. */
+export interface AnySocketBeginning extends Omit<AnySocketCall, 'takes'> {
+  readonly message: (visit: SocketVisit) => object | undefined;
 }
 
 /** Any opening of a socket, in the same way. */
@@ -121,11 +135,8 @@ export interface SocketParts<P = unknown, Q = unknown, N = unknown> {
    * sends that one frame and closes (1000).
    */
   readonly opens?: AnySocketOpening;
-  /**
-   * Pure. A message that the address says already: it is dealt with after `opens`, as if the client had sent it, and
-   * not refused.
-   */
-  readonly begins?: (visit: SocketVisit<P, Q, N>) => SaidMessage | undefined;
+  /** A call of the kind `BEGINNING` that the address asks for: `beginWith` declares it. It starts after `opens`. */
+  readonly begins?: AnySocketBeginning;
   /** Messages by their kind. */
   readonly messages: Readonly<Record<string, AnySocketCall | SocketStop>>;
   /** Pure. The kind of a message; undefined: it has none. By default it is the member `type`. */
@@ -139,11 +150,10 @@ export interface SocketParts<P = unknown, Q = unknown, N = unknown> {
 }
 
 /** A declared socket, for what treats them all alike. */
-export type AnySocket = Omit<SocketParts, 'params' | 'query' | 'begins' | 'refuses'> & {
+export type AnySocket = Omit<SocketParts, 'params' | 'query' | 'refuses'> & {
   readonly params?: Constructor<unknown>;
   readonly query?: Constructor<unknown>;
-  // Methods, since the gateway calls them with what it has checked against the classes of the socket.
-  begins?(visit: SocketVisit): SaidMessage | undefined;
+  // A method, since the gateway calls it with what it has checked against the classes of the socket.
   refuses?(said: SaidMessage, visit: SocketVisit): AppError | undefined;
 };
 
@@ -163,6 +173,14 @@ export function openOn<O extends AnyOperation, P = object, Q = object>(
 ): AnySocketOpening {
   // As in `message`.
   return opening as unknown as AnySocketOpening;
+}
+
+/** The call that the address of a socket asks for. */
+export function beginWith<M extends object, O extends AnyOperation, P = object, Q = object, N = unknown>(
+  beginning: SocketBeginning<M, O, P, Q, N>,
+): AnySocketBeginning {
+  // As in `message`.
+  return beginning as unknown as AnySocketBeginning;
 }
 
 /** A message that calls an operation. */

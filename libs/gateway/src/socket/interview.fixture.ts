@@ -1,6 +1,7 @@
 import { Handles } from '@lectern/bus';
 import {
   AppError,
+  beginWith,
   invalidRequest,
   KnowledgeBoxId,
   message,
@@ -122,8 +123,14 @@ export const interview = socket<Place, Wish, Noted>({
   query: Wish,
   frames: Frame,
   opens: openOn<typeof openInterview, Place, Wish>({ calls: openInterview, input: ({ params }) => ({ params }) }),
-  begins: ({ query: { from_cursor: from } }) =>
-    from === undefined ? undefined : { kind: 'resume', message: { from } },
+  begins: beginWith<Resumption, typeof followRun, Place, Wish, Noted>({
+    message: ({ query: { from_cursor: from } }) => (from === undefined ? undefined : { from }),
+    calls: followRun,
+    input: (body, { params }) => ({ params, body }),
+    frame,
+    notes,
+    closes: ({ last, error }) => last?.isDone === true || error?.code === 'not_found',
+  }),
   kindOf: (said) => {
     if ('request_id' in said) return 'reply';
     if ('operation' in said && said.operation === 1) return 'stop';
@@ -145,14 +152,6 @@ export const interview = socket<Place, Wish, Noted>({
       frame,
       notes,
       closes: ({ last }, { query }) => last?.isDone === true && !query.keep_open,
-    }),
-    resume: message<Resumption, typeof followRun, Place, Wish, Noted>({
-      takes: Resumption,
-      calls: followRun,
-      input: (body, { params }) => ({ params, body }),
-      frame,
-      notes,
-      closes: ({ last, error }) => last?.isDone === true || error?.code === 'not_found',
     }),
     reply: message<Reply, typeof replyToRun, Place>({
       takes: Reply,

@@ -5,10 +5,10 @@ import {
   type AnySocketCall,
   type AnySocketOpening,
   AppError,
+  BEGINNING,
   type Input,
   type Principal,
   SOCKET_IDLE_S,
-  type SaidMessage,
   type SocketVisit,
   type StreamOperation,
   type UnaryOperation,
@@ -40,6 +40,8 @@ interface RunningCall {
   readonly abort: AbortController;
   noted?: unknown;
 }
+
+type Begun = Omit<AnySocketCall, 'takes'>;
 
 /** An operation whose types are those that the declaration of its message checked. */
 type Called =
@@ -107,8 +109,8 @@ export class OpenSocket {
     this.isReading = true;
     this.client.pause();
     if (declared.opens && !(await this.hasOpened(declared.opens))) return this.close(closeCodes.done, '');
-    const said = this.isOpen && declared.begins?.(this.visit);
-    if (said) this.deal(said);
+    const asked = this.isOpen && declared.begins?.message(this.visit);
+    if (asked && declared.begins) this.start(BEGINNING, declared.begins, asked);
     await this.readWaiting();
   }
 
@@ -153,21 +155,16 @@ export class OpenSocket {
       kind = said.kind;
       const refusal = declared.refuses?.(said, this.visit);
       if (refusal) throw refusal;
-      this.deal(said);
+      const handling = handlingOf(declared, kind);
+      if ('stops' in handling) return this.endCalls((call) => handling.stops.includes(call.kind));
+      this.start(kind, handling, validate(handling.takes, said.message, ['body']));
     } catch (error) {
       await this.sendFailure(error, kind);
     }
   }
 
-  /** @throws AppError `invalid_request`, `rate_limited` */
-  private deal({ kind, message }: SaidMessage): void {
-    const handling = handlingOf(this.parts.declared, kind);
-    if ('stops' in handling) return this.endCalls((call) => handling.stops.includes(call.kind));
-    this.start(kind, handling, validate(handling.takes, message, ['body']));
-  }
-
   /** @throws AppError `rate_limited` */
-  private start(kind: string, call: AnySocketCall, message: object): void {
+  private start(kind: string, call: Begun, message: object): void {
     if (this.calls.size >= CALLS_PER_SOCKET_MAX)
       throw new AppError('rate_limited', `${CALLS_PER_SOCKET_MAX} calls are running on this socket: let one end first`);
     const running: RunningCall = { kind, abort: new AbortController() };
@@ -183,7 +180,7 @@ export class OpenSocket {
 
   private async run(
     running: RunningCall,
-    call: AnySocketCall,
+    call: Begun,
     { message, input }: { readonly message: object; readonly input: Partial<Input> },
   ): Promise<void> {
     const { signal } = running.abort;

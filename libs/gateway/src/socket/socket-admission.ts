@@ -12,6 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Admission, Authorizer } from '../access/authorizer';
 import { labelOf } from '../access/label';
 import { Edge } from '../edge/edge';
+import { SOCKETS } from '../operation/http-socket';
 import { checkHead } from '../request/request-head';
 import { toldHeaders } from '../request/told-headers';
 import { pathOf } from '../request/route-path';
@@ -20,8 +21,6 @@ import { RunningRequests } from '../running/running-requests.service';
 import { SOCKETS_MAX, SOCKETS_PER_CALLER_MAX } from './socket-limits';
 import { checkSocketOrigin } from './socket-origin';
 import { SocketTable } from './socket-table';
-
-export const SOCKETS = Symbol('gateway sockets');
 
 /** A request for a socket that was let in. */
 export interface AdmittedSocket {
