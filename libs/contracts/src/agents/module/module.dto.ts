@@ -1,7 +1,6 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { type ReasoningEffort, reasoningEfforts } from '../../search/reasoning/reasoning.dto';
 import { Either, ListOf, Literal, Nested } from '../../validation/decorators';
 import { text } from '../../validation/node';
@@ -14,8 +13,6 @@ export type ModuleKind = (typeof moduleKinds)[number];
 
 const TITLE_CHARS_MAX = 250;
 const RETRIES_MAX = 10;
-const FUNCTIONS_MAX = 50;
-const TOOL_RESULT_BYTES_MAX = 1024 ** 2;
 
 /** Effort of a model that thinks before it answers. */
 export class AdvancedReasoning {
@@ -63,25 +60,3 @@ export type AgentModule = ModuleMembers & {
   /** Name of the module. */
   readonly module: string;
 };
-
-/** Members of every context module. */
-export class ContextMembers extends ModuleMembers {
-  /** Model that says what a context leaves open; older name `summarize_model`. */
-  @TakesModel() context_validation_model?: ModelName | null;
-  /** Older name of `context_validation_model`. */
-  @TakesModel() summarize_model?: ModelName | null;
-  /** Model that rewrites the question for what is searched next. */
-  @TakesModel() rephrase_model?: ModelName | null;
-  /** How that model rewrites it, with the placeholders `{question}` and `{missing}`. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) context_aware_rephrasing_prompt?: string | null;
-  /** Whether what does not belong to the question is left out of a context. */
-  @IsBoolean() prune_context: boolean = true;
-  /** Functions that `smart` may call. */
-  @IsOptional() @ListOf(text({ minLength: 1, maxLength: 64 }), { max: FUNCTIONS_MAX }) published_functions?:
-    | string[]
-    | null;
-  /** Bytes of all results of one call of a function. */
-  @IsInt() @Min(1_024) @Max(TOOL_RESULT_BYTES_MAX) max_tool_result_bytes: Integer = 65_536;
-  /** Bytes of one result of a function. */
-  @IsInt() @Min(256) @Max(TOOL_RESULT_BYTES_MAX) max_tool_result_item_bytes: Integer = 16_384;
-}
