@@ -61,6 +61,7 @@ const homes = {
   'protobufjs/*': ['contracts'],
   '@zip.js/*': ['archives'],
   'libarchive-wasm': ['archives'],
+  'tar-stream': ['archives'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
   chardet: ['archives', 'extraction'],

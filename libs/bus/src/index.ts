@@ -6,6 +6,7 @@ export * from './bus-server';
 export * from './bus-use';
 export * from './call-context';
 export * from './connect-bus';
+export * from './handlers-of';
 export * from './handles';
 export * from './in-process-bus';
 export { type Clones, clonesSoFar } from './clones';

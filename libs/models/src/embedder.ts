@@ -25,7 +25,8 @@ export abstract class Embedder {
   /**
    * One unit vector per text, in order; an empty text has a vector, too. Longer texts are truncated at the model's
    * limit. Queries overtake passages. At most `textsMax` (10,000) texts per call. The same text gives the same vector
-   * up to a cosine of .98, regardless of the other texts in the call: quantised models depend slightly on their batch.
+   * regardless of other calls: these share batches only if the model's arithmetic does not depend on the batch. With
+   * models that are quantised dynamically, it depends slightly on the other texts in the call (cosine of .97).
    *
    * @throws AppError `rate_limited` when the queue is full, `invalid_request` for too many texts, `unavailable` when
    *   the model cannot be run, `cancelled`

@@ -1,5 +1,5 @@
-import { Handles, On } from '@lectern/bus';
-import { accessChanged, type Request } from '@lectern/contracts/core';
+import { handlersOf, On } from '@lectern/bus';
+import { accessChanged } from '@lectern/contracts/core';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
@@ -7,22 +7,14 @@ import { ZoneCredentialService } from './zone-credential.service';
 
 type AccessChange = NonNullable<(typeof accessChanged)['data']>;
 
+export const AccessAnswers = handlersOf(ZoneCredentialService)
+  .answer(verifyZoneCredential, (credentials, { body }) => credentials.verify(body))
+  .of(KnowledgeBoxAccessService)
+  .answer(resolveKnowledgeBoxAccess, (access, { body }) => access.resolve(body));
+
 @Controller()
 export class AccessHandlers {
-  constructor(
-    private readonly credentials: ZoneCredentialService,
-    private readonly access: KnowledgeBoxAccessService,
-  ) {}
-
-  @Handles(verifyZoneCredential)
-  verify({ body }: Request<typeof verifyZoneCredential>) {
-    return this.credentials.verify(body);
-  }
-
-  @Handles(resolveKnowledgeBoxAccess)
-  resolve({ body }: Request<typeof resolveKnowledgeBoxAccess>) {
-    return this.access.resolve(body);
-  }
+  constructor(private readonly access: KnowledgeBoxAccessService) {}
 
   @On(accessChanged)
   changed({ account }: AccessChange): void {

@@ -27,4 +27,12 @@ describe('batchesOf', () => {
       { members: [0], width: 400 },
     ]);
   });
+
+  it('adds at most the permitted padding to a text', () => {
+    expect(paddedBatches([5, 13, 14, 22, 23], { ...limits, paddingMax: 8 })).toEqual([
+      { members: [0, 1], width: 13 },
+      { members: [2, 3], width: 22 },
+      { members: [4], width: 23 },
+    ]);
+  });
 });

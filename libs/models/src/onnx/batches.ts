@@ -5,22 +5,30 @@ export interface Batch {
   readonly width: number;
 }
 
-/**
- * Groups texts of similar length, so that there is little padding: at most `textsMax` in a batch and `tokensMax` tokens
- * including padding; a longer text is alone. Shortest first.
- */
+interface BatchLimits {
+  readonly textsMax: number;
+  /** Including padding; a longer text is alone. */
+  readonly tokensMax: number;
+  /** Padding of a text, in tokens; unlimited if absent. */
+  readonly paddingMax?: number;
+}
+
+/** Groups texts of similar length, so that there is little padding. Shortest first. */
 export function paddedBatches(
   lengths: readonly number[],
-  { textsMax, tokensMax }: { readonly textsMax: number; readonly tokensMax: number },
+  { textsMax, tokensMax, paddingMax = tokensMax }: BatchLimits,
 ): Batch[] {
   const order = lengths.map((length, index) => ({ length, index })).sort((a, b) => a.length - b.length);
   const batches: { members: number[]; width: number }[] = [];
+  let shortest = 0;
   for (const { length, index } of order) {
     const last = batches.at(-1);
-    if (last && last.members.length < textsMax && (last.members.length + 1) * length <= tokensMax) {
+    const hasRoom = last && last.members.length < textsMax && (last.members.length + 1) * length <= tokensMax;
+    if (hasRoom && length - shortest <= paddingMax) {
       last.members.push(index);
       last.width = length;
     } else {
+      shortest = length;
       batches.push({ members: [index], width: length });
     }
   }

@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { LRUCache } from 'lru-cache';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { LazyPool, type OnnxOptions } from './lazy-pool';
+import { SharedRuns } from './shared-runs';
 import { TokenReader } from './token-reader';
 
 const CACHED_QUERIES_MAX = 1_000;
@@ -13,7 +14,7 @@ export class OnnxEmbedder extends Embedder {
   override readonly isLocal = true;
   private readonly pool: LazyPool;
   private readonly queries = new LRUCache<string, Float32Array>({ max: CACHED_QUERIES_MAX });
-
+  private readonly questions = new SharedRuns<readonly Float32Array[]>();
   private reader: Promise<TokenReader> | undefined;
 
   constructor(private readonly options: OnnxOptions) {
@@ -34,7 +35,12 @@ export class OnnxEmbedder extends Embedder {
     const known = texts.map((text) => this.queries.get(text));
     const missing = [...new Set(texts.filter((_, index) => known[index] === undefined))];
     if (missing.length === 0) return known.filter((vector) => vector !== undefined);
-    const vectors = await this.pool.run({ texts: missing, purpose, signal });
+    // By all texts of the call: with some models a vector depends on the texts beside it.
+    const vectors = await this.questions.run(
+      JSON.stringify(missing),
+      (shared) => this.pool.run({ texts: missing, purpose, signal: shared }),
+      { signal },
+    );
     const found = new Map(missing.map((text, index) => [text, vectors[index]]));
     this.cache(found);
     return texts.flatMap((text, index) => known[index] ?? found.get(text) ?? []);

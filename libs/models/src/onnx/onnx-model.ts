@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { paddedBatches, type Batch } from './batches';
+import { isUnrounded } from './batch-arithmetic';
+import { paddedBatches } from './batches';
 import type { Purpose, WorkerSetup } from './messages';
 import { TokenReader } from './token-reader';
 
 /** Few tokens per batch: a new query waits for one batch, and int8 on a CPU gains nothing from larger ones. */
 const batchLimits = { textsMax: 8, tokensMax: 256 };
+/** For texts of different jobs: with more padding, a text costs more than in a run of its own. */
+const mixedLimits = { ...batchLimits, paddingMax: 8 };
 
 /** Input for a text without tokens, if the tokenizer adds none: models do not accept empty input. */
 const NO_TOKENS: readonly number[] = [0];
@@ -30,10 +33,22 @@ export interface Job {
   readonly question?: string;
 }
 
-/** A job split into batches that can be run one by one. */
+/** A text, and the place for its values. */
+export interface Row {
+  readonly sequence: Sequence;
+  readonly values: Float32Array;
+}
+
+/** Rows that are run together. */
+export interface RowBatch {
+  readonly rows: readonly Row[];
+  /** Tokens of the longest text. */
+  readonly width: number;
+}
+
+/** The rows of a job. Their values are parts of `values`. */
 export interface PreparedJob {
-  readonly sequences: readonly Sequence[];
-  readonly batches: Batch[];
+  readonly rows: readonly Row[];
   readonly values: Float32Array;
 }
 
@@ -43,10 +58,13 @@ export class OnnxModel {
     private readonly session: InferenceSession,
     private readonly tokens: TokenReader,
     private readonly manifest: WorkerSetup['manifest'],
+    /** Whether texts of different jobs may share a batch: neither its arithmetic nor its padding changes values. */
+    readonly canMix: boolean,
   ) {}
 
   static async load({ folder, manifest, threads }: WorkerSetup): Promise<OnnxModel> {
-    const session = await InferenceSession.create(join(folder, manifest.weights), {
+    const weights = join(folder, manifest.weights);
+    const session = await InferenceSession.create(weights, {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
       executionMode: 'sequential',
@@ -54,7 +72,9 @@ export class OnnxModel {
     });
     const foreign = session.inputNames.find((name) => !(name in inputKinds));
     if (foreign !== undefined) throw new Error(`the model wants ${foreign}, which a text has not`);
-    return new OnnxModel(session, new TokenReader(folder, manifest), manifest);
+    const hasMask = session.inputNames.some((name) => inputKinds[name] === 'mask');
+    const canMix = hasMask && (await isUnrounded(weights));
+    return new OnnxModel(session, new TokenReader(folder, manifest), manifest, canMix);
   }
 
   prepare({ texts, purpose, question }: Job): PreparedJob {
@@ -63,18 +83,25 @@ export class OnnxModel {
       const ids = this.tokens.read(text, purpose);
       return { ids: ids.length > 0 ? ids : NO_TOKENS };
     });
-    const batches = paddedBatches(
-      sequences.map(({ ids }) => ids.length),
-      batchLimits,
-    );
-    return { sequences, batches, values: new Float32Array(texts.length * this.manifest.dimensions) };
+    const { dimensions } = this.manifest;
+    const values = new Float32Array(texts.length * dimensions);
+    const place = (index: number) => values.subarray(index * dimensions, (index + 1) * dimensions);
+    return { values, rows: sequences.map((sequence, index) => ({ sequence, values: place(index) })) };
   }
 
-  /** Runs one batch and writes its rows into the job's values. */
-  async run({ sequences, values }: PreparedJob, batch: Batch): Promise<void> {
+  /** The first row, and those to run together with it. */
+  batchOf(rows: readonly Row[]): RowBatch | undefined {
+    const lengths = rows.map(({ sequence }) => sequence.ids.length);
+    const batches = paddedBatches(lengths, this.canMix ? mixedLimits : batchLimits);
+    const batch = batches.find(({ members }) => members.includes(0));
+    return batch && { rows: batch.members.flatMap((member) => rows[member] ?? []), width: batch.width };
+  }
+
+  /** Runs one batch and writes its values. */
+  async run({ rows, width }: RowBatch): Promise<void> {
     const inputs = this.inputs(
-      batch.members.map((member) => sequences[member] ?? { ids: [] }),
-      batch.width,
+      rows.map(({ sequence }) => sequence),
+      width,
     );
     const outputs = await this.session.run(inputs);
     const output = outputs[this.session.outputNames[0] ?? ''];
@@ -82,10 +109,8 @@ export class OnnxModel {
     const { dimensions } = this.manifest;
     const given = output.dims.at(-1);
     if (given !== dimensions) throw new Error(`the model gives ${given} numbers for a text, not ${dimensions}`);
-    batch.members.forEach((member, row) => {
-      const vector = values.subarray(member * dimensions, (member + 1) * dimensions);
-      const length = sequences[member]?.ids.length ?? 0;
-      this.readRow(vector, output, { row, width: batch.width, length });
+    rows.forEach(({ sequence, values }, row) => {
+      this.readRow(values, output, { row, width, length: sequence.ids.length });
     });
     for (const tensor of Object.values(outputs)) tensor.dispose();
   }

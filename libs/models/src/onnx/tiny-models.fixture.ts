@@ -12,14 +12,22 @@ export const TINY_DIMENSIONS = 4;
  * token ids, and the only word with a large id is "moon".
  */
 export async function writeTinyCrossEncoder(store: string, id: string): Promise<void> {
-  const files = { 'onnx/model.onnx': sumOfIds(), 'tokenizer.json': Buffer.from(JSON.stringify(tokenizer)) };
+  await writeTinyModel(store, id, { weights: sumOfIds(), task: 'reranking', dimensions: 1 });
+}
+
+/** Writes an ONNX model with the tiny tokenizer into a store. */
+export async function writeTinyModel(
+  store: string,
+  id: string,
+  { weights, ...described }: { readonly weights: Buffer; readonly task: string; readonly dimensions: number },
+): Promise<void> {
+  const files = { 'onnx/model.onnx': weights, 'tokenizer.json': Buffer.from(JSON.stringify(tokenizer)) };
   const manifest = {
     id,
-    name: 'Sum of ids',
-    task: 'reranking',
+    name: `Tiny model ${id}`,
+    ...described,
     licence: 'Apache-2.0',
     languages: ['en'],
-    dimensions: 1,
     tokensMax: 32,
     weights: 'onnx/model.onnx',
     files: Object.entries(files).map(([path, bytes]) => ({
