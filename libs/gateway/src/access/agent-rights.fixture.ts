@@ -34,7 +34,9 @@ export const agentRights: readonly RightGroup[] = [
       POST /workflows
       PATCH,DELETE /workflow/{workflow_id}
       GET,POST /sessions
-      GET,PATCH,DELETE /session/{session}`,
+      GET,PATCH,DELETE /session/{session}
+      GET /schema
+      GET /fullschema`,
   },
   {
     who: 'everyone with a role on the agent',
