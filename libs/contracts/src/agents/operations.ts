@@ -11,6 +11,7 @@ import {
   tellOwnInteraction,
 } from './interaction/interaction.operations';
 import { operationsOfEveryKind } from './module/module.operations';
+import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
 import {
   addWorkflow,
@@ -34,6 +35,11 @@ export const agentsOperations: readonly AnyOperation[] = [
   addDriver,
   patchDriver,
   deleteDriver,
+  listPrompts,
+  addPrompt,
+  getPrompt,
+  patchPrompt,
+  deletePrompt,
   createSession,
   listSessions,
   getSession,
