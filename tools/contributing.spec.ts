@@ -15,7 +15,7 @@ import { code, read } from './tidy/workspace';
 /** Additions of the example to one file. */
 interface Addition {
   readonly file: string;
-  /** Class or array to append to; the end of the file when absent. */
+  /** Class, array or table to append to; the end of the file when absent. */
   readonly into?: string;
   readonly imports: string;
   readonly code: string;
@@ -38,12 +38,12 @@ function withAddition({ file, into, imports, code }: Addition): string {
   return `${imports}\n${text.slice(0, at)}\n${code}\n${text.slice(at)}`;
 }
 
-/** Where the last member of a class, the last item of an array or the last statement of a callback ends. */
+/** Where the last member of a class, item of an array, row of a table or statement of a callback ends. */
 function endOf(name: string, text: string): number {
   const find = (node: Node): number | undefined => {
     if (isClassDeclaration(node) && node.name?.text === name) return node.members.end;
     if (isVariableDeclaration(node) && node.name.getText() === name && node.initializer)
-      return isArrayLiteralExpression(node.initializer) ? node.initializer.elements.end : undefined;
+      return isArrayLiteralExpression(node.initializer) ? node.initializer.elements.end : node.initializer.end;
     if (isCallExpression(node) && node.expression.getText().startsWith(name)) return bodyEnd(node.arguments.at(-1));
     return forEachChild(node, find);
   };

@@ -2,7 +2,8 @@
 // abstract classes to what extends them. Plain Node 20, before anything is installed.
 import { isTest } from './source-graph.mjs';
 
-const handling = /^ *@Handles\(\s*(\w+)/gm;
+/** Methods that handle an operation, and rows of `handlersOf`, of which the first may be on its line. */
+const handling = /^ *@Handles\(\s*(\w+)|(?:^ *|^export const \w+ = handlersOf\(\w+\))\.answer\(\s*(\w+)/gm;
 const running = /^ *@Runs\(\s*(\w+)/gm;
 const extending = /^export (?:abstract )?class \w+(?:<[^>{]*>)? extends (\w+)/gm;
 const declaring = /^export const (\w+)(?:: [^=]+)? = \w*[oO]peration\(\{/gm;
@@ -36,7 +37,8 @@ export class ProductGraph {
     for (const file of this.sources) {
       const text = graph.text(file);
       const note = (map, pattern) => {
-        for (const [, name] of text.matchAll(pattern)) noteIn(map, this.#originIn(file, name), file);
+        for (const [, ...names] of text.matchAll(pattern))
+          for (const name of names) if (name !== undefined) noteIn(map, this.#originIn(file, name), file);
       };
       note(this.#answering, handling);
       note(this.#running, running);

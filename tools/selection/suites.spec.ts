@@ -46,10 +46,11 @@ const tree: Readonly<Record<string, string>> = {
   'libs/search/src/sweep.ts': 'export class Sweep {}\n',
   'libs/box/src/box.handlers.ts':
     "import { putThing, indexThing } from '@lectern/contracts/box';\n" +
-    "import { split } from '@lectern/words';\n  @Handles(putThing)\n",
+    "import { split } from '@lectern/words';\n" +
+    'export const BoxHandlers = handlersOf(Boxes)\n  .answer(putThing, (boxes) => boxes.put());\n',
   'libs/box/src/settings.handlers.ts':
     "import { readSettings } from '@lectern/contracts/box';\nimport { stem } from '@lectern/words';\n" +
-    '  @Handles(readSettings)\n',
+    'export const SettingsHandlers = handlersOf(Settings).answer(readSettings, (settings) => settings.read());\n',
   'libs/box/src/index.task.ts':
     "import { indexThing } from '@lectern/contracts/box';\nimport { embed } from './embedding';\n  @Runs(indexThing)\n",
   'libs/box/src/embedding.ts': 'export const embed = 1;\n',

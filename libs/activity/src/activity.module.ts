@@ -5,7 +5,7 @@ import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { ActivityRecorder } from './record/activity-recorder';
 import { ActivityRetention } from './activity/activity-retention';
-import { ActivityHandlers } from './record/activity.handlers';
+import { ActivityAnswers, ActivityHandlers } from './record/activity.handlers';
 import { ActivityRepository } from './activity/activity.repository';
 import { ActivityService } from './activity/activity.service';
 import { RecordedCalls } from './record/recorded-calls';
@@ -40,7 +40,13 @@ import { searchDatabase } from './search.database';
 /** Records calls, judgements of answers, and traces of questions; shows, exports and prunes them. */
 @Module({
   imports: [searchDatabase, BlobStoreModule],
-  controllers: [ActivityDownloadHandlers, ActivityHandlers, FeedbackHandlers, ResourceActivityListener],
+  controllers: [
+    ActivityDownloadHandlers,
+    ActivityAnswers,
+    ActivityHandlers,
+    FeedbackHandlers,
+    ResourceActivityListener,
+  ],
   providers: [
     busFor({ calls: [listChanges, sendMail] }),
     rowsOf(

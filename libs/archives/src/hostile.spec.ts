@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -9,8 +9,10 @@ import { tarOf, zipOf } from './archives.fixture';
 import { unpackIntoFolder } from './folder-unpacking';
 import { gunzipped } from './gzip';
 import { lockedZipContent, lockedZipEntries } from './locked-zip';
+import { unpackTar } from './tar';
 import { UnpackBudget } from './unpack-budget';
 import { UnpackError } from './unpack-error';
+import { UnpackedFolder } from './unpacked-folder';
 import { firstZipEntry, openZipArchive } from './zip-archive';
 
 const MEBIBYTE = 1_048_576;
@@ -44,7 +46,7 @@ const intoFolder: Unpack = async (bytes) => {
   await unpackIntoFolder(join(place, 'archive'), folder, bounds);
 };
 const zipInMemory: Unpack = async (bytes) => {
-  const archive = openZipArchive(bytes, new UnpackBudget(bounds));
+  const archive = await openZipArchive(bytes, new UnpackBudget(bounds));
   return archive.entries.map(({ name }) => archive.read(name));
 };
 const chosenOfZip: Unpack = async (bytes) => firstZipEntry(bytes, () => true, bounds.bytesMax);
@@ -100,6 +102,11 @@ const bombs: readonly (readonly [name: string, Unpack, () => Buffer])[] = [
 ];
 
 describe('archives of others', () => {
+  const honest = [
+    { path: 'a/one.txt', bytes: Buffer.from('The moon pulls the sea. '.repeat(40)) },
+    { path: 'two.txt', bytes: Buffer.from('High water.') },
+  ];
+
   it.each(bombs)('unpack to no more bytes than they may: %s', async (_, unpack, bytes) => {
     const fault = await faultOf(unpack, bytes());
     // A library may notice first that the stated sizes are wrong.
@@ -129,14 +136,104 @@ describe('archives of others', () => {
       expect(await faultOf(unpack, zip)).toEqual({ kind: 'files', filesMax: 20_000 });
   });
 
-  it('are read up to the entry that is wanted: later ones of its name may be damaged, and cost nothing', () => {
+  it('describe their entries in no more bytes than a library can hold as objects', async () => {
+    const extra = { 0x7fff: new Uint8Array(60_000) };
+    const told: Zippable = {};
+    for (let at = 0; at < 80; at += 1) told[`${at}`] = [strToU8('x'), { extra }];
+    const zip = Buffer.from(zipSync(told));
+    const wide = { ...bounds, bytesMax: 2 ** 30, filesMax: 100 };
+    await writeFile(join(place, 'archive'), zip);
+    const unpackers: readonly Unpack[] = [
+      (bytes) => openZipArchive(bytes, new UnpackBudget(wide)),
+      chosenOfZip,
+      locked,
+      () => unpackIntoFolder(join(place, 'archive'), folder, wide),
+    ];
+    for (const unpack of unpackers)
+      expect(await faultOf(unpack, zip)).toEqual({ kind: 'damaged', reason: 'its directory is too large' });
+  });
+
+  it('are read up to the entry that is wanted: later ones of its name may be damaged, and cost nothing', async () => {
     const good = Buffer.from('good');
     const zip = zipOf([
       { path: 'a', bytes: good },
       ...Array.from({ length: 9 }, () => ({ path: 'a', bytes: zeros(5) })),
     ]);
-    expect(firstZipEntry(zip, ({ name }) => name === 'a', bounds.bytesMax)).toEqual(new Uint8Array(good));
-    expect(firstZipEntry(zip, ({ name }) => name === 'b', bounds.bytesMax)).toBeUndefined();
+    expect(await firstZipEntry(zip, ({ name }) => name === 'a', bounds.bytesMax)).toEqual(new Uint8Array(good));
+    expect(await firstZipEntry(zip, ({ name }) => name === 'b', bounds.bytesMax)).toBeUndefined();
+  });
+
+  const hugeBounds = { ...bounds, bytesMax: 2 ** 40, filesMax: 1_000 };
+  const longName = { path: 'x', bytes: Buffer.from(`13 path=a/b\n`) };
+  it.each([
+    ['nothing', []],
+    ['long names', [{ ...longName, kind: 'L' }]],
+    ['words about all files', [{ ...longName, kind: 'g' }]],
+    ['words about the next file', [{ ...longName, kind: 'x' }]],
+    [
+      'files with many words about each',
+      [...Array.from({ length: 20 }, () => ({ ...longName, kind: 'x' })), { path: 'a', bytes: Buffer.from('x') }],
+    ],
+    ['files', [{ path: 'a', bytes: Buffer.from('x') }]],
+  ])('are given up when their tar never ends: %s', async (_, entries) => {
+    const blocks = untarred(tarOf(entries)).subarray(0, entries.length > 0 ? -1024 : undefined);
+    async function* endless() {
+      for (;;) yield blocks;
+    }
+    const unpack = () => unpackTar(endless(), new UnpackedFolder(folder, hugeBounds));
+    expect(['damaged', 'files']).toContain((await faultOf(unpack, blocks))?.kind);
+  });
+
+  it('keep the event loop free while the words of a tar about all files are copied for each file', async () => {
+    const words = Array.from({ length: 25_000 }, (_, at) => `10 ${10_000 + at}=\n`).join('');
+    const all = { path: 'x', kind: 'g', bytes: Buffer.from(words) };
+    const rest = Array.from({ length: 4_000 }, () => ({ ...longName, kind: 'x' }));
+    await writeFile(join(place, 'archive'), tarOf([all, ...rest]));
+    const unpacked = () =>
+      unpackIntoFolder(join(place, 'archive'), folder, { ...hugeBounds, filesMax: 10_000 }).catch(() => undefined);
+    expect(await longestBlockMs(unpacked)).toBeLessThan(BLOCK_MS_MAX);
+  });
+
+  /** Puts another size into the first header of a tar. */
+  const sized = (size: string, entries = [{ path: 'a', bytes: Buffer.from('x') }]) => {
+    const bytes = untarred(tarOf(entries));
+    bytes.write(size.padEnd(12, '\0'), 124, 'latin1');
+    bytes.write('        ', 148);
+    const sum = bytes.subarray(0, 512).reduce((one, other) => one + other, 0);
+    bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    return bytes;
+  };
+  const stated = (size: string) => ({ path: 'x', kind: 'x', bytes: Buffer.from(`${9 + size.length} size=${size}\n`) });
+  it.each([
+    ['negative', () => sized('-5')],
+    ['negative, in bytes', () => sized('\xff'.repeat(12))],
+    ['no number', () => sized('zzz')],
+    ['larger than the archive', () => sized('77777777777')],
+    ['negative, beside the header', () => untarred(tarOf([stated('-5'), { path: 'a', bytes: Buffer.from('x') }]))],
+    ['no number, beside the header', () => untarred(tarOf([stated('z'), { path: 'a', bytes: Buffer.from('x') }]))],
+  ])('are damaged when a size in a tar is wrong: %s', async (_, bytes) => {
+    expect(await faultOf(intoFolder, bytes())).toMatchObject({ kind: 'damaged' });
+  });
+
+  it('are cut off without the end of a tar, also between two files', async () => {
+    const whole = untarred(tarOf(honest));
+    for (const bytes of [whole.subarray(0, -1024), whole.subarray(0, 512 + 1024)])
+      expect(await faultOf(intoFolder, bytes)).toEqual({ kind: 'damaged', reason: 'end' });
+  });
+
+  it('have long names by both ways in which a tar writes those', async () => {
+    const long = `${'folder/'.repeat(12)}${'f'.repeat(90)}`;
+    const words = `path=${long}\n`;
+    const named = [
+      { path: 'x', kind: 'x', bytes: Buffer.from(`${words.length + 4} ${words}`) },
+      { path: 'cut', bytes: Buffer.from('one') },
+      { path: '././@LongLink', kind: 'L', bytes: Buffer.from(`${long}2\0`) },
+      { path: 'cut', bytes: Buffer.from('two') },
+    ];
+    await writeFile(join(place, 'archive'), tarOf(named));
+    await unpackIntoFolder(join(place, 'archive'), folder, { ...bounds, nameCharsMax: 200 });
+    expect(await readFile(join(folder, long), 'utf8')).toBe('one');
+    expect(await readFile(join(folder, `${long}2`), 'utf8')).toBe('two');
   });
 
   const outside = ['../out', '/out', '..', 'a/../../out', 'a\\..\\..\\out', 'C:\\out', 'a\0b', 'x'.repeat(101)];
@@ -175,10 +272,6 @@ describe('archives of others', () => {
     }
   });
 
-  const honest = [
-    { path: 'a/one.txt', bytes: Buffer.from('The moon pulls the sea. '.repeat(40)) },
-    { path: 'two.txt', bytes: Buffer.from('High water.') },
-  ];
   it.each([
     ['a zip', zipInMemory, zipOf(honest)],
     ['an entry of a zip', chosenOfZip, zipOf(honest)],

@@ -1,6 +1,7 @@
 import type { Entry } from '@zip.js/zip.js';
 import type { UnpackBudget } from './unpack-budget';
 import { damaged } from './unpack-error';
+import { zipEntries } from './zip-directory';
 
 export type LockedZipEntry = Entry;
 /** The content, or the reason why there is none: a wrong password, or an unknown compression method. */
@@ -8,12 +9,13 @@ export type LockedZipContent = Uint8Array | { readonly isLocked: boolean };
 
 /** Entries of a ZIP archive, some of them encrypted. @throws UnpackError when the archive is damaged */
 export async function lockedZipEntries(bytes: Uint8Array): Promise<readonly LockedZipEntry[]> {
-  const { configure, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js');
-  configure({ useWebWorkers: false });
-  const reader = new ZipReader(new Uint8ArrayReader(bytes));
-  return reader.getEntries().catch((error: unknown) => {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zipEntries(bytes)) entries.push(entry);
+  } catch (error) {
     throw damaged(error);
-  });
+  }
+  return entries;
 }
 
 /** @param budget its error when too much is unpacked is passed on */

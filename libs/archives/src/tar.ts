@@ -1,78 +1,75 @@
+import { Readable } from 'node:stream';
 import { damaged, UnpackError } from './unpack-error';
 import type { UnpackedFolder } from './unpacked-folder';
 
 const BLOCK_BYTES = 512;
-const NAME_BYTES_MAX = 64 * 1024;
-
-interface Entry {
-  readonly path: string;
-  readonly kind: string;
-  readonly sizeBytes: number;
-}
+/** The library holds what describes a file in memory. A part of this is read ahead: a few chunks of 64 KiB. */
+const HEADER_BYTES_MAX = 512 * 1024;
 
 /** Unpacks a tar while it is read. @throws UnpackError when it is damaged, or has links or devices */
 export async function unpackTar(
   bytes: AsyncIterable<Buffer>,
-  to: Pick<UnpackedFolder, 'pass' | 'write'>,
+  to: Pick<UnpackedFolder, 'allowEntries' | 'pass' | 'write'>,
 ): Promise<void> {
-  const reader = new ByteReader(bytes);
-  let longPath: string | undefined;
-  for (let block = await reader.take(BLOCK_BYTES); block.some((byte) => byte !== 0);) {
-    const { kind, sizeBytes, path } = entryOf(block);
-    const padding = (BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES;
-    if (kind === 'L' || kind === 'x') {
-      if (sizeBytes > NAME_BYTES_MAX) throw damaged('tar name');
-      await to.pass();
-      const text = (await reader.take(sizeBytes)).toString('utf8');
-      longPath = kind === 'L' ? text.replace(/\0.*$/s, '') : (/^\d+ path=(.*)$/m.exec(text)?.[1] ?? longPath);
-    } else {
-      const named = longPath ?? path;
-      longPath = undefined;
-      if (kind === '0' || kind === '\0') await to.write(named, reader.chunks(sizeBytes));
-      else if (kind === 'g' || kind === '5') await to.pass(reader.chunks(sizeBytes));
-      else throw new UnpackError({ kind: 'no file', name: named.slice(0, 100) });
+  const { extract } = await import('tar-stream');
+  const entries = extract();
+  const meter = new HeaderMeter(to);
+  const source = Readable.from(meter.counted(bytes)).on('error', (error) => entries.destroy(error));
+  source.pipe(entries);
+  try {
+    for await (const entry of entries) {
+      const { name, type, size = 0 } = entry.header;
+      meter.skip(type === 'directory' ? 0 : size);
+      if (type === 'file') await to.write(name, chunksOf(entry));
+      else if (type === 'directory') to.pass();
+      else throw new UnpackError({ kind: 'no file', name: name.slice(0, 100) });
     }
-    await reader.take(padding);
-    block = await reader.take(BLOCK_BYTES);
+    meter.check();
+  } catch (error) {
+    const cause = source.errored ?? error;
+    const isOfSystem = cause instanceof Error && 'syscall' in cause;
+    throw isOfSystem || cause instanceof UnpackError ? cause : damaged('tar');
+  } finally {
+    source.destroy();
   }
 }
 
-function entryOf(block: Buffer): Entry {
-  const text = (from: number, length: number) => block.toString('utf8', from, from + length).replace(/\0.*$/s, '');
-  const sizeBytes = Number.parseInt(text(124, 12), 8);
-  if (text(257, 5) !== 'ustar' || !(sizeBytes >= 0)) throw damaged('tar');
-  const prefix = text(345, 155);
-  const name = text(0, 100);
-  return { path: prefix ? `${prefix}/${name}` : name, kind: block.toString('latin1', 156, 157), sizeBytes };
+/** The streams of the library are not those of Node. */
+async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* entry;
 }
 
-/** Reads a stream by number of bytes. */
-class ByteReader {
-  private readonly source: AsyncIterator<Buffer>;
-  private rest: Buffer = Buffer.alloc(0);
+/** Counts what is read beside the contents of files: the library does not tell of headers that no file follows. */
+class HeaderMeter {
+  private readBytes = 0;
+  private contentBytes = 0;
+  private contentEnd = 0;
 
-  constructor(bytes: AsyncIterable<Buffer>) {
-    this.source = bytes[Symbol.asyncIterator]();
-  }
+  constructor(private readonly to: Pick<UnpackedFolder, 'allowEntries'>) {}
 
-  /** Returns this many bytes in one piece. */
-  async take(sizeBytes: number): Promise<Buffer> {
-    const parts: Buffer[] = [];
-    for await (const chunk of this.chunks(sizeBytes)) parts.push(chunk);
-    return Buffer.concat(parts);
-  }
-
-  async *chunks(sizeBytes: number): AsyncGenerator<Buffer> {
-    for (let left = sizeBytes; left > 0;) {
-      if (this.rest.length === 0) {
-        const next = await this.source.next();
-        if (next.done) throw damaged('end');
-        this.rest = next.value;
-      }
-      const chunk = this.rest.subarray(0, left);
-      this.rest = this.rest.subarray(chunk.length);
-      left -= chunk.length;
+  async *counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let end: Buffer = Buffer.alloc(0);
+    for await (const chunk of bytes) {
+      if (this.readBytes - this.contentEnd > HEADER_BYTES_MAX) throw damaged('tar name');
+      this.check(HEADER_BYTES_MAX);
+      this.readBytes += chunk.length;
+      end = chunk.length < BLOCK_BYTES ? Buffer.concat([end, chunk]).subarray(-BLOCK_BYTES) : chunk;
       yield chunk;
     }
+    const last = end.subarray(-BLOCK_BYTES);
+    if (last.length < BLOCK_BYTES || last.some((byte) => byte !== 0)) throw damaged('end');
+  }
+
+  /** Notes that content of this size follows. */
+  skip(sizeBytes: number): void {
+    if (!(sizeBytes >= 0)) throw damaged('tar');
+    const paddedBytes = Math.ceil(sizeBytes / BLOCK_BYTES) * BLOCK_BYTES;
+    this.contentBytes += paddedBytes;
+    this.contentEnd = this.readBytes + paddedBytes;
+  }
+
+  /** @throws UnpackError when there are too many headers, apart from what is read ahead */
+  check(aheadBytes = 0): void {
+    this.to.allowEntries((this.readBytes - this.contentBytes - aheadBytes) / BLOCK_BYTES);
   }
 }

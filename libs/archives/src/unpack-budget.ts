@@ -42,6 +42,11 @@ export class UnpackBudget {
   /** Counts an entry that is not written, such as a folder. @throws UnpackError when there are too many */
   takeEntry(): void {
     this.files += 1;
-    if (this.files > this.bounds.filesMax) throw new UnpackError({ kind: 'files', filesMax: this.bounds.filesMax });
+    this.allowEntries(this.files);
+  }
+
+  /** @throws UnpackError when an archive may not have this many entries */
+  allowEntries(count: number): void {
+    if (count > this.bounds.filesMax) throw new UnpackError({ kind: 'files', filesMax: this.bounds.filesMax });
   }
 }

@@ -29,9 +29,12 @@ export class UnpackedFolder {
   }
 
   /** Skips an entry that is not written, such as a folder. @throws UnpackError as `write` */
-  async pass(content?: AsyncIterable<Buffer>): Promise<void> {
+  pass(): void {
     this.budget.takeEntry();
-    if (content) for await (const chunk of content) this.budget.use(chunk.length);
+  }
+
+  allowEntries(count: number): void {
+    this.budget.allowEntries(count);
   }
 
   private async *counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

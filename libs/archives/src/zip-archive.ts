@@ -1,13 +1,14 @@
 import { inflateRawSync } from 'node:zlib';
-import { archiveNames, type RawName } from './archive-names';
+import type { Entry } from '@zip.js/zip.js';
+import { archiveNames, type StoredName } from './archive-names';
 import type { UnpackBudget } from './unpack-budget';
 import { damaged, isTooLarge, UnpackError } from './unpack-error';
+import { zipEntries } from './zip-directory';
 
 const ENTRIES_MAX = 20_000;
 const STORED = 0;
 const DEFLATED = 8;
-const ENCRYPTED = 0x1;
-const UTF_8 = 0x800;
+const OPTIONS = { strictness: 'tolerant', maxAppendedDataSize: 65_535 } as const;
 
 export interface ZipArchiveEntry {
   readonly name: string;
@@ -31,8 +32,11 @@ export interface ZipArchive {
  * @param budget its error when too much is unpacked is passed on
  * @throws UnpackError when the whole archive is damaged, or has too many entries
  */
-export function openZipArchive(bytes: Uint8Array, budget: Pick<UnpackBudget, 'leftBytes' | 'use'>): ZipArchive {
-  const entries = directoryOf(bytes);
+export async function openZipArchive(
+  bytes: Uint8Array,
+  budget: Pick<UnpackBudget, 'leftBytes' | 'use'>,
+): Promise<ZipArchive> {
+  const entries = await directoryOf(bytes);
   const declared = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (declared > budget.leftBytes) budget.use(declared);
   const damages = new Map<string, unknown>();
@@ -64,67 +68,55 @@ export function openZipArchive(bytes: Uint8Array, budget: Pick<UnpackBudget, 'le
  *
  * @throws UnpackError when the directory or that entry is damaged, or it unpacks to more than `bytesMax`
  */
-export function firstZipEntry(
+export async function firstZipEntry(
   bytes: Uint8Array,
   isWanted: (entry: ZipArchiveEntry) => boolean,
   bytesMax: number,
-): Uint8Array | undefined {
-  const entry = directoryOf(bytes).find(isWanted);
+): Promise<Uint8Array | undefined> {
+  const entry = (await directoryOf(bytes)).find(isWanted);
   if (!entry) return undefined;
   if (inflatedBytes(bytes, entry, bytesMax) > bytesMax) throw new UnpackError({ kind: 'bytes', bytesMax });
   return entryContent(bytes, entry);
 }
 
-interface DirectoryEntry extends ZipArchiveEntry {
+interface ListedEntry extends ZipArchiveEntry, StoredName {
   readonly method: number;
   readonly packedBytes: number;
   readonly offset: number;
 }
 
-/** Reads the central directory: `PK\5\6` at the end points to it. */
-function directoryOf(bytes: Uint8Array): DirectoryEntry[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endRecord(view);
-  const entries: Omit<DirectoryEntry, 'name'>[] = [];
-  const names: RawName[] = [];
+async function directoryOf(bytes: Uint8Array): Promise<ListedEntry[]> {
+  const entries: ListedEntry[] = [];
   try {
-    let at = view.getUint32(end + 16, true);
-    while (at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50) {
+    for await (const entry of zipEntries(bytes, OPTIONS)) {
       if (entries.length >= ENTRIES_MAX) throw new UnpackError({ kind: 'files', filesMax: ENTRIES_MAX });
-      const flags = view.getUint16(at + 8, true);
-      const nameEnd = at + 46 + view.getUint16(at + 28, true);
-      const extraEnd = nameEnd + view.getUint16(at + 30, true);
-      names.push({
-        bytes: bytes.subarray(at + 46, nameEnd),
-        isUtf8: (flags & UTF_8) !== 0,
-        extra: bytes.subarray(nameEnd, extraEnd),
-      });
-      entries.push({
-        isEncrypted: (flags & ENCRYPTED) !== 0,
-        method: view.getUint16(at + 10, true),
-        packedBytes: view.getUint32(at + 20, true),
-        sizeBytes: view.getUint32(at + 24, true),
-        offset: view.getUint32(at + 42, true),
-      });
-      at = extraEnd + view.getUint16(at + 32, true);
+      entries.push(listed(entry));
     }
   } catch (error) {
-    throw damaged(error);
+    if (error instanceof UnpackError) throw error;
+    // The first part of a directory may be sound.
+    if (entries.length === 0) throw damaged('its end is missing');
   }
   if (entries.length === 0) throw damaged('it is empty');
-  const texts = archiveNames(names);
-  return entries.map((entry, at) => ({ ...entry, name: texts[at] ?? '' }));
+  const names = archiveNames(entries);
+  return entries.map((entry, at) => ({ ...entry, name: names[at] ?? entry.name }));
 }
 
-function endRecord(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at -= 1) {
-    if (view.getUint32(at, true) === 0x06054b50) return at;
-  }
-  throw damaged('its end is missing');
+/** A tenth of what the library keeps of an entry. */
+function listed(entry: Entry): ListedEntry {
+  return {
+    name: entry.filename,
+    rawName: entry.filenameUTF8 ? undefined : entry.rawFilename,
+    sizeBytes: entry.uncompressedSize,
+    isEncrypted: entry.encrypted,
+    method: entry.compressionMethod,
+    packedBytes: entry.compressedSize,
+    offset: entry.offset,
+  };
 }
 
 /** Actual inflated size of an entry. */
-function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: number): number {
+function inflatedBytes(bytes: Uint8Array, entry: ListedEntry, bytesMax: number): number {
   if (entry.isEncrypted) return entry.packedBytes;
   try {
     const packed = packedOf(bytes, entry);
@@ -136,14 +128,14 @@ function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: numbe
   }
 }
 
-function entryContent(bytes: Uint8Array, entry: DirectoryEntry): Uint8Array | undefined {
+function entryContent(bytes: Uint8Array, entry: ListedEntry): Uint8Array | undefined {
   if (entry.isEncrypted) return undefined;
   const packed = packedOf(bytes, entry);
   if (entry.method === STORED) return packed;
   return entry.method === DEFLATED ? new Uint8Array(inflateRawSync(packed)) : undefined;
 }
 
-function packedOf(bytes: Uint8Array, { offset, packedBytes }: DirectoryEntry): Uint8Array {
+function packedOf(bytes: Uint8Array, { offset, packedBytes }: ListedEntry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   return bytes.subarray(start, start + packedBytes);

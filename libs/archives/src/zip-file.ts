@@ -3,26 +3,24 @@ import { PassThrough, Writable } from 'node:stream';
 import type { Entry, FileEntry } from '@zip.js/zip.js';
 import { damaged, UnpackError } from './unpack-error';
 import type { UnpackedFolder } from './unpacked-folder';
+import { zipEntries } from './zip-directory';
 
 const STORED = 0;
 const DEFLATED = 8;
 /** Paths are checked when they are written. */
-const OPTIONS = { useWebWorkers: false, checkSignature: true, filenameValidation: 'tolerant' } as const;
+const OPTIONS = { checkSignature: true, filenameValidation: 'tolerant' } as const;
 
 /** Unpacks a zip file. @throws UnpackError when it is damaged, encrypted or has links */
 export async function unpackZip(path: string, to: Pick<UnpackedFolder, 'pass' | 'write'>): Promise<void> {
-  const { BlobReader, ZipReader } = await import('@zip.js/zip.js');
-  const reader = new ZipReader(new BlobReader(await openAsBlob(path)), OPTIONS);
   try {
     // Entries arrive one by one: `to` throws when there are too many.
-    for await (const entry of reader.getEntriesGenerator()) {
+    for await (const entry of zipEntries(await openAsBlob(path), OPTIONS)) {
       const file = fileOf(entry);
-      await (file ? to.write(entry.filename, contentOf(file)) : to.pass());
+      if (file) await to.write(entry.filename, contentOf(file));
+      else to.pass();
     }
   } catch (error) {
     throw error instanceof UnpackError ? error : damaged('zip directory');
-  } finally {
-    await reader.close();
   }
 }
 

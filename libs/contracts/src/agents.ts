@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './agents/agent-schema/agent-schema.dto';
+export * from './agents/agent-schema/agent-schema.operations';
 export * from './agents/ask-module/ask-module.dto';
 export * from './agents/box-module/box-module.dto';
 export * from './agents/conditional/conditional.dto';

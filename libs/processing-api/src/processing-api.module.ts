@@ -13,7 +13,7 @@ import { FileTokens } from './push/file-tokens';
 import { MessageFiles } from './push/message-files';
 import { NamedBlobsHandlers } from './push/named-blobs.handlers';
 import { MultipartFiles } from './push/multipart-files';
-import { ProcessingFileHandlers } from './push/processing-file.handlers';
+import { ProcessingFileAnswers, ProcessingFileHandlers } from './push/processing-file.handlers';
 import { ProcessingFiles } from './push/processing-files';
 import { ProcessingSweep } from './push/processing-sweep';
 import { ProcessingUploads } from './push/processing-uploads';
@@ -58,7 +58,7 @@ import { ProcessingUploadRepository } from './push/tus-upload.repository';
     UnderstandingModule,
     AugmentationModule,
   ],
-  controllers: [NamedBlobsHandlers, ProcessingFileHandlers, PushHandlers, RecordHandlers],
+  controllers: [NamedBlobsHandlers, ProcessingFileAnswers, ProcessingFileHandlers, PushHandlers, RecordHandlers],
   providers: [
     rowsOf(
       ProcessingAccountEntity,

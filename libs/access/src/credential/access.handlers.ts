@@ -1,5 +1,5 @@
-import { Handles, On } from '@lectern/bus';
-import { accessChanged, type Request } from '@lectern/contracts/core';
+import { handlersOf, On } from '@lectern/bus';
+import { accessChanged } from '@lectern/contracts/core';
 import {
   describeAgent,
   resolveAgentAccess,
@@ -12,32 +12,16 @@ import { ZoneCredentialService } from './zone-credential.service';
 
 type AccessChange = NonNullable<(typeof accessChanged)['data']>;
 
+export const AccessAnswers = handlersOf(ZoneCredentialService)
+  .answer(verifyZoneCredential, (credentials, { body }) => credentials.verify(body))
+  .of(KnowledgeBoxAccessService)
+  .answer(resolveKnowledgeBoxAccess, (access, { body }) => access.resolve(body))
+  .answer(resolveAgentAccess, (access, { body }) => access.resolveAgent(body))
+  .answer(describeAgent, (access, { body }) => access.describeAgent(body));
+
 @Controller()
 export class AccessHandlers {
-  constructor(
-    private readonly credentials: ZoneCredentialService,
-    private readonly access: KnowledgeBoxAccessService,
-  ) {}
-
-  @Handles(verifyZoneCredential)
-  verify({ body }: Request<typeof verifyZoneCredential>) {
-    return this.credentials.verify(body);
-  }
-
-  @Handles(resolveKnowledgeBoxAccess)
-  resolve({ body }: Request<typeof resolveKnowledgeBoxAccess>) {
-    return this.access.resolve(body);
-  }
-
-  @Handles(resolveAgentAccess)
-  resolveAgent({ body }: Request<typeof resolveAgentAccess>) {
-    return this.access.resolveAgent(body);
-  }
-
-  @Handles(describeAgent)
-  describeAgent({ body }: Request<typeof describeAgent>) {
-    return this.access.describeAgent(body);
-  }
+  constructor(private readonly access: KnowledgeBoxAccessService) {}
 
   @On(accessChanged)
   changed({ account }: AccessChange): void {

@@ -7,7 +7,7 @@ import { NuaClientModule } from '../nua-client/nua-client.module';
 import { ApiKeyModule } from '../api-key/api-key.module';
 import { TokenModule } from '../token/token.module';
 import { UserModule } from '../user/user.module';
-import { AccessHandlers } from './access.handlers';
+import { AccessAnswers, AccessHandlers } from './access.handlers';
 import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
 import { ZoneCredentialService } from './zone-credential.service';
 
@@ -16,7 +16,7 @@ const bus = busFor({ calls: [resolveAccount], publishes: [accessChanged] });
 /** Credentials of this zone, and who they are. */
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, NuaClientModule, ApiKeyModule, TokenModule, UserModule],
-  controllers: [AccessHandlers],
+  controllers: [AccessAnswers, AccessHandlers],
   providers: [bus, AccountBlocks, KnowledgeBoxAccessService, ZoneCredentialService],
 })
 export class CredentialModule {}

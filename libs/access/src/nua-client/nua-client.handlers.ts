@@ -1,5 +1,4 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
   createNuaClient,
   deleteNuaClient,
@@ -10,50 +9,14 @@ import {
   readNuaClientWebhook,
   renewNuaClientKey,
 } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { NuaClientService } from './nua-client.service';
 
-@Controller()
-export class NuaClientHandlers {
-  constructor(private readonly clients: NuaClientService) {}
-
-  @Handles(listNuaClients)
-  list({ params, query }: Request<typeof listNuaClients>) {
-    return this.clients.list(params.account, query.client_id);
-  }
-
-  @Handles(createNuaClient)
-  create({ params, body, principal }: Request<typeof createNuaClient>) {
-    return this.clients.create(params.account, body, principal);
-  }
-
-  @Handles(getNuaClient)
-  get({ params }: Request<typeof getNuaClient>) {
-    return this.clients.get(params.account, params.client_id);
-  }
-
-  @Handles(modifyNuaClient)
-  modify({ params, body, principal }: Request<typeof modifyNuaClient>) {
-    return this.clients.modify(params, body, principal);
-  }
-
-  @Handles(deleteNuaClient)
-  delete({ params }: Request<typeof deleteNuaClient>) {
-    return this.clients.delete(params.account, params.client_id);
-  }
-
-  @Handles(renewNuaClientKey)
-  renewKey({ params, principal }: Request<typeof renewNuaClientKey>) {
-    return this.clients.renewKey(params, principal);
-  }
-
-  @Handles(readNuaClientWebhook)
-  webhook({ body }: Request<typeof readNuaClientWebhook>) {
-    return this.clients.webhook(body);
-  }
-
-  @Handles(listNuaClientActivity)
-  listActivity({ params, query }: Request<typeof listNuaClientActivity>) {
-    return this.clients.listActivity(params, query.page);
-  }
-}
+export const NuaClientHandlers = handlersOf(NuaClientService)
+  .answer(listNuaClients, (clients, { params, query }) => clients.list(params.account, query.client_id))
+  .answer(createNuaClient, (clients, { params, body, principal }) => clients.create(params.account, body, principal))
+  .answer(getNuaClient, (clients, { params }) => clients.get(params.account, params.client_id))
+  .answer(modifyNuaClient, (clients, { params, body, principal }) => clients.modify(params, body, principal))
+  .answer(deleteNuaClient, (clients, { params }) => clients.delete(params.account, params.client_id))
+  .answer(renewNuaClientKey, (clients, { params, principal }) => clients.renewKey(params, principal))
+  .answer(readNuaClientWebhook, (clients, { body }) => clients.webhook(body))
+  .answer(listNuaClientActivity, (clients, { params, query }) => clients.listActivity(params, query.page));

@@ -1,5 +1,4 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
   createServiceAccount,
   createServiceAccountKey,
@@ -7,39 +6,17 @@ import {
   deleteServiceAccountKey,
   listServiceAccounts,
 } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { ApiKeyService } from './api-key.service';
 import { ServiceAccountService } from './service-account.service';
 
-@Controller()
-export class ServiceAccountHandlers {
-  constructor(
-    private readonly serviceAccounts: ServiceAccountService,
-    private readonly keys: ApiKeyService,
-  ) {}
-
-  @Handles(listServiceAccounts)
-  list({ params }: Request<typeof listServiceAccounts>) {
-    return this.serviceAccounts.list(params.kbid);
-  }
-
-  @Handles(createServiceAccount)
-  create({ params, body, principal }: Request<typeof createServiceAccount>) {
-    return this.serviceAccounts.create(params.kbid, body, principal);
-  }
-
-  @Handles(deleteServiceAccount)
-  delete({ params, principal }: Request<typeof deleteServiceAccount>) {
-    return this.serviceAccounts.delete(params.kbid, params.service_account_id, principal);
-  }
-
-  @Handles(createServiceAccountKey)
-  createKey({ params, body, principal }: Request<typeof createServiceAccountKey>) {
-    return this.keys.create(params, body.expires, principal);
-  }
-
-  @Handles(deleteServiceAccountKey)
-  deleteKey({ params, principal }: Request<typeof deleteServiceAccountKey>) {
-    return this.keys.delete(params, params.key_id, principal);
-  }
-}
+export const ServiceAccountHandlers = handlersOf(ServiceAccountService)
+  .answer(listServiceAccounts, (accounts, { params }) => accounts.list(params.kbid))
+  .answer(createServiceAccount, (accounts, { params, body, principal }) =>
+    accounts.create(params.kbid, body, principal),
+  )
+  .answer(deleteServiceAccount, (accounts, { params, principal }) =>
+    accounts.delete(params.kbid, params.service_account_id, principal),
+  )
+  .of(ApiKeyService)
+  .answer(createServiceAccountKey, (keys, { params, body, principal }) => keys.create(params, body.expires, principal))
+  .answer(deleteServiceAccountKey, (keys, { params, principal }) => keys.delete(params, params.key_id, principal));

@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf } from '@lectern/bus';
 import {
   getAccount,
   joinAccount,
@@ -8,52 +8,17 @@ import {
   resolveAccount,
   setAccountBlocking,
 } from '@lectern/contracts/accounts';
-import type { Request } from '@lectern/contracts/core';
-import { Controller } from '@nestjs/common';
 import { AccountService } from './account.service';
 import { BlockingService } from './blocking.service';
 import { MemberService } from './member.service';
 
-@Controller()
-export class AccountHandlers {
-  constructor(
-    private readonly accounts: AccountService,
-    private readonly members: MemberService,
-    private readonly blocking: BlockingService,
-  ) {}
-
-  @Handles(listAccounts)
-  list({ principal }: Request<typeof listAccounts>) {
-    return this.accounts.list(principal);
-  }
-
-  @Handles(getAccount)
-  get({ params, ...call }: Request<typeof getAccount>) {
-    return this.accounts.get(params.account, call);
-  }
-
-  @Handles(listKnowledgeBoxIndex)
-  index({ params, ...call }: Request<typeof listKnowledgeBoxIndex>) {
-    return this.accounts.index(params.account, call);
-  }
-
-  @Handles(resolveAccount)
-  resolve({ body }: Request<typeof resolveAccount>) {
-    return this.accounts.resolve(body.account);
-  }
-
-  @Handles(joinAccount)
-  join({ body }: Request<typeof joinAccount>) {
-    return this.members.join(body);
-  }
-
-  @Handles(listAllAccounts)
-  listAll() {
-    return this.blocking.list();
-  }
-
-  @Handles(setAccountBlocking)
-  setBlocking({ params, body }: Request<typeof setAccountBlocking>) {
-    return this.blocking.set(params.account, body);
-  }
-}
+export const AccountHandlers = handlersOf(AccountService)
+  .answer(listAccounts, (accounts, { principal }) => accounts.list(principal))
+  .answer(getAccount, (accounts, { params, ...call }) => accounts.get(params.account, call))
+  .answer(listKnowledgeBoxIndex, (accounts, { params, ...call }) => accounts.index(params.account, call))
+  .answer(resolveAccount, (accounts, { body }) => accounts.resolve(body.account))
+  .of(MemberService)
+  .answer(joinAccount, (members, { body }) => members.join(body))
+  .of(BlockingService)
+  .answer(listAllAccounts, (blocking) => blocking.list())
+  .answer(setAccountBlocking, (blocking, { params, body }) => blocking.set(params.account, body));

@@ -1,15 +1,7 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf } from '@lectern/bus';
 import { openSession } from '@lectern/contracts/accounts';
-import type { Request } from '@lectern/contracts/core';
-import { Controller } from '@nestjs/common';
 import { SessionService } from './session.service';
 
-@Controller()
-export class SessionHandlers {
-  constructor(private readonly sessions: SessionService) {}
-
-  @Handles(openSession)
-  open({ body }: Request<typeof openSession>) {
-    return this.sessions.open(body);
-  }
-}
+export const SessionHandlers = handlersOf(SessionService).answer(openSession, (sessions, { body }) =>
+  sessions.open(body),
+);

@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
   getActivityMetrics,
@@ -14,29 +14,18 @@ import { ActivityRetention } from '../activity/activity-retention';
 import { ActivityService } from '../activity/activity.service';
 import { recordedElsewhere } from './recorded-elsewhere';
 
+export const ActivityAnswers = handlersOf(ActivityService)
+  .answer(queryActivity, (activity, { params, body }) => activity.query(params, body))
+  .answer(listActivityMonths, (activity, { params }) => activity.months(params))
+  .answer(getActivityMetrics, (activity, { params, query }) => activity.counts(params.kbid, query, new Date()));
+
 @Controller()
 export class ActivityHandlers {
   constructor(
-    private readonly activity: ActivityService,
     private readonly retention: ActivityRetention,
     private readonly recorder: ActivityRecorder,
     private readonly traces: AskTraceRetention,
   ) {}
-
-  @Handles(queryActivity)
-  query({ params, body }: Request<typeof queryActivity>) {
-    return this.activity.query(params, body);
-  }
-
-  @Handles(listActivityMonths)
-  months({ params }: Request<typeof listActivityMonths>) {
-    return this.activity.months(params);
-  }
-
-  @Handles(getActivityMetrics)
-  metrics({ params, query }: Request<typeof getActivityMetrics>) {
-    return this.activity.counts(params.kbid, query, new Date());
-  }
 
   @Handles(recordActivity)
   async record({ body }: Request<typeof recordActivity>): Promise<null> {

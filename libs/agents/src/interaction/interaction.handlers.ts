@@ -1,12 +1,28 @@
 import { handlersOf } from '@lectern/bus';
-import { interactWithAgent } from '@lectern/contracts/agents';
+import {
+  beginInteraction,
+  cancelInteraction,
+  followOwnInteraction,
+  interactWithAgent,
+  openInteractionSocket,
+  respondToAgent,
+  resumeInteraction,
+  tellOwnInteraction,
+} from '@lectern/contracts/agents';
 import { InteractionService } from './interaction.service';
 
-export const InteractionHandlers = handlersOf(InteractionService).answer(
-  interactWithAgent,
-  (interactions, { params, query, body: request, principal, signal }) => {
+export const InteractionHandlers = handlersOf(InteractionService)
+  .answer(interactWithAgent, (interactions, { params, query, body: request, principal }) => {
     const workflow = params.workflow_id ?? query.workflow_id;
     const place = { agent: params.agent_id, session: params.session, ...(workflow !== undefined && { workflow }) };
-    return interactions.run({ place, request, principal, signal });
-  },
-);
+    return interactions.run({ place, request, principal });
+  })
+  .answer(openInteractionSocket, (interactions, { body, principal }) => interactions.open(body, principal))
+  .answer(beginInteraction, (interactions, { body, principal }) => interactions.begin({ ...body, principal }))
+  .answer(resumeInteraction, (interactions, { body, principal, signal }) =>
+    interactions.resume(body.place, body.from, { principal, signal }),
+  )
+  .answer(respondToAgent, (interactions, { body }) => interactions.respond(body.place, body.requestId, body.response))
+  .answer(cancelInteraction, (interactions, { body, principal }) => interactions.cancel(body, principal))
+  .answer(followOwnInteraction, (interactions, { body }) => interactions.follow(body.id, body.from))
+  .answer(tellOwnInteraction, (interactions, { body }) => interactions.told(body));

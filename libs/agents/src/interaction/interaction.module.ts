@@ -1,4 +1,5 @@
 import { busFor } from '@lectern/bus';
+import { followOwnInteraction, tellOwnInteraction } from '@lectern/contracts/agents';
 import {
   getSynonyms,
   listCatalog,
@@ -15,6 +16,7 @@ import {
   predictRemi,
   predictRephrase,
 } from '@lectern/contracts/understanding';
+import { rowsOf } from '@lectern/database';
 import { EgressModule } from '@lectern/egress';
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent/agent-directory.module';
@@ -24,14 +26,22 @@ import { AgentModuleModule } from '../module/agent-module.module';
 import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
 import { WorkflowModule } from '../workflow/workflow.module';
+import { InteractionAnswer } from './interaction-answer';
+import { InteractionEntity } from './interaction.entity';
 import { InteractionHandlers } from './interaction.handlers';
+import { InteractionRecords } from './interaction-records';
+import { InteractionRepository } from './interaction.repository';
 import { InteractionService } from './interaction.service';
+import { InteractionSessions } from './interaction-sessions';
+import { InteractionStarts } from './interaction-starts';
 import { InteractionTools } from './interaction-tools';
+import { OwnInteractions } from './own-interactions';
 import { WorkflowPlans } from './workflow-plans';
 
 const bus = busFor({
   calls: [
     askKnowledgeBox,
+    followOwnInteraction,
     describeGenerator,
     describeModels,
     embedTexts,
@@ -43,6 +53,7 @@ const bus = busFor({
     predictRemi,
     predictRephrase,
     resolveKnowledgeBoxAccess,
+    tellOwnInteraction,
     verifyZoneCredential,
   ],
 });
@@ -59,6 +70,19 @@ const bus = busFor({
     WorkflowModule,
   ],
   controllers: [InteractionHandlers],
-  providers: [bus, BoxSources, InteractionService, InteractionTools, WorkflowPlans],
+  providers: [
+    rowsOf(InteractionEntity),
+    bus,
+    BoxSources,
+    InteractionAnswer,
+    InteractionRecords,
+    InteractionRepository,
+    InteractionService,
+    InteractionSessions,
+    InteractionStarts,
+    InteractionTools,
+    OwnInteractions,
+    WorkflowPlans,
+  ],
 })
 export class InteractionModule {}

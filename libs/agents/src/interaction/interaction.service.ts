@@ -1,117 +1,157 @@
+import { Bus } from '@lectern/bus';
 import {
-  DEFAULT_WORKFLOW,
-  EPHEMERAL_SESSION,
+  followOwnInteraction,
   type InteractionFrame,
-  type InteractionRequest,
+  type InteractionPlace,
+  type SaidToInteraction,
+  type SocketOpening,
+  tellOwnInteraction,
 } from '@lectern/contracts/agents';
-import { AppError, type Principal } from '@lectern/contracts/core';
-import { Injectable, Logger } from '@nestjs/common';
+import { AppError, asUuid, type Principal, systemPrincipal } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
 import { FrameSequence } from '../engine/frames';
-import type { Turn } from '../engine/module-models';
-import { type WorkflowPlan, WorkflowRun } from '../engine/workflow-run';
-import { moduleRegistry } from '../modules/registry';
-import { AgentSessionService } from '../session/session.service';
-import { type SessionKey, SessionMemory } from '../session/session-memory';
-import { FrameChannel } from './frame-channel';
-import { InteractionTools } from './interaction-tools';
-import { type InteractionPlace, WorkflowPlans } from './workflow-plans';
+import { exceptionOf } from './interaction-answer';
+import type { InteractionEntity } from './interaction.entity';
+import { InteractionRecords } from './interaction-records';
+import type { InteractionRun } from './interaction-run';
+import { InteractionSessions } from './interaction-sessions';
+import { InteractionStarts, type NewInteraction } from './interaction-starts';
+import { OwnInteractions } from './own-interactions';
 
 /** Who asks an agent what. */
-export interface InteractionCall {
-  readonly place: Omit<InteractionPlace, 'workflow'> & { readonly workflow?: string };
-  readonly request: InteractionRequest;
+export type InteractionCall = Omit<NewInteraction, 'canAsk'>;
+
+/** Who follows an interaction, and until when. */
+export interface FollowCall {
   readonly principal: Principal;
   readonly signal: AbortSignal;
 }
 
-/** Runs interactions. */
+/** Runs interactions, and reaches those of other processes. */
 @Injectable()
 export class InteractionService {
-  private readonly logger = new Logger(InteractionService.name);
-
   constructor(
-    private readonly plans: WorkflowPlans,
-    private readonly tools: InteractionTools,
-    private readonly sessions: AgentSessionService,
-    private readonly memory: SessionMemory,
+    private readonly bus: Bus,
+    private readonly records: InteractionRecords,
+    private readonly sessions: InteractionSessions,
+    private readonly starts: InteractionStarts,
+    private readonly own: OwnInteractions,
   ) {}
 
   /**
    * Frames of a run; leaving them cancels it.
    *
-   * @throws AppError before the first frame: `not_found` for an unknown session, `bad_request` without a memory,
-   *   `invalid_request` for missing arguments
+   * @throws AppError before the first frame: as `InteractionStarts.begin`
    */
-  async *run({ place, request, principal, signal }: InteractionCall): AsyncGenerator<InteractionFrame> {
-    const { agent, session, workflow = DEFAULT_WORKFLOW } = place;
-    const key = session === EPHEMERAL_SESSION ? undefined : await this.sessions.known(agent, session);
-    const history = request.chat_history ?? (key ? await this.memory.history(key) : []);
-    const plan = await this.plan({ agent, session, workflow }, request, history);
-    if ('failure' in plan) return yield plan.failure;
-    const left = new AbortController();
-    const channel = new FrameChannel();
-    const running = this.answer(plan, { principal, channel, key, signal: AbortSignal.any([signal, left.signal]) });
+  async *run(call: InteractionCall): AsyncGenerator<InteractionFrame> {
+    const run = await this.started({ ...call, canAsk: false });
+    if (!run) return yield unknownWorkflow();
     try {
-      yield* channel.frames();
+      yield* run.follow(0);
     } finally {
-      left.abort(new AppError('cancelled', 'The caller left'));
-      await running;
+      run.cancel('The caller left');
     }
   }
 
-  /** An unknown workflow is one frame, since clients of this route expect a stream. */
-  private async plan(
+  /** Frames of a run that goes on when they are left. @throws as `run` */
+  async *begin(call: InteractionCall): AsyncGenerator<InteractionFrame> {
+    const run = await this.started({ ...call, canAsk: true });
+    if (run) yield* run.follow(0);
+    else yield unknownWorkflow();
+  }
+
+  /** @throws AppError `not_found` for an unknown session, `bad_request` without a memory */
+  async open({ place, createsSession }: SocketOpening, principal: Principal): Promise<null> {
+    await (createsSession ? this.sessions.ensure(place, principal) : this.sessions.find(place, principal));
+    return null;
+  }
+
+  /**
+   * The latest interaction of the session, from a frame on.
+   *
+   * @throws AppError `not_found` when there is none, or its frames are no longer kept
+   */
+  async *resume(
     place: InteractionPlace,
-    request: InteractionRequest,
-    history: readonly Turn[],
-  ): Promise<WorkflowPlan | { readonly failure: InteractionFrame }> {
+    from: number,
+    { principal, signal }: FollowCall,
+  ): AsyncGenerator<InteractionFrame> {
+    const latest = await this.latest(place, principal);
+    if (!latest) throw new AppError('not_found', 'There is no interaction to follow');
+    const { id, owner } = latest;
+    let next = from;
     try {
-      return await this.plans.of(place, request, history);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.message !== 'Workflow not found') throw error;
-      return { failure: new FrameSequence('').frame('error', exceptionOf(error)) };
-    }
-  }
-
-  /** Never throws: a failure is a frame. */
-  private async answer(
-    plan: WorkflowPlan,
-    run: { principal: Principal; channel: FrameChannel; key: SessionKey | undefined; signal: AbortSignal },
-  ): Promise<void> {
-    const { facts } = plan;
-    const { principal, channel, key, signal } = run;
-    const frames = new FrameSequence(facts.asked.id);
-    const emit = async (...frame: Parameters<FrameSequence['frame']>) => channel.put(frames.frame(...frame));
-    try {
-      await emit('start');
-      const sources = this.tools.sources(facts, { principal, signal });
-      const models = (ofStep: AbortSignal) => this.tools.models(facts, principal, ofStep);
-      const { web } = this.tools;
-      const sessionData = async () => (key ? this.memory.data(key) : undefined);
-      const tools = { models, sources, web, sessionData, registry: moduleRegistry, emit, signal };
-      const { answer, citations, urls, visualizations } = await new WorkflowRun(plan, tools).answer();
-      const turn = { id: facts.asked.id, question: facts.asked.text, answer };
-      if (key) await this.memory.append(key, turn, principal);
-      const sourced = { answer_citations: citations ?? null, answer_urls: urls ?? null };
-      await emit('answer', { answer, ...sourced, data_visualizations: visualizations ?? null });
-      await emit('done');
-    } catch (error) {
-      if (!signal.aborted) {
-        this.noteUnexpected(error);
-        await emit('error', exceptionOf(error));
-        await emit('done');
+      const frames = this.bus.stream(followOwnInteraction, { body: { id, from } }, { ...asItself, to: owner, signal });
+      for await (const frame of frames) {
+        next = frame.seqid + 1;
+        yield frame;
       }
-    } finally {
-      channel.close();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unavailable' || latest.ended) throw error;
+      // Its process is gone, and with it the run.
+      const exception = { detail: 'Agent has stopped responding. Please, try again.', extra: null };
+      yield { ...new FrameSequence(id).frame('error', { exception }), seqid: next };
     }
   }
 
-  private noteUnexpected(error: unknown): void {
-    if (!(error instanceof AppError)) this.logger.error({ message: 'An interaction failed', err: error });
+  /** Of this process. @throws AppError `not_found` */
+  async *follow(id: string, from: number): AsyncGenerator<InteractionFrame> {
+    const run = this.own.get(id);
+    if (!run) throw new AppError('not_found', 'The frames of this interaction are no longer kept');
+    yield* run.follow(from);
+  }
+
+  /** @throws AppError `conflict` when nothing waits for the answer */
+  async respond(place: InteractionPlace, requestId: string, response: string): Promise<null> {
+    const [id = ''] = requestId.split('.');
+    const row = asUuid(id) === undefined ? undefined : await this.records.find(place.agent, id);
+    const said = row && (await this.tell(row, { requestId, response }));
+    if (!said) throw new AppError('conflict', 'Unexpected message from user');
+    return null;
+  }
+
+  /** Ends what runs in the session of the caller. */
+  async cancel(place: InteractionPlace, principal: Principal): Promise<null> {
+    const latest = await this.latest(place, principal);
+    if (latest && !latest.ended) await this.tell(latest, { cancel: true });
+    return null;
+  }
+
+  /** To an interaction of this process. */
+  async told({ id, cancel, requestId = '', response = '' }: SaidToInteraction): Promise<{ readonly heard: boolean }> {
+    const run = this.own.get(id);
+    if (!cancel) return { heard: run?.respond(requestId, response) ?? false };
+    run?.cancel('The user ended the interaction');
+    return { heard: run !== undefined };
+  }
+
+  private async tell({ id, owner }: InteractionEntity, said: Omit<SaidToInteraction, 'id'>): Promise<boolean> {
+    const input = { body: { id, ...said } };
+    return this.bus
+      .request(tellOwnInteraction, input, { ...asItself, to: owner })
+      .then(({ heard }) => heard)
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'unavailable') return false;
+        throw error;
+      });
+  }
+
+  private async latest(place: InteractionPlace, principal: Principal): Promise<InteractionEntity | undefined> {
+    const { name: session } = await this.sessions.find(place, principal);
+    return this.records.latest({ agent: place.agent, session });
+  }
+
+  /** @returns undefined for an unknown workflow, since its callers expect a stream that says so */
+  private async started(interaction: NewInteraction): Promise<InteractionRun | undefined> {
+    return this.starts.begin(interaction).catch((error: unknown) => {
+      if (error instanceof AppError && error.message === 'Workflow not found') return undefined;
+      throw error;
+    });
   }
 }
 
-function exceptionOf(error: unknown): Partial<InteractionFrame> {
-  const detail = error instanceof AppError && error.code !== 'internal' ? error.message : 'The agent failed';
-  return { exception: { detail, extra: null } };
+const asItself = { principal: systemPrincipal };
+
+function unknownWorkflow(): InteractionFrame {
+  return new FrameSequence('').frame('error', exceptionOf(new AppError('not_found', 'Workflow not found')));
 }

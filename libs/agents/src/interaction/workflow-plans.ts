@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type InteractionRequest, type ModuleKind, moduleKinds, type PromptRule } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
@@ -10,8 +9,10 @@ import { AgentModuleRepository } from '../module/agent-module.repository';
 import type { IdentifiedModule } from '../module/identified-module';
 import { WorkflowRepository } from '../workflow/workflow.repository';
 
-/** Names a workflow, and the session in which it runs. */
-export interface InteractionPlace {
+/** Names a workflow, the session in which it runs, and the question. */
+export interface PlannedInteraction {
+  /** Of the interaction, and of its question. */
+  readonly id: string;
   readonly agent: string;
   readonly workflow: string;
   /** Id or slug as the caller wrote it. */
@@ -30,14 +31,14 @@ export class WorkflowPlans {
 
   /** @throws AppError `not_found` for an unknown workflow, `invalid_request` when an argument is missing */
   async of(
-    { agent: id, workflow, session }: InteractionPlace,
+    { id, agent: agentId, workflow, session }: PlannedInteraction,
     request: InteractionRequest,
     history: readonly Turn[],
   ): Promise<WorkflowPlan> {
-    const agent = await this.agents.get(id);
+    const agent = await this.agents.get(agentId);
     const { settings, rows } = await this.transactions.read(async (tx) => ({
-      settings: await this.workflows.get({ agent: id, id: workflow }, tx),
-      rows: await this.modules.ofWorkflow(id, workflow, tx),
+      settings: await this.workflows.get({ agent: agentId, id: workflow }, tx),
+      rows: await this.modules.ofWorkflow(agentId, workflow, tx),
     }));
     const lacking = settings.required.filter((name) => request.arguments[name] === undefined);
     if (lacking.length > 0) throw new AppError('invalid_request', `Arguments are missing: ${lacking.join(', ')}`);
@@ -47,7 +48,7 @@ export class WorkflowPlans {
       rows.filter((row) => row.kind === kind).map(({ config }) => config as IdentifiedModule),
     ]);
     const { question, headers, arguments: values, streaming } = request;
-    const asked = { id: randomUUID(), text: question };
+    const asked = { id, text: question };
     const rules = settings.rules.map((rule) => (typeof rule === 'string' ? rule : textOfRule(rule)));
     return {
       facts: { agent, workflow, session, asked, arguments: values, headers, history, rules, streaming },

@@ -40,9 +40,20 @@ export class Agents1764400000001 implements MigrationInterface {
         PRIMARY KEY ("agent", "id"),
         CONSTRAINT "drivers_identifier" UNIQUE ("agent", "identifier")
       )`);
+    await runner.query(`
+      CREATE TABLE "interactions" (
+        "id" uuid NOT NULL PRIMARY KEY,
+        "agent" uuid NOT NULL,
+        "session" text NOT NULL,
+        "workflow" text NOT NULL,
+        "owner" text NOT NULL,
+        "started" timestamptz(6) NOT NULL,
+        "ended" timestamptz(6)
+      )`);
+    await runner.query(`CREATE INDEX "interactions_latest" ON "interactions" ("agent", "session", "started")`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE "drivers", "modules", "workflows"`);
+    await runner.query(`DROP TABLE "interactions", "drivers", "modules", "workflows"`);
   }
 }

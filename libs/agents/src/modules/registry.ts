@@ -8,6 +8,7 @@ import { http } from './context/http/http';
 import { kbdbAgent } from './context/kbdb-agent/kbdb-agent';
 import { smart } from './context/smart/smart';
 import { staticString } from './context/static-string/static-string';
+import { dataViz } from './generation/data-viz/data-viz';
 import { generate } from './generation/generate/generate';
 import { passthrough } from './generation/passthrough/passthrough';
 import { summarize } from './generation/summarize/summarize';
@@ -22,9 +23,14 @@ import { rephrase } from './preprocess/rephrase/rephrase';
 const types = {
   preprocess: [historical, rephrase],
   context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, smart, staticString],
-  generation: [generate, passthrough, summarize],
+  generation: [dataViz, generate, passthrough, summarize],
   postprocess: [external, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };
+
+/** All modules of a kind. */
+export function moduleTypes<K extends ModuleKind>(kind: K): readonly ModuleTypes[K][] {
+  return types[kind];
+}
 
 /** All modules. */
 export const moduleRegistry: ModuleRegistry = {

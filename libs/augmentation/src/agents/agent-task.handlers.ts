@@ -1,5 +1,5 @@
-import { Handles } from '@lectern/bus';
-import type { Principal, Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
+import type { Principal } from '@lectern/contracts/core';
 import {
   cleanupKnowledgeBoxTask,
   deleteKnowledgeBoxTask,
@@ -11,58 +11,20 @@ import {
   startKnowledgeBoxTask,
   stopKnowledgeBoxTask,
 } from '@lectern/contracts/understanding';
-import { Controller } from '@nestjs/common';
 import { AgentTaskService, type TaskReference } from './agent-task.service';
 
-@Controller()
-export class AgentTaskHandlers {
-  constructor(private readonly tasks: AgentTaskService) {}
-
-  @Handles(startKnowledgeBoxTask)
-  start({ params: { kbid }, query, body, principal }: Request<typeof startKnowledgeBoxTask>) {
-    return this.tasks.start({ kbid, principal }, body, query.apply);
-  }
-
-  @Handles(listKnowledgeBoxTasks)
-  list({ params, query }: Request<typeof listKnowledgeBoxTasks>) {
-    return this.tasks.list(params.kbid, query.count);
-  }
-
-  @Handles(inspectKnowledgeBoxTask)
-  inspect(request: Request<typeof inspectKnowledgeBoxTask>) {
-    return this.tasks.inspect(referenceOf(request));
-  }
-
-  @Handles(stopKnowledgeBoxTask)
-  stop(request: Request<typeof stopKnowledgeBoxTask>) {
-    return this.tasks.stop(referenceOf(request));
-  }
-
-  @Handles(restartKnowledgeBoxTask)
-  restart(request: Request<typeof restartKnowledgeBoxTask>) {
-    return this.tasks.restart(referenceOf(request));
-  }
-
-  @Handles(patchKnowledgeBoxTask)
-  patch(request: Request<typeof patchKnowledgeBoxTask>) {
-    return this.tasks.patch(referenceOf(request), request.body.parameters);
-  }
-
-  @Handles(enableKnowledgeBoxTask)
-  enable(request: Request<typeof enableKnowledgeBoxTask>) {
-    return this.tasks.enable(referenceOf(request), request.body);
-  }
-
-  @Handles(deleteKnowledgeBoxTask)
-  delete(request: Request<typeof deleteKnowledgeBoxTask>) {
-    return this.tasks.delete(referenceOf(request), request.query.cleanup);
-  }
-
-  @Handles(cleanupKnowledgeBoxTask)
-  cleanup(request: Request<typeof cleanupKnowledgeBoxTask>) {
-    return this.tasks.cleanup(referenceOf(request));
-  }
-}
+export const AgentTaskHandlers = handlersOf(AgentTaskService)
+  .answer(startKnowledgeBoxTask, (tasks, { params: { kbid }, query, body, principal }) =>
+    tasks.start({ kbid, principal }, body, query.apply),
+  )
+  .answer(listKnowledgeBoxTasks, (tasks, { params, query }) => tasks.list(params.kbid, query.count))
+  .answer(inspectKnowledgeBoxTask, (tasks, request) => tasks.inspect(referenceOf(request)))
+  .answer(stopKnowledgeBoxTask, (tasks, request) => tasks.stop(referenceOf(request)))
+  .answer(restartKnowledgeBoxTask, (tasks, request) => tasks.restart(referenceOf(request)))
+  .answer(patchKnowledgeBoxTask, (tasks, request) => tasks.patch(referenceOf(request), request.body.parameters))
+  .answer(enableKnowledgeBoxTask, (tasks, request) => tasks.enable(referenceOf(request), request.body))
+  .answer(deleteKnowledgeBoxTask, (tasks, request) => tasks.delete(referenceOf(request), request.query.cleanup))
+  .answer(cleanupKnowledgeBoxTask, (tasks, request) => tasks.cleanup(referenceOf(request)));
 
 function referenceOf({
   params: { kbid, task_id: id },

@@ -1,6 +1,16 @@
 import type { AnyOperation } from '../core/operation';
+import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
-import { interactWithAgent } from './interaction/interaction.operations';
+import {
+  beginInteraction,
+  cancelInteraction,
+  followOwnInteraction,
+  interactWithAgent,
+  openInteractionSocket,
+  respondToAgent,
+  resumeInteraction,
+  tellOwnInteraction,
+} from './interaction/interaction.operations';
 import { operationsOfEveryKind } from './module/module.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
 import {
@@ -30,5 +40,14 @@ export const agentsOperations: readonly AnyOperation[] = [
   getSession,
   patchSession,
   deleteSession,
+  getAgentSchema,
+  getFullAgentSchema,
   interactWithAgent,
+  openInteractionSocket,
+  beginInteraction,
+  resumeInteraction,
+  respondToAgent,
+  cancelInteraction,
+  followOwnInteraction,
+  tellOwnInteraction,
 ];

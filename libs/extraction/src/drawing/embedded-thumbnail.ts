@@ -19,9 +19,9 @@ const names = [
 const openings = { 'image/png': '\x89PNG\r\n\x1a\n', 'image/jpeg': '\xff\xd8\xff' } as const;
 
 /** The thumbnail that the writing program put into a document; undefined without one. */
-export function embeddedThumbnail(bytes: Uint8Array): DrawnPicture | undefined {
+export async function embeddedThumbnail(bytes: Uint8Array): Promise<DrawnPicture | undefined> {
   const isThumbnail = ({ name, sizeBytes }: ZipArchiveEntry) => names.includes(name) && sizeBytes <= BYTES_MAX;
-  const picture = firstZipEntry(bytes, isThumbnail, BYTES_MAX);
+  const picture = await firstZipEntry(bytes, isThumbnail, BYTES_MAX);
   const opening = Buffer.from(picture?.subarray(0, 8) ?? []).toString('latin1');
   for (const contentType of ['image/png', 'image/jpeg'] as const) {
     if (picture && opening.startsWith(openings[contentType]))
@@ -31,9 +31,9 @@ export function embeddedThumbnail(bytes: Uint8Array): DrawnPicture | undefined {
 }
 
 /** The PDF of all pages that Pages, Numbers and Keynote may put into a document; undefined without one. */
-export function embeddedPreview(bytes: Uint8Array): DrawnPicture | undefined {
+export async function embeddedPreview(bytes: Uint8Array): Promise<DrawnPicture | undefined> {
   const isPreview = ({ name, sizeBytes }: ZipArchiveEntry) => PREVIEW.test(name) && sizeBytes <= PREVIEW_BYTES_MAX;
-  const pdf = firstZipEntry(bytes, isPreview, PREVIEW_BYTES_MAX);
+  const pdf = await firstZipEntry(bytes, isPreview, PREVIEW_BYTES_MAX);
   if (!pdf || !Buffer.from(pdf.subarray(0, 5)).equals(Buffer.from('%PDF-'))) return undefined;
   return { name: PREVIEW_NAME, contentType: 'application/pdf', bytes: pdf };
 }

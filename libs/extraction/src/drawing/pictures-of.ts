@@ -36,9 +36,9 @@ export async function* drawnPictures(
     if (mediaType === 'application/pdf') yield* pdfPictures(bytes, { ...limits, ...options });
     if (mediaType === 'image/tiff') yield* tiffPictures(bytes, limits);
     if (isScalable(mediaType) && pagesMax > 0) yield* scaledPictures(bytes, { mediaType, owner });
-    const thumbnail = OFFICE.test(mediaType) && pagesMax > 0 ? embeddedThumbnail(bytes) : undefined;
+    const thumbnail = OFFICE.test(mediaType) && pagesMax > 0 ? await embeddedThumbnail(bytes) : undefined;
     if (thumbnail) yield thumbnail;
-    const preview = IWORK.test(mediaType) && pagesMax > 0 ? embeddedPreview(bytes) : undefined;
+    const preview = IWORK.test(mediaType) && pagesMax > 0 ? await embeddedPreview(bytes) : undefined;
     if (preview) yield preview;
   } catch {
     // The text is there; a file that only one of two readers understands has no pictures.

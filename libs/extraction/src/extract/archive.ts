@@ -11,9 +11,9 @@ export type Archive = ZipArchive;
  *
  * @throws ExtractError when all of it is damaged, or it unpacks to too much
  */
-export function guardArchive(bytes: Uint8Array, budget: InflateBudget): Archive {
+export async function guardArchive(bytes: Uint8Array, budget: InflateBudget): Promise<Archive> {
   try {
-    return openZipArchive(bytes, budget);
+    return await openZipArchive(bytes, budget);
   } catch (error) {
     if (!(error instanceof UnpackError)) throw error;
     if (error.fault.kind === 'files') throw tooManyFiles(error.fault);

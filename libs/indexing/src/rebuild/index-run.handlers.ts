@@ -1,40 +1,16 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
-  type IndexDamageNoted,
   listIndexDifferences,
   readIndexRuns,
   reportIndexDamage,
   startIndexRun,
 } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { IndexHealing } from './index-healing';
 import { IndexRunService } from './index-run.service';
 
-@Controller()
-export class IndexRunHandlers {
-  constructor(
-    private readonly runs: IndexRunService,
-    private readonly healing: IndexHealing,
-  ) {}
-
-  @Handles(startIndexRun)
-  start({ params, body }: Request<typeof startIndexRun>) {
-    return this.runs.start(params.work, body);
-  }
-
-  @Handles(readIndexRuns)
-  read({ params, query }: Request<typeof readIndexRuns>) {
-    return this.runs.read(params.work, query.kb);
-  }
-
-  @Handles(reportIndexDamage)
-  async heal({ body }: Request<typeof reportIndexDamage>): Promise<IndexDamageNoted> {
-    return { healing: await this.healing.heal(body) };
-  }
-
-  @Handles(listIndexDifferences)
-  listDifferences({ query }: Request<typeof listIndexDifferences>) {
-    return this.runs.listDifferences(query);
-  }
-}
+export const IndexRunHandlers = handlersOf(IndexRunService)
+  .answer(startIndexRun, (runs, { params, body }) => runs.start(params.work, body))
+  .answer(readIndexRuns, (runs, { params, query }) => runs.read(params.work, query.kb))
+  .answer(listIndexDifferences, (runs, { query }) => runs.listDifferences(query))
+  .of(IndexHealing)
+  .answer(reportIndexDamage, async (healing, { body }) => ({ healing: await healing.heal(body) }));

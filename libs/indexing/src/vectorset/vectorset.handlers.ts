@@ -1,5 +1,4 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
   addVectorset,
   deleteVectorset,
@@ -7,39 +6,15 @@ import {
   readBoxVectorsets,
   readModelUse,
 } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { VectorsetReader } from './vectorset-reader';
 import { VectorsetService } from './vectorset.service';
 
-@Controller()
-export class VectorsetHandlers {
-  constructor(
-    private readonly vectorsets: VectorsetService,
-    private readonly reader: VectorsetReader,
-  ) {}
-
-  @Handles(listVectorsets)
-  list({ params }: Request<typeof listVectorsets>) {
-    return this.reader.list(params.kbid);
-  }
-
-  @Handles(readBoxVectorsets)
-  read({ body }: Request<typeof readBoxVectorsets>) {
-    return this.reader.read(body);
-  }
-
-  @Handles(readModelUse)
-  readModelUse() {
-    return this.reader.readModelUse();
-  }
-
-  @Handles(addVectorset)
-  add({ params }: Request<typeof addVectorset>) {
-    return this.vectorsets.add({ kbid: params.kbid, id: params.vectorset_id });
-  }
-
-  @Handles(deleteVectorset)
-  delete({ params }: Request<typeof deleteVectorset>) {
-    return this.vectorsets.delete({ kbid: params.kbid, id: params.vectorset_id });
-  }
-}
+export const VectorsetHandlers = handlersOf(VectorsetReader)
+  .answer(listVectorsets, (reader, { params }) => reader.list(params.kbid))
+  .answer(readBoxVectorsets, (reader, { body }) => reader.read(body))
+  .answer(readModelUse, (reader) => reader.readModelUse())
+  .of(VectorsetService)
+  .answer(addVectorset, (vectorsets, { params }) => vectorsets.add({ kbid: params.kbid, id: params.vectorset_id }))
+  .answer(deleteVectorset, (vectorsets, { params }) =>
+    vectorsets.delete({ kbid: params.kbid, id: params.vectorset_id }),
+  );

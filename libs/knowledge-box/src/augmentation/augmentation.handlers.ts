@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
   type AugmentedResources,
@@ -13,32 +13,21 @@ import { Controller } from '@nestjs/common';
 import { AugmentableFields } from './augmentable-fields';
 import { AugmentationWriter } from './augmentation-writer';
 
+export const AugmentationAnswers = handlersOf(AugmentableFields)
+  .answer(readAugmentableFields, (fields, { body }) => fields.read(body))
+  .of(AugmentationWriter)
+  .answer(putAugmentations, (writer, { body }) => writer.put(body))
+  .answer(clearAugmentations, (writer, { body }) => writer.clear(body));
+
 @Controller()
 export class AugmentationHandlers {
   constructor(
     private readonly transactions: Transactions,
     private readonly resources: ResourceRepository,
-    private readonly fields: AugmentableFields,
-    private readonly writer: AugmentationWriter,
   ) {}
-
-  @Handles(readAugmentableFields)
-  read({ body }: Request<typeof readAugmentableFields>) {
-    return this.fields.read(body);
-  }
 
   @Handles(listAugmentedResources)
   async list({ body }: Request<typeof listAugmentedResources>): Promise<AugmentedResources> {
     return { rids: await this.transactions.read((tx) => this.resources.listAugmented(body, tx)) };
-  }
-
-  @Handles(putAugmentations)
-  put({ body }: Request<typeof putAugmentations>) {
-    return this.writer.put(body);
-  }
-
-  @Handles(clearAugmentations)
-  clear({ body }: Request<typeof clearAugmentations>) {
-    return this.writer.clear(body);
   }
 }

@@ -4,12 +4,12 @@ import { Module } from '@nestjs/common';
 import { FieldModule } from '../field/field.module';
 import { AugmentableFields } from './augmentable-fields';
 import { AugmentationWriter } from './augmentation-writer';
-import { AugmentationHandlers } from './augmentation.handlers';
+import { AugmentationAnswers, AugmentationHandlers } from './augmentation.handlers';
 
 /** Fields as read and extended by data-augmentation agents. */
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexingModule, FieldModule],
-  controllers: [AugmentationHandlers],
+  controllers: [AugmentationAnswers, AugmentationHandlers],
   providers: [AugmentableFields, AugmentationWriter],
 })
 export class AugmentedFieldsModule {}

@@ -1,15 +1,7 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { sweepBlobs } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { BlobSweepService } from './blob-sweep.service';
 
-@Controller()
-export class BlobSweepHandlers {
-  constructor(private readonly blobs: BlobSweepService) {}
-
-  @Handles(sweepBlobs)
-  sweep({ body, signal }: Request<typeof sweepBlobs>) {
-    return this.blobs.sweep(body, signal);
-  }
-}
+export const BlobSweepHandlers = handlersOf(BlobSweepService).answer(sweepBlobs, (blobs, { body, signal }) =>
+  blobs.sweep(body, signal),
+);

@@ -1,20 +1,7 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { countCatalogFacets, listCatalog } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { CatalogService } from './catalog.service';
 
-@Controller()
-export class CatalogHandlers {
-  constructor(private readonly catalog: CatalogService) {}
-
-  @Handles(listCatalog)
-  list({ params, body, principal }: Request<typeof listCatalog>) {
-    return this.catalog.list(params.kbid, body, principal);
-  }
-
-  @Handles(countCatalogFacets)
-  facets({ params, body, principal }: Request<typeof countCatalogFacets>) {
-    return this.catalog.facets(params.kbid, body, principal);
-  }
-}
+export const CatalogHandlers = handlersOf(CatalogService)
+  .answer(listCatalog, (catalog, { params, body, principal }) => catalog.list(params.kbid, body, principal))
+  .answer(countCatalogFacets, (catalog, { params, body, principal }) => catalog.facets(params.kbid, body, principal));

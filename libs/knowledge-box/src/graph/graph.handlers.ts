@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
   readEntityRelations,
@@ -13,13 +13,14 @@ import { GraphRepository } from './graph.repository';
 import { Controller } from '@nestjs/common';
 import { EntityNames } from './entity-names.service';
 
+export const GraphAnswers = handlersOf(EntityNames).answer(readGraphNames, (named, { body }) => named.list(body));
+
 @Controller()
 export class GraphHandlers {
   constructor(
     private readonly transactions: Transactions,
     private readonly graph: GraphRepository,
     private readonly entities: EntityRelationsRepository,
-    private readonly named: EntityNames,
   ) {}
 
   @Handles(readEntityRelations)
@@ -35,11 +36,6 @@ export class GraphHandlers {
   @Handles(readGraphNodes)
   nodes({ body }: Request<typeof readGraphNodes>) {
     return this.transactions.run((tx) => this.graph.nodes(body, tx));
-  }
-
-  @Handles(readGraphNames)
-  names({ body }: Request<typeof readGraphNames>) {
-    return this.named.list(body);
   }
 
   @Handles(readGraphRelations)

@@ -2,7 +2,7 @@ import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-sto
 import { Module } from '@nestjs/common';
 import { BoxNames } from './box-names';
 import { EntityNames } from './entity-names.service';
-import { GraphHandlers } from './graph.handlers';
+import { GraphAnswers, GraphHandlers } from './graph.handlers';
 import { EntityNamesRepository } from './entity-names.repository';
 import { EntityRelationsRepository } from './entity-relations.repository';
 import { GraphNamesRepository } from './graph-names.repository';
@@ -11,7 +11,7 @@ import { GraphRepository } from './graph.repository';
 /** Entity names of the knowledge graph. */
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule],
-  controllers: [GraphHandlers],
+  controllers: [GraphAnswers, GraphHandlers],
   providers: [
     EntityNamesRepository,
     EntityRelationsRepository,

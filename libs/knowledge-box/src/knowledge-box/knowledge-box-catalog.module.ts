@@ -13,7 +13,7 @@ import { Module } from '@nestjs/common';
 import { NuaClientModule, UserModule } from '@lectern/access';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
 import { KnowledgeBoxWriter } from './knowledge-box-writer';
-import { KnowledgeBoxHandlers } from './knowledge-box.handlers';
+import { KnowledgeBoxAnswers, KnowledgeBoxHandlers } from './knowledge-box.handlers';
 
 const bus = busFor({
   calls: [configureNewBox, describeBoxEmbedders, describeModels, purgeBoxConfiguration, resolveUser],
@@ -23,7 +23,7 @@ const bus = busFor({
 /** Knowledge boxes without their content. Needs `BusModule`. */
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, UserModule, NuaClientModule],
-  controllers: [KnowledgeBoxHandlers],
+  controllers: [KnowledgeBoxAnswers, KnowledgeBoxHandlers],
   providers: [bus, KnowledgeBoxReader, KnowledgeBoxWriter],
   exports: [KnowledgeBoxWriter],
 })

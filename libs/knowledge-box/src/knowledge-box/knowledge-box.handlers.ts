@@ -1,5 +1,4 @@
-import { Handles, On } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf, On } from '@lectern/bus';
 import {
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
@@ -16,53 +15,24 @@ import { Controller } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
 import { KnowledgeBoxWriter } from './knowledge-box-writer';
 
+export const KnowledgeBoxAnswers = handlersOf(KnowledgeBoxReader)
+  .answer(listAccountKnowledgeBoxes, (reader, { params, query, principal }) =>
+    reader.list(params.account, query, principal),
+  )
+  .answer(getAccountKnowledgeBox, (reader, { params, principal }) => reader.get(params, principal))
+  .answer(getKnowledgeBox, (reader, { params }) => reader.read(params.kbid))
+  .answer(getKnowledgeBoxBySlug, (reader, { params, principal }) => reader.readBySlug(params.slug, principal))
+  .answer(indexKnowledgeBoxes, (reader, { body }) => reader.index(body.account))
+  .of(KnowledgeBoxWriter)
+  .answer(createAccountKnowledgeBox, (writer, { params, body, principal }) =>
+    writer.create(params.account, body, { principal }),
+  )
+  .answer(modifyAccountKnowledgeBox, (writer, { params, body, principal }) => writer.modify(params, body, principal))
+  .answer(deleteAccountKnowledgeBox, (writer, { params, principal }) => writer.delete(params, principal));
+
 @Controller()
 export class KnowledgeBoxHandlers {
-  constructor(
-    private readonly reader: KnowledgeBoxReader,
-    private readonly writer: KnowledgeBoxWriter,
-    private readonly boxes: KnowledgeBoxRepository,
-  ) {}
-
-  @Handles(listAccountKnowledgeBoxes)
-  list({ params, query, principal }: Request<typeof listAccountKnowledgeBoxes>) {
-    return this.reader.list(params.account, query, principal);
-  }
-
-  @Handles(createAccountKnowledgeBox)
-  create({ params, body, principal }: Request<typeof createAccountKnowledgeBox>) {
-    return this.writer.create(params.account, body, { principal });
-  }
-
-  @Handles(getAccountKnowledgeBox)
-  get({ params, principal }: Request<typeof getAccountKnowledgeBox>) {
-    return this.reader.get(params, principal);
-  }
-
-  @Handles(modifyAccountKnowledgeBox)
-  modify({ params, body, principal }: Request<typeof modifyAccountKnowledgeBox>) {
-    return this.writer.modify(params, body, principal);
-  }
-
-  @Handles(deleteAccountKnowledgeBox)
-  delete({ params, principal }: Request<typeof deleteAccountKnowledgeBox>) {
-    return this.writer.delete(params, principal);
-  }
-
-  @Handles(getKnowledgeBox)
-  read({ params }: Request<typeof getKnowledgeBox>) {
-    return this.reader.read(params.kbid);
-  }
-
-  @Handles(getKnowledgeBoxBySlug)
-  readBySlug({ params, principal }: Request<typeof getKnowledgeBoxBySlug>) {
-    return this.reader.readBySlug(params.slug, principal);
-  }
-
-  @Handles(indexKnowledgeBoxes)
-  index({ body }: Request<typeof indexKnowledgeBoxes>) {
-    return this.reader.index(body.account);
-  }
+  constructor(private readonly boxes: KnowledgeBoxRepository) {}
 
   @On(knowledgeBoxChanged)
   changed({ kbid }: { readonly kbid: string }) {

@@ -1,5 +1,4 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
   createKvSchema,
   deleteKvSchema,
@@ -9,47 +8,17 @@ import {
   matchKeyValues,
   modifyKvSchema,
 } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { KeyValueQueryService } from './key-value-query.service';
 import { KvSchemaService } from './kv-schema.service';
 
-@Controller()
-export class KvSchemaHandlers {
-  constructor(
-    private readonly schemas: KvSchemaService,
-    private readonly values: KeyValueQueryService,
-  ) {}
-
-  @Handles(matchKeyValues)
-  match({ body }: Request<typeof matchKeyValues>) {
-    return this.values.match(body);
-  }
-
-  @Handles(listKvSchemas)
-  list({ params }: Request<typeof listKvSchemas>) {
-    return this.schemas.list(params.kbid);
-  }
-
-  @Handles(createKvSchema)
-  create({ params, body }: Request<typeof createKvSchema>) {
-    return this.schemas.create(params.kbid, body);
-  }
-
-  @Handles(getKvSchema)
-  get({ params }: Request<typeof getKvSchema>) {
-    return this.schemas.get(schemaKey(params));
-  }
-
-  @Handles(modifyKvSchema)
-  modify({ params, body }: Request<typeof modifyKvSchema>) {
-    return this.schemas.modify(schemaKey(params), body);
-  }
-
-  @Handles(deleteKvSchema)
-  delete({ params }: Request<typeof deleteKvSchema>) {
-    return this.schemas.delete(schemaKey(params));
-  }
-}
+export const KvSchemaHandlers = handlersOf(KeyValueQueryService)
+  .answer(matchKeyValues, (values, { body }) => values.match(body))
+  .of(KvSchemaService)
+  .answer(listKvSchemas, (schemas, { params }) => schemas.list(params.kbid))
+  .answer(createKvSchema, (schemas, { params, body }) => schemas.create(params.kbid, body))
+  .answer(getKvSchema, (schemas, { params }) => schemas.get(schemaKey(params)))
+  .answer(modifyKvSchema, (schemas, { params, body }) => schemas.modify(schemaKey(params), body))
+  .answer(deleteKvSchema, (schemas, { params }) => schemas.delete(schemaKey(params)));
 
 function schemaKey({ kbid, schema_id: id }: KvSchemaTarget) {
   return { kbid, id };

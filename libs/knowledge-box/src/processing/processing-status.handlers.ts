@@ -1,15 +1,8 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { listProcessingStatus } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { ProcessingStatusService } from './processing-status.service';
 
-@Controller()
-export class ProcessingStatusHandlers {
-  constructor(private readonly status: ProcessingStatusService) {}
-
-  @Handles(listProcessingStatus)
-  list({ params, query, principal }: Request<typeof listProcessingStatus>) {
-    return this.status.list(params.kbid, query, principal);
-  }
-}
+export const ProcessingStatusHandlers = handlersOf(ProcessingStatusService).answer(
+  listProcessingStatus,
+  (status, { params, query, principal }) => status.list(params.kbid, query, principal),
+);

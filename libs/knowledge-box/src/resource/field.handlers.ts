@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Principal, Request } from '@lectern/contracts/core';
 import {
   deleteField,
@@ -20,14 +20,28 @@ import { ResourceWriter } from './resource-writer';
 import { FieldRemover } from '../field/field-remover';
 import { type FieldPayloads, FieldWriter } from '../field/field-writer';
 
+export const FieldAnswers = handlersOf(ResourceReader)
+  .answer(getField, (reader, { params, query, principal }) =>
+    reader.getField(params, { type: params.field_type, id: params.field_id }, { query, principal }),
+  )
+  .of(FieldRemover)
+  .answer(deleteField, (remover, { params, principal }) =>
+    remover.delete(params, { type: params.field_type, id: params.field_id }, principal),
+  )
+  .of(ResourceReprocessor)
+  .answer(reprocessField, (reprocessor, { params, query, headers, principal }) =>
+    reprocessor.reprocessField(
+      params,
+      { type: params.field_type, id: params.field_id, password: sentPassword(headers['x-file-password']) },
+      { resetTitle: query.reset_title, principal },
+    ),
+  );
+
 @Controller()
 export class FieldHandlers {
   constructor(
     private readonly writer: ResourceWriter,
     private readonly fields: FieldWriter,
-    private readonly reader: ResourceReader,
-    private readonly remover: FieldRemover,
-    private readonly reprocessor: ResourceReprocessor,
   ) {}
 
   @Handles(putTextField)
@@ -54,22 +68,6 @@ export class FieldHandlers {
   @Handles(putConversationField)
   putConversation({ params, body, principal }: Request<typeof putConversationField>) {
     return this.put(params, principal, { conversations: { [params.field_id]: body } });
-  }
-
-  @Handles(getField)
-  get({ params, query, principal }: Request<typeof getField>) {
-    return this.reader.getField(params, { type: params.field_type, id: params.field_id }, { query, principal });
-  }
-
-  @Handles(deleteField)
-  delete({ params, principal }: Request<typeof deleteField>) {
-    return this.remover.delete(params, { type: params.field_type, id: params.field_id }, principal);
-  }
-
-  @Handles(reprocessField)
-  reprocess({ params, query, headers, principal }: Request<typeof reprocessField>) {
-    const field = { type: params.field_type, id: params.field_id, password: sentPassword(headers['x-file-password']) };
-    return this.reprocessor.reprocessField(params, field, { resetTitle: query.reset_title, principal });
   }
 
   private put(

@@ -1,15 +1,8 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { awaitFinding } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { ResourceFindings } from './resource-findings';
 
-@Controller()
-export class ResourceFindingsHandlers {
-  constructor(private readonly findings: ResourceFindings) {}
-
-  @Handles(awaitFinding)
-  await({ body, signal }: Request<typeof awaitFinding>) {
-    return this.findings.await(body, signal);
-  }
-}
+export const ResourceFindingsHandlers = handlersOf(ResourceFindings).answer(
+  awaitFinding,
+  (findings, { body, signal }) => findings.await(body, signal),
+);

@@ -1,5 +1,4 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
   createResource,
   deleteResource,
@@ -12,64 +11,28 @@ import {
   reprocessResource,
 } from '@lectern/contracts/knowledge-box';
 import { ParagraphReader } from '@lectern/indexing';
-import { Controller } from '@nestjs/common';
 import { ResourceReader } from './resource-reader';
 import { ResourceRemover } from './resource-remover';
 import { ResourceReprocessor } from './resource-reprocessor';
 import { ResourceWriter } from './resource-writer';
 
-@Controller()
-export class ResourceHandlers {
-  constructor(
-    private readonly writer: ResourceWriter,
-    private readonly reader: ResourceReader,
-    private readonly remover: ResourceRemover,
-    private readonly reprocessor: ResourceReprocessor,
-    private readonly paragraphs: ParagraphReader,
-  ) {}
-
-  @Handles(createResource)
-  create({ params, headers, body, principal }: Request<typeof createResource>) {
-    return this.writer.create({ ...params, principal }, body, { skipStore: headers['x-skip-store'] });
-  }
-
-  @Handles(listResources)
-  list({ params, query, principal }: Request<typeof listResources>) {
-    return this.reader.list(params.kbid, query, principal);
-  }
-
-  @Handles(readResources)
-  readMany({ body }: Request<typeof readResources>) {
-    return this.reader.readMany(body);
-  }
-
-  @Handles(readParagraphs)
-  readParagraphs({ body }: Request<typeof readParagraphs>) {
-    return this.paragraphs.read(body);
-  }
-
-  @Handles(headResource)
-  head({ params, principal }: Request<typeof headResource>) {
-    return this.reader.head(params, principal);
-  }
-
-  @Handles(modifyResource)
-  modify({ params, headers, body, principal }: Request<typeof modifyResource>) {
-    return this.writer.modify(params, body, { principal, skipStore: headers['x-skip-store'] });
-  }
-
-  @Handles(deleteResource)
-  delete({ params, principal }: Request<typeof deleteResource>) {
-    return this.remover.delete(params, principal);
-  }
-
-  @Handles(reindexResource)
-  reindex({ params }: Request<typeof reindexResource>) {
-    return this.reprocessor.reindex(params);
-  }
-
-  @Handles(reprocessResource)
-  reprocess({ params, query, principal }: Request<typeof reprocessResource>) {
-    return this.reprocessor.reprocess(params, { resetTitle: query.reset_title, principal });
-  }
-}
+export const ResourceHandlers = handlersOf(ResourceWriter)
+  .answer(createResource, (writer, { params, headers, body, principal }) =>
+    writer.create({ ...params, principal }, body, { skipStore: headers['x-skip-store'] }),
+  )
+  .answer(modifyResource, (writer, { params, headers, body, principal }) =>
+    writer.modify(params, body, { principal, skipStore: headers['x-skip-store'] }),
+  )
+  .of(ParagraphReader)
+  .answer(readParagraphs, (paragraphs, { body }) => paragraphs.read(body))
+  .of(ResourceRemover)
+  .answer(deleteResource, (remover, { params, principal }) => remover.delete(params, principal))
+  .of(ResourceReprocessor)
+  .answer(reindexResource, (reprocessor, { params }) => reprocessor.reindex(params))
+  .answer(reprocessResource, (reprocessor, { params, query, principal }) =>
+    reprocessor.reprocess(params, { resetTitle: query.reset_title, principal }),
+  )
+  .of(ResourceReader)
+  .answer(listResources, (reader, { params, query, principal }) => reader.list(params.kbid, query, principal))
+  .answer(readResources, (reader, { body }) => reader.readMany(body))
+  .answer(headResource, (reader, { params, principal }) => reader.head(params, principal));

@@ -7,7 +7,7 @@ import { DeletionModule } from '../deletion/deletion.module';
 import { ConversationModule } from '../conversation/conversation.module';
 import { FieldModule } from '../field/field.module';
 import { KvSchemaModule } from '../kv-schema/kv-schema.module';
-import { FieldHandlers } from './field.handlers';
+import { FieldAnswers, FieldHandlers } from './field.handlers';
 import { ListedResources } from './listed-resources';
 import { ResourceFindings } from './resource-findings';
 import { ResourceFindingsHandlers } from './resource-findings.handlers';
@@ -40,6 +40,7 @@ const bus = busFor({ calls: [recordActivity] });
     KvSchemaModule,
   ],
   controllers: [
+    FieldAnswers,
     FieldHandlers,
     ResourceFindingsHandlers,
     ResourceHandlers,

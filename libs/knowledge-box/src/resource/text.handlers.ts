@@ -1,15 +1,5 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { readTexts } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { TextReader } from './text-reader';
 
-@Controller()
-export class TextHandlers {
-  constructor(private readonly texts: TextReader) {}
-
-  @Handles(readTexts)
-  read({ body }: Request<typeof readTexts>) {
-    return this.texts.read(body);
-  }
-}
+export const TextHandlers = handlersOf(TextReader).answer(readTexts, (texts, { body }) => texts.read(body));

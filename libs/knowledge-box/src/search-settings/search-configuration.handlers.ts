@@ -1,5 +1,4 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
   createSearchConfiguration,
   deleteSearchConfiguration,
@@ -8,40 +7,14 @@ import {
   readSearchConfiguration,
   replaceSearchConfiguration,
 } from '@lectern/contracts/knowledge-box';
-import { Controller } from '@nestjs/common';
 import { SearchConfigurationService } from './search-configuration.service';
 
-@Controller()
-export class SearchConfigurationHandlers {
-  constructor(private readonly configurations: SearchConfigurationService) {}
-
-  @Handles(createSearchConfiguration)
-  create({ params, body }: Request<typeof createSearchConfiguration>) {
-    return this.configurations.create(params, body);
-  }
-
-  @Handles(replaceSearchConfiguration)
-  replace({ params, body }: Request<typeof replaceSearchConfiguration>) {
-    return this.configurations.replace(params, body);
-  }
-
-  @Handles(deleteSearchConfiguration)
-  delete({ params }: Request<typeof deleteSearchConfiguration>) {
-    return this.configurations.delete(params);
-  }
-
-  @Handles(getSearchConfiguration)
-  get({ params, principal }: Request<typeof getSearchConfiguration>) {
-    return this.configurations.get(params, principal);
-  }
-
-  @Handles(listSearchConfigurations)
-  list({ params, principal }: Request<typeof listSearchConfigurations>) {
-    return this.configurations.list(params.kbid, principal);
-  }
-
-  @Handles(readSearchConfiguration)
-  read({ body, principal }: Request<typeof readSearchConfiguration>) {
-    return this.configurations.get(body, principal);
-  }
-}
+export const SearchConfigurationHandlers = handlersOf(SearchConfigurationService)
+  .answer(createSearchConfiguration, (configurations, { params, body }) => configurations.create(params, body))
+  .answer(replaceSearchConfiguration, (configurations, { params, body }) => configurations.replace(params, body))
+  .answer(deleteSearchConfiguration, (configurations, { params }) => configurations.delete(params))
+  .answer(getSearchConfiguration, (configurations, { params, principal }) => configurations.get(params, principal))
+  .answer(listSearchConfigurations, (configurations, { params, principal }) =>
+    configurations.list(params.kbid, principal),
+  )
+  .answer(readSearchConfiguration, (configurations, { body, principal }) => configurations.get(body, principal));

@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { appendTusUpload, createTusUpload, getTusOptions, headTusUpload } from '@lectern/contracts/knowledge-box';
 import { knowingWhetherDone } from '@lectern/database';
@@ -7,10 +7,15 @@ import { TusCreator } from './tus-creator';
 import { TusUploadService } from './tus-upload.service';
 import { UploadDoors } from './upload-doors';
 
+export const TusUploadAnswers = handlersOf(TusCreator).answer(
+  createTusUpload,
+  (creator, { params, headers, body: payload, principal, signal }) =>
+    creator.create(params, { headers, payload, principal, signal }),
+);
+
 @Controller()
 export class TusUploadHandlers {
   constructor(
-    private readonly creator: TusCreator,
     private readonly uploads: TusUploadService,
     private readonly doors: UploadDoors,
   ) {}
@@ -18,11 +23,6 @@ export class TusUploadHandlers {
   @Handles(getTusOptions)
   async options() {
     return null;
-  }
-
-  @Handles(createTusUpload)
-  create({ params, headers, body: payload, principal, signal }: Request<typeof createTusUpload>) {
-    return this.creator.create(params, { headers, payload, principal, signal });
   }
 
   @Handles(headTusUpload)

@@ -1,31 +1,18 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from '@lectern/contracts/knowledge-box';
 import { knowingWhetherDone } from '@lectern/database';
-import { Controller } from '@nestjs/common';
 import { UploadService } from './upload.service';
 
-@Controller()
-export class UploadHandlers {
-  constructor(private readonly uploads: UploadService) {}
-
-  @Handles(uploadFile)
-  create({ params, headers, body, principal }: Request<typeof uploadFile>) {
-    return knowingWhetherDone(() => this.uploads.create({ ...params, principal }, headers, body));
-  }
-
-  @Handles(uploadFileField)
-  putField({ params, headers, body, principal }: Request<typeof uploadFileField>) {
-    return knowingWhetherDone(() => this.uploads.putField({ ...params, principal }, headers, body));
-  }
-
-  @Handles(downloadFileField)
-  download({ params, query, principal }: Request<typeof downloadFileField>) {
-    return this.uploads.download(params, { inline: query.inline ?? false, principal });
-  }
-
-  @Handles(downloadExtracted)
-  downloadExtracted({ params, query, principal }: Request<typeof downloadExtracted>) {
-    return this.uploads.downloadExtracted(params, { inline: query.inline ?? false, principal });
-  }
-}
+export const UploadHandlers = handlersOf(UploadService)
+  .answer(uploadFile, (uploads, { params, headers, body, principal }) =>
+    knowingWhetherDone(() => uploads.create({ ...params, principal }, headers, body)),
+  )
+  .answer(uploadFileField, (uploads, { params, headers, body, principal }) =>
+    knowingWhetherDone(() => uploads.putField({ ...params, principal }, headers, body)),
+  )
+  .answer(downloadFileField, (uploads, { params, query, principal }) =>
+    uploads.download(params, { inline: query.inline ?? false, principal }),
+  )
+  .answer(downloadExtracted, (uploads, { params, query, principal }) =>
+    uploads.downloadExtracted(params, { inline: query.inline ?? false, principal }),
+  );

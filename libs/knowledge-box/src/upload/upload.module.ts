@@ -10,7 +10,7 @@ import { ExpiredUploads } from './expired-uploads';
 import { FileWriter } from './file-writer';
 import { TusCreator } from './tus-creator';
 import { TusFinisher } from './tus-finisher';
-import { TusUploadHandlers } from './tus-upload.handlers';
+import { TusUploadAnswers, TusUploadHandlers } from './tus-upload.handlers';
 import { TusUploadService } from './tus-upload.service';
 import { TusUploads } from './tus-uploads';
 import { UploadAdmission } from './upload-admission';
@@ -23,7 +23,7 @@ import { TusUploadRepository } from './tus-upload.repository';
 /** Uploads and downloads of files. */
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule, IndexingModule, SecretsModule, ResourceModule],
-  controllers: [TusUploadHandlers, UploadHandlers],
+  controllers: [TusUploadAnswers, TusUploadHandlers, UploadHandlers],
   providers: [
     rowsOf(TusPartEntity, TusUploadEntity),
     TusUploadRepository,

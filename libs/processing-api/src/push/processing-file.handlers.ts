@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
   appendProcessingTusUpload,
@@ -16,22 +16,19 @@ import { ProcessingUploads } from './processing-uploads';
 import { accountOf } from '@lectern/understanding';
 import { plannedUpload } from './upload-rows';
 
+export const ProcessingFileAnswers = handlersOf(ProcessingFiles)
+  .answer(uploadProcessingFile, (files, { headers, body, principal }) =>
+    knowingWhetherDone(() => files.store(headers, body, principal)),
+  )
+  .answer(downloadProcessingFile, (files, { query, principal }) => files.download(query.token, principal))
+  .of(ProcessingUploads)
+  .answer(headProcessingTusUpload, (uploads, { params, principal }) =>
+    uploads.state({ account: accountOf(principal), id: params.upload_id }),
+  );
+
 @Controller()
 export class ProcessingFileHandlers {
-  constructor(
-    private readonly files: ProcessingFiles,
-    private readonly uploads: ProcessingUploads,
-  ) {}
-
-  @Handles(uploadProcessingFile)
-  upload({ headers, body, principal }: Request<typeof uploadProcessingFile>) {
-    return knowingWhetherDone(() => this.files.store(headers, body, principal));
-  }
-
-  @Handles(downloadProcessingFile)
-  download({ query, principal }: Request<typeof downloadProcessingFile>) {
-    return this.files.download(query.token, principal);
-  }
+  constructor(private readonly uploads: ProcessingUploads) {}
 
   @Handles(getProcessingTusOptions)
   async options() {
@@ -42,11 +39,6 @@ export class ProcessingFileHandlers {
   async create({ headers, principal }: Request<typeof createProcessingTusUpload>) {
     const length = announcedLength(headers);
     return this.uploads.create(accountOf(principal), plannedUpload(headers), length);
-  }
-
-  @Handles(headProcessingTusUpload)
-  head({ params, principal }: Request<typeof headProcessingTusUpload>) {
-    return this.uploads.state({ account: accountOf(principal), id: params.upload_id });
   }
 
   @Handles(appendProcessingTusUpload)

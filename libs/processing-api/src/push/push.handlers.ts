@@ -1,5 +1,4 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
   extendProcessingPull,
   getProcessingPullStatus,
@@ -7,39 +6,15 @@ import {
   pullProcessingLegacy,
   pushToProcessing,
 } from '@lectern/contracts/understanding';
-import { Controller } from '@nestjs/common';
 import { PushService } from './push.service';
 import { QueueService } from './queue.service';
 
-@Controller()
-export class PushHandlers {
-  constructor(
-    private readonly pushes: PushService,
-    private readonly queue: QueueService,
-  ) {}
-
-  @Handles(pushToProcessing)
-  push({ body, principal }: Request<typeof pushToProcessing>) {
-    return this.pushes.push(body, principal);
-  }
-
-  @Handles(pullProcessing)
-  pull({ body, principal, signal }: Request<typeof pullProcessing>) {
-    return this.queue.pull(body, { principal, signal });
-  }
-
-  @Handles(extendProcessingPull)
-  extend({ body, principal }: Request<typeof extendProcessingPull>) {
-    return this.queue.extend(body.ack, principal);
-  }
-
-  @Handles(getProcessingPullStatus)
-  status({ principal }: Request<typeof getProcessingPullStatus>) {
-    return this.queue.status(principal);
-  }
-
-  @Handles(pullProcessingLegacy)
-  pullLegacy({ query, principal, signal }: Request<typeof pullProcessingLegacy>) {
-    return this.queue.pullLegacy(query, { principal, signal });
-  }
-}
+export const PushHandlers = handlersOf(PushService)
+  .answer(pushToProcessing, (pushes, { body, principal }) => pushes.push(body, principal))
+  .of(QueueService)
+  .answer(pullProcessing, (queue, { body, principal, signal }) => queue.pull(body, { principal, signal }))
+  .answer(extendProcessingPull, (queue, { body, principal }) => queue.extend(body.ack, principal))
+  .answer(getProcessingPullStatus, (queue, { principal }) => queue.status(principal))
+  .answer(pullProcessingLegacy, (queue, { query, principal, signal }) =>
+    queue.pullLegacy(query, { principal, signal }),
+  );

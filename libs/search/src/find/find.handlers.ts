@@ -1,15 +1,8 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { clientOf, findParagraphs } from '@lectern/contracts/search';
-import { Controller } from '@nestjs/common';
 import { RecordedFinds } from './recorded-finds';
 
-@Controller()
-export class FindHandlers {
-  constructor(private readonly finds: RecordedFinds) {}
-
-  @Handles(findParagraphs)
-  find({ params, headers, body, ...call }: Request<typeof findParagraphs>) {
-    return this.finds.find(params.kbid, body, { ...call, client: clientOf(headers) });
-  }
-}
+export const FindHandlers = handlersOf(RecordedFinds).answer(
+  findParagraphs,
+  (finds, { params, headers, body, ...call }) => finds.find(params.kbid, body, { ...call, client: clientOf(headers) }),
+);

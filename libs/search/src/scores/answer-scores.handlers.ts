@@ -1,25 +1,8 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { getRemiEvent, listRemiScores, queryRemiScores } from '@lectern/contracts/search';
-import { Controller } from '@nestjs/common';
 import { AnswerScoresService } from './answer-scores.service';
 
-@Controller()
-export class AnswerScoresHandlers {
-  constructor(private readonly scores: AnswerScoresService) {}
-
-  @Handles(queryRemiScores)
-  query({ params, body }: Request<typeof queryRemiScores>) {
-    return this.scores.query(params.kbid, body);
-  }
-
-  @Handles(getRemiEvent)
-  event({ params, principal }: Request<typeof getRemiEvent>) {
-    return this.scores.event(params, principal);
-  }
-
-  @Handles(listRemiScores)
-  list({ params, query }: Request<typeof listRemiScores>) {
-    return this.scores.scores(params.kbid, query, new Date());
-  }
-}
+export const AnswerScoresHandlers = handlersOf(AnswerScoresService)
+  .answer(queryRemiScores, (scores, { params, body }) => scores.query(params.kbid, body))
+  .answer(getRemiEvent, (scores, { params, principal }) => scores.event(params, principal))
+  .answer(listRemiScores, (scores, { params, query }) => scores.scores(params.kbid, query, new Date()));

@@ -10,7 +10,7 @@ import { RetrievalModule } from '../retrieval/retrieval.module';
 import { RecordedSearches } from './recorded-searches';
 import { SearchLists } from './search-lists';
 import { SearchQueries } from './search-queries';
-import { SearchHandlers } from './search.handlers';
+import { SearchAnswers, SearchHandlers } from './search.handlers';
 import { SearchService } from './search.service';
 
 /** Searches with one list per index. */
@@ -25,7 +25,7 @@ import { SearchService } from './search.service';
     ResultsModule,
     RetrievalModule,
   ],
-  controllers: [SearchHandlers],
+  controllers: [SearchAnswers, SearchHandlers],
   providers: [RecordedSearches, SearchLists, SearchQueries, SearchService],
   exports: [SearchLists],
 })

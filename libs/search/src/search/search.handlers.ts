@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { clientOf, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
 import { byQueryParameters } from '@lectern/filters';
@@ -7,17 +7,15 @@ import { RecordedSearches } from './recorded-searches';
 import { resourceSearchOf } from './resource-search';
 import { SearchService } from './search.service';
 
+export const SearchAnswers = handlersOf(RecordedSearches).answer(
+  searchKnowledgeBox,
+  (recorded, { params, headers, body, ...call }) =>
+    recorded.search(params.kbid, body, { ...call, client: clientOf(headers) }),
+);
+
 @Controller()
 export class SearchHandlers {
-  constructor(
-    private readonly recorded: RecordedSearches,
-    private readonly searches: SearchService,
-  ) {}
-
-  @Handles(searchKnowledgeBox)
-  search({ params, headers, body, ...call }: Request<typeof searchKnowledgeBox>) {
-    return this.recorded.search(params.kbid, body, { ...call, client: clientOf(headers) });
-  }
+  constructor(private readonly searches: SearchService) {}
 
   @Handles(searchResource)
   async searchResource(request: Request<typeof searchResource>) {

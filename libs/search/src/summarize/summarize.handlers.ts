@@ -1,15 +1,7 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import { summarizeResources } from '@lectern/contracts/search';
-import { Controller } from '@nestjs/common';
 import { SummarizeService } from './summarize.service';
 
-@Controller()
-export class SummarizeHandlers {
-  constructor(private readonly summaries: SummarizeService) {}
-
-  @Handles(summarizeResources)
-  summarize(request: Request<typeof summarizeResources>) {
-    return this.summaries.summarize(request);
-  }
-}
+export const SummarizeHandlers = handlersOf(SummarizeService).answer(summarizeResources, (summaries, request) =>
+  summaries.summarize(request),
+);

@@ -52,7 +52,7 @@ import { ResourceFieldsIntake } from './resource-fields-intake';
 import { ResourceIntake } from './resource-intake';
 import { ResourceItemWriter } from './resource-item-writer';
 import { TransferPurge } from './transfer-purge';
-import { TransferHandlers } from './transfer.handlers';
+import { TransferAnswers, TransferHandlers } from './transfer.handlers';
 import { VectorsetIntake } from './vectorset-intake';
 import { BackupEntity } from './backup.entity';
 import { ExportEntity } from './export.entity';
@@ -83,7 +83,7 @@ const bus = busFor({
     NuaClientModule,
     ApiKeyModule,
   ],
-  controllers: [TransferHandlers],
+  controllers: [TransferAnswers, TransferHandlers],
   providers: [
     rowsOf(BackupEntity, ExportEntity, ImportEntity),
     BackupRepository,

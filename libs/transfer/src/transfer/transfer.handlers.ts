@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
   downloadExport,
@@ -13,17 +13,19 @@ import { ExportService } from './export.service';
 import { ImportService } from './import.service';
 import { requireWholeBox } from './whole-box';
 
+export const TransferAnswers = handlersOf(ExportService)
+  .answer(startExport, (exports, { params }) => exports.start(params.kbid))
+  .of(ImportService)
+  .answer(startImport, (imports, { params, principal, body }) =>
+    knowingWhetherDone(() => imports.start(params.kbid, principal, body)),
+  );
+
 @Controller()
 export class TransferHandlers {
   constructor(
     private readonly exports: ExportService,
     private readonly imports: ImportService,
   ) {}
-
-  @Handles(startExport)
-  startExport({ params }: Request<typeof startExport>) {
-    return this.exports.start(params.kbid);
-  }
 
   @Handles(getExportStatus)
   async exportStatus({ params: { kbid, export_id: id }, principal }: Request<typeof getExportStatus>) {
@@ -35,11 +37,6 @@ export class TransferHandlers {
   async download({ params: { kbid, export_id: id }, principal }: Request<typeof downloadExport>) {
     requireWholeBox(principal);
     return this.exports.download({ kbid, id });
-  }
-
-  @Handles(startImport)
-  startImport({ params, principal, body }: Request<typeof startImport>) {
-    return knowingWhetherDone(() => this.imports.start(params.kbid, principal, body));
   }
 
   @Handles(getImportStatus)

@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
   deleteAssumeRole,
@@ -9,27 +9,17 @@ import {
 import { Controller } from '@nestjs/common';
 import { AssumedRoles } from './assumed-roles';
 
+export const AssumedRoleAnswers = handlersOf(AssumedRoles)
+  .answer(startAssumeRole, (roles, { params: { account } }) => roles.start(account))
+  .answer(validateAssumeRole, (roles, { params: { account }, signal }) => roles.validate(account, signal))
+  .answer(deleteAssumeRole, (roles, { params: { account } }) => roles.delete(account));
+
 @Controller()
 export class AssumedRoleHandlers {
   constructor(private readonly roles: AssumedRoles) {}
 
-  @Handles(startAssumeRole)
-  start({ params: { account } }: Request<typeof startAssumeRole>) {
-    return this.roles.start(account);
-  }
-
   @Handles(finishAssumeRole)
   finish({ params: { account }, body }: Request<typeof finishAssumeRole>) {
     return this.roles.finish(account, body.role_ref || body.role_arn || '');
-  }
-
-  @Handles(validateAssumeRole)
-  validate({ params: { account }, signal }: Request<typeof validateAssumeRole>) {
-    return this.roles.validate(account, signal);
-  }
-
-  @Handles(deleteAssumeRole)
-  delete({ params: { account } }: Request<typeof deleteAssumeRole>) {
-    return this.roles.delete(account);
   }
 }

@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Principal, Request } from '@lectern/contracts/core';
 import {
   addModelsConfiguration,
@@ -16,39 +16,29 @@ import { Controller } from '@nestjs/common';
 import { accountOf } from '../account-model/account-of';
 import { type ConfigurationOwner, ConfigurationService } from './configuration.service';
 
+export const ConfigurationAnswers = handlersOf(ConfigurationService)
+  .answer(getDefaultModelsConfiguration, async (configurations) => configurations.default)
+  .answer(getModelsConfiguration, (configurations, { params, principal }) =>
+    configurations.get(ownerOfConfiguration(params, principal)),
+  )
+  .answer(addModelsConfiguration, (configurations, { params, body, principal }) =>
+    configurations.set(ownerOfConfiguration(params, principal), body),
+  )
+  .answer(updateModelsConfiguration, (configurations, { params, body, principal }) =>
+    configurations.change(ownerOfConfiguration(params, principal), body),
+  )
+  .answer(deleteModelsConfiguration, (configurations, { params, principal }) =>
+    configurations.delete(ownerOfConfiguration(params, principal)),
+  )
+  .answer(getKnowledgeBoxConfiguration, (configurations, { params, principal }) =>
+    configurations.get(box(params, principal)),
+  )
+  .answer(configureNewBox, (configurations, { body }) => configurations.create(body))
+  .answer(readBoxConfiguration, (configurations, { body }) => configurations.read(body));
+
 @Controller()
 export class ConfigurationHandlers {
   constructor(private readonly configurations: ConfigurationService) {}
-
-  @Handles(getDefaultModelsConfiguration)
-  async getDefault() {
-    return this.configurations.default;
-  }
-
-  @Handles(getModelsConfiguration)
-  get({ params, principal }: Request<typeof getModelsConfiguration>) {
-    return this.configurations.get(ownerOfConfiguration(params, principal));
-  }
-
-  @Handles(addModelsConfiguration)
-  add({ params, body, principal }: Request<typeof addModelsConfiguration>) {
-    return this.configurations.set(ownerOfConfiguration(params, principal), body);
-  }
-
-  @Handles(updateModelsConfiguration)
-  update({ params, body, principal }: Request<typeof updateModelsConfiguration>) {
-    return this.configurations.change(ownerOfConfiguration(params, principal), body);
-  }
-
-  @Handles(deleteModelsConfiguration)
-  delete({ params, principal }: Request<typeof deleteModelsConfiguration>) {
-    return this.configurations.delete(ownerOfConfiguration(params, principal));
-  }
-
-  @Handles(getKnowledgeBoxConfiguration)
-  getForBox({ params, principal }: Request<typeof getKnowledgeBoxConfiguration>) {
-    return this.configurations.get(box(params, principal));
-  }
 
   @Handles(setKnowledgeBoxConfiguration)
   async setForBox({ params, body, principal }: Request<typeof setKnowledgeBoxConfiguration>): Promise<null> {
@@ -60,16 +50,6 @@ export class ConfigurationHandlers {
   async updateForBox({ params, body, principal }: Request<typeof updateKnowledgeBoxConfiguration>): Promise<null> {
     await this.configurations.change(box(params, principal), body);
     return null;
-  }
-
-  @Handles(configureNewBox)
-  create({ body }: Request<typeof configureNewBox>) {
-    return this.configurations.create(body);
-  }
-
-  @Handles(readBoxConfiguration)
-  read({ body }: Request<typeof readBoxConfiguration>) {
-    return this.configurations.read(body);
   }
 }
 

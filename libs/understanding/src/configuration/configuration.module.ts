@@ -10,13 +10,13 @@ import { Module } from '@nestjs/common';
 import { AccountModelModule } from '../account-model/account-model.module';
 import { AssumedRoleModule } from '../assumed-role/assumed-role.module';
 import { ConfigurationRows } from './configuration-rows';
-import { ConfigurationHandlers } from './configuration.handlers';
+import { ConfigurationAnswers, ConfigurationHandlers } from './configuration.handlers';
 import { ConfigurationService } from './configuration.service';
 import { DeploymentModels } from './deployment-models';
 import { EmbeddingModelFinder } from './embedding-model-finder';
 import { GenerativeModels } from './generative-models';
 import { LearningConfigurations } from './learning-configurations';
-import { LearningSchemaHandlers } from './learning-schema.handlers';
+import { LearningSchemaAnswers, LearningSchemaHandlers } from './learning-schema.handlers';
 import { LearningConfigurationEntity } from './learning-configuration.entity';
 import { StrategyEntity } from './strategy.entity';
 
@@ -25,7 +25,7 @@ const bus = busFor({ calls: [readRetrievalSettings] });
 /** Learning configurations of accounts and boxes, and the resolution of model names. */
 @Module({
   imports: [understandingDatabase, ModelsModule, SecretsModule, AccountModelModule, AssumedRoleModule],
-  controllers: [ConfigurationHandlers, LearningSchemaHandlers],
+  controllers: [ConfigurationAnswers, ConfigurationHandlers, LearningSchemaAnswers, LearningSchemaHandlers],
   providers: [
     rowsOf(LearningConfigurationEntity, StrategyEntity),
     bus,

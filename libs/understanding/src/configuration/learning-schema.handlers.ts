@@ -1,16 +1,16 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import {
-  type GenerativeProviders,
-  getLearningSchema,
-  type LearningSchema,
-  listGenerativeProviders,
-} from '@lectern/contracts/understanding';
+import { getLearningSchema, type LearningSchema, listGenerativeProviders } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { AccountModels } from '../account-model/account-models';
 import { DeploymentModels } from './deployment-models';
 import { generativeProviders } from './generative-providers';
 import { learningSchema } from './learning-schema';
+
+export const LearningSchemaAnswers = handlersOf(DeploymentModels).answer(
+  listGenerativeProviders,
+  async ({ available }) => generativeProviders(available),
+);
 
 @Controller()
 export class LearningSchemaHandlers {
@@ -23,10 +23,5 @@ export class LearningSchemaHandlers {
   @Handles(getLearningSchema)
   async schema({ params, principal }: Request<typeof getLearningSchema>): Promise<LearningSchema> {
     return learningSchema(this.models.available, await this.accountModels.list(principal.account, params.kbid));
-  }
-
-  @Handles(listGenerativeProviders)
-  async providers(): Promise<GenerativeProviders> {
-    return generativeProviders(this.models.available);
   }
 }

@@ -1,5 +1,4 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
 import {
   createModelConfiguration,
   deleteModelConfiguration,
@@ -7,35 +6,19 @@ import {
   listModelConfigurations,
   updateModelConfiguration,
 } from '@lectern/contracts/understanding';
-import { Controller } from '@nestjs/common';
 import { ModelConfigurationService } from './model-configuration.service';
 
-@Controller()
-export class ModelConfigurationHandlers {
-  constructor(private readonly configurations: ModelConfigurationService) {}
-
-  @Handles(listModelConfigurations)
-  list({ params: { account } }: Request<typeof listModelConfigurations>) {
-    return this.configurations.list(account);
-  }
-
-  @Handles(createModelConfiguration)
-  create({ params: { account }, body }: Request<typeof createModelConfiguration>) {
-    return this.configurations.create(account, body);
-  }
-
-  @Handles(getModelConfiguration)
-  get({ params: { account, model_id: id } }: Request<typeof getModelConfiguration>) {
-    return this.configurations.get({ account, id });
-  }
-
-  @Handles(updateModelConfiguration)
-  update({ params: { account, model_id: id }, body }: Request<typeof updateModelConfiguration>) {
-    return this.configurations.change({ account, id }, body);
-  }
-
-  @Handles(deleteModelConfiguration)
-  delete({ params: { account, model_id: id } }: Request<typeof deleteModelConfiguration>) {
-    return this.configurations.delete({ account, id });
-  }
-}
+export const ModelConfigurationHandlers = handlersOf(ModelConfigurationService)
+  .answer(listModelConfigurations, (configurations, { params: { account } }) => configurations.list(account))
+  .answer(createModelConfiguration, (configurations, { params: { account }, body }) =>
+    configurations.create(account, body),
+  )
+  .answer(getModelConfiguration, (configurations, { params: { account, model_id: id } }) =>
+    configurations.get({ account, id }),
+  )
+  .answer(updateModelConfiguration, (configurations, { params: { account, model_id: id }, body }) =>
+    configurations.change({ account, id }, body),
+  )
+  .answer(deleteModelConfiguration, (configurations, { params: { account, model_id: id } }) =>
+    configurations.delete({ account, id }),
+  );

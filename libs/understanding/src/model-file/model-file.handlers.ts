@@ -1,18 +1,18 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import { AppError, asUuid, type Request } from '@lectern/contracts/core';
 import { downloadKnowledgeBoxModelFile, downloadModelFile } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { accountOf } from '../account-model/account-of';
 import { ModelFiles } from './model-files';
 
+export const ModelFileAnswers = handlersOf(ModelFiles).answer(
+  downloadKnowledgeBoxModelFile,
+  (files, { params: { kbid, ...file }, principal }) => files.download(file, { kbid, account: accountOf(principal) }),
+);
+
 @Controller()
 export class ModelFileHandlers {
   constructor(private readonly files: ModelFiles) {}
-
-  @Handles(downloadKnowledgeBoxModelFile)
-  downloadForBox({ params: { kbid, ...file }, principal }: Request<typeof downloadKnowledgeBoxModelFile>) {
-    return this.files.download(file, { kbid, account: accountOf(principal) });
-  }
 
   @Handles(downloadModelFile)
   download({ params: { kbid, ...file }, query, principal }: Request<typeof downloadModelFile>) {

@@ -2,13 +2,13 @@ import { BlobStoreModule } from '@lectern/blob-store';
 import { ModelsModule } from '@lectern/models';
 import { Module } from '@nestjs/common';
 import { ConfigurationModule } from '../configuration/configuration.module';
-import { ModelFileHandlers } from './model-file.handlers';
+import { ModelFileAnswers, ModelFileHandlers } from './model-file.handlers';
 import { ModelFiles } from './model-files';
 
 /** Files of models. */
 @Module({
   imports: [BlobStoreModule, ModelsModule, ConfigurationModule],
-  controllers: [ModelFileHandlers],
+  controllers: [ModelFileAnswers, ModelFileHandlers],
   providers: [ModelFiles],
 })
 export class ModelFileModule {}

@@ -1,7 +1,6 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import type { Principal, Request } from '@lectern/contracts/core';
 import {
-  type BoxEmbedders,
   describeBoxEmbedders,
   describeGenerator,
   describeModels,
@@ -10,7 +9,6 @@ import {
   type ModelsInUse,
   type RephrasedQuestion,
   rephraseQuestion,
-  type RerankedTexts,
   rerankTexts,
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators, Rerankers } from '@lectern/models';
@@ -18,6 +16,15 @@ import { Controller } from '@nestjs/common';
 import { PredictionModels } from '../prediction/prediction-models';
 import { AnswerGeneration } from './answer-generation';
 import { configuredQuestion } from './configured-request';
+
+export const PredictAnswers = handlersOf(Rerankers)
+  .answer(rerankTexts, async (rerankers, { body: { query, texts }, signal }) => ({
+    scores: await rerankers.default.rerank(query, texts, { signal }),
+  }))
+  .of(PredictionModels)
+  .answer(describeBoxEmbedders, async (models, { body }) => ({ embedders: await models.ownEmbedders(body) }))
+  .of(AnswerGeneration)
+  .answer(generateAnswer, (answers, { body, ...call }) => answers.generate(body, call));
 
 /** The only access to the models. */
 @Controller()
@@ -27,13 +34,7 @@ export class PredictHandlers {
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
     private readonly models: PredictionModels,
-    private readonly answers: AnswerGeneration,
   ) {}
-
-  @Handles(rerankTexts)
-  async rerank({ body: { query, texts }, signal }: Request<typeof rerankTexts>): Promise<RerankedTexts> {
-    return { scores: await this.rerankers.default.rerank(query, texts, { signal }) };
-  }
 
   @Handles(describeModels)
   async describe(): Promise<ModelsInUse> {
@@ -47,11 +48,6 @@ export class PredictHandlers {
     };
   }
 
-  @Handles(describeBoxEmbedders)
-  async describeOwn({ body }: Request<typeof describeBoxEmbedders>): Promise<BoxEmbedders> {
-    return { embedders: await this.models.ownEmbedders(body) };
-  }
-
   @Handles(describeGenerator)
   async describeOne({ body, principal }: Request<typeof describeGenerator>): Promise<GenerativeModelInUse> {
     const { named } = await this.namedBy(body, principal);
@@ -62,11 +58,6 @@ export class PredictHandlers {
   async rephrase({ body, principal, signal }: Request<typeof rephraseQuestion>): Promise<RephrasedQuestion> {
     const { named } = await this.namedBy(body, principal);
     return named.generator.rephrase(configuredQuestion(body, named), { signal });
-  }
-
-  @Handles(generateAnswer)
-  generate({ body, ...call }: Request<typeof generateAnswer>) {
-    return this.answers.generate(body, call);
   }
 
   private namedBy({ kbid, model }: { readonly kbid: string; readonly model?: string }, { account }: Principal) {

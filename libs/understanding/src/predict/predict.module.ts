@@ -10,14 +10,14 @@ import { AnswerImages } from './answer-images';
 import { EmbeddingHandlers } from './embedding.handlers';
 import { ModelLoading } from './model-loading';
 import { ModelPreloading } from './model-preloading';
-import { PredictHandlers } from './predict.handlers';
+import { PredictAnswers, PredictHandlers } from './predict.handlers';
 
 const bus = busFor({ calls: [readModelUse] });
 
 /** Models for other services. */
 @Module({
   imports: [BlobStoreModule, ModelsModule, GuardrailModule, PredictionModule],
-  controllers: [EmbeddingHandlers, PredictHandlers],
+  controllers: [EmbeddingHandlers, PredictAnswers, PredictHandlers],
   providers: [bus, AnswerGeneration, AnswerImages, ModelLoading, ModelPreloading],
 })
 export class PredictModule {}

@@ -1,4 +1,4 @@
-import { Handles } from '@lectern/bus';
+import { handlersOf, Handles } from '@lectern/bus';
 import { AppError, type Request } from '@lectern/contracts/core';
 import {
   type CompatModel,
@@ -14,31 +14,26 @@ import { defaultFirst, compatEmbeddingModel, generativeModel } from './compat-mo
 import { CompatService } from './compat.service';
 import { askerOf } from './prediction-models';
 
+export const CompatAnswers = handlersOf(CompatService)
+  .answer(createChatCompletion, (compat, { body, headers, principal, requestId, signal }) =>
+    compat.complete(body, {
+      asker: askerOf({ principal }),
+      showsConsumption: headers['x-show-consumption'],
+      tokensMax: headers['x-nua-max-output-tokens'],
+      requestId,
+      signal,
+    }),
+  )
+  .answer(createEmbeddings, (compat, { body, headers, requestId, signal }) =>
+    compat.embed(body, { showsConsumption: headers['x-show-consumption'], requestId, signal }),
+  );
+
 @Controller()
 export class CompatHandlers {
   constructor(
-    private readonly compat: CompatService,
     private readonly generators: Generators,
     private readonly embedders: Embedders,
   ) {}
-
-  @Handles(createChatCompletion)
-  complete({ body, headers, principal, requestId, signal }: Request<typeof createChatCompletion>) {
-    const showsConsumption = headers['x-show-consumption'];
-    const tokensMax = headers['x-nua-max-output-tokens'];
-    return this.compat.complete(body, {
-      asker: askerOf({ principal }),
-      showsConsumption,
-      tokensMax,
-      requestId,
-      signal,
-    });
-  }
-
-  @Handles(createEmbeddings)
-  embed({ body, headers, requestId, signal }: Request<typeof createEmbeddings>) {
-    return this.compat.embed(body, { showsConsumption: headers['x-show-consumption'], requestId, signal });
-  }
 
   @Handles(listCompatModels)
   async list(): Promise<CompatModelList> {

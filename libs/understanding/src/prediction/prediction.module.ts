@@ -7,7 +7,7 @@ import { ConfigurationModule } from '../configuration/configuration.module';
 import { GuardrailModule } from '../guardrail/guardrail.module';
 import { ChatHandlers } from './chat.handlers';
 import { ChatService } from './chat.service';
-import { CompatHandlers } from './compat.handlers';
+import { CompatAnswers, CompatHandlers } from './compat.handlers';
 import { CompatService } from './compat.service';
 import { GuardrailHandlers } from './guardrail.handlers';
 import { ImageFetching } from './image-fetching';
@@ -27,6 +27,7 @@ const bus = busFor({ calls: [recordActivity] });
   imports: [EgressModule, ModelsModule, ConfigurationModule, GuardrailModule],
   controllers: [
     ChatHandlers,
+    CompatAnswers,
     CompatHandlers,
     GuardrailHandlers,
     RemiHandlers,

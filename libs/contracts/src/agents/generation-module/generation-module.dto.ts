@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Literal, TaggedBody, Unsupported } from '../../validation/decorators';
+import { Literal, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
 import { isOff } from '../../validation/nothing';
 import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
@@ -10,12 +10,12 @@ export class SummarizeConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('summarize') module!: 'summarize';
   /** System prompt that replaces that of the product. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) system_prompt?: string | null;
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') system_prompt?: string | null;
   /**
    * User prompt that replaces that of the product, with the placeholders `{context}`, `{question}` and those of
    * arguments, such as `{city}`. Context and question follow a prompt without their placeholders.
    */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') prompt?: string | null;
   /** Model that answers. */
   @TakesModel() model?: ModelName | null;
   /** Whether the model is shown the images of the contexts. */
@@ -37,7 +37,7 @@ export class GenerateConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('generate') module!: 'generate';
   /** The prompt, with the placeholders `{context}`, `{question}` and those of arguments; the question when absent. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') prompt?: string | null;
   /** Model that answers. */
   @TakesModel() model?: ModelName | null;
   /** Whether the model is shown the images of the contexts. */
@@ -54,11 +54,22 @@ export class PassthroughConfig extends ModuleMembers {
   @IsBoolean() rich_context: boolean = false;
 }
 
+/** Draws charts of numbers that were found: Vega-Lite specifications, besides the answer of other modules. */
+export class DataVizConfig extends ModuleMembers {
+  /** Name of the module. */
+  @Literal('data_viz') module!: 'data_viz';
+  /** What the charts are to show. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') prompt?: string | null;
+  /** Model that draws. */
+  @TakesModel() model?: ModelName | null;
+}
+
 /** Any module that answers. */
-export type AnyGenerationModule = GenerateConfig | PassthroughConfig | SummarizeConfig;
+export type AnyGenerationModule = DataVizConfig | GenerateConfig | PassthroughConfig | SummarizeConfig;
 
 /** Classes of these modules by name. */
 export const generationModules: Readonly<Record<string, () => Constructor<AnyGenerationModule>>> = {
+  data_viz: () => DataVizConfig,
   generate: () => GenerateConfig,
   passthrough: () => PassthroughConfig,
   summarize: () => SummarizeConfig,

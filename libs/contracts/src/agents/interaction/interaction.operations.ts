@@ -1,12 +1,25 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { failsWithoutRoom } from '../../core/failures';
-import { streamOperation } from '../../core/operation';
+import { operation, streamOperation } from '../../core/operation';
 import { SessionTarget, WORKFLOW_ID } from '../params';
 import { usesAgent } from '../policies';
-import { InteractionFrame, InteractionQuery, InteractionRequest } from './interaction.dto';
+import {
+  DetachedQuestion,
+  HeardByInteraction,
+  InteractionCursor,
+  InteractionFrame,
+  InteractionPlace,
+  InteractionQuery,
+  InteractionRequest,
+  OwnInteraction,
+  SaidToInteraction,
+  SocketOpening,
+  UserResponse,
+} from './interaction.dto';
 
 /** Seconds between two frames; a model that is slow to answer takes part of them. */
 const FRAME_DEADLINE_MS = 120_000;
+const SAY_DEADLINE_MS = 10_000;
 
 /** A session, and perhaps a workflow, named in a path. */
 export class InteractionTarget extends SessionTarget {
@@ -45,4 +58,66 @@ export const interactWithAgent = streamOperation({
     not_found: 'The agent has no such session.',
   },
   deadlineMs: FRAME_DEADLINE_MS,
+});
+
+/** Checks the workflow, and finds or creates the session. @throws AppError `not_found` */
+export const openInteractionSocket = operation({
+  name: 'agents.interaction.open',
+  summary: 'Prepare a session for a socket',
+  body: SocketOpening,
+  deadlineMs: SAY_DEADLINE_MS,
+});
+
+/** Asks an agent; what runs goes on when the stream is left. */
+export const beginInteraction = streamOperation({
+  name: 'agents.interaction.begin',
+  summary: 'Ask an agent over a socket',
+  body: DetachedQuestion,
+  answer: InteractionFrame,
+  deadlineMs: FRAME_DEADLINE_MS,
+});
+
+/** Follows the latest interaction of a session. @throws AppError `not_found` when there is none, or it is long over */
+export const resumeInteraction = streamOperation({
+  name: 'agents.interaction.resume',
+  summary: 'Follow an interaction again',
+  body: InteractionCursor,
+  answer: InteractionFrame,
+  deadlineMs: FRAME_DEADLINE_MS,
+});
+
+/** Answers a question of an agent to its user. @throws AppError `conflict` when nothing waits for it */
+export const respondToAgent = operation({
+  name: 'agents.interaction.respond',
+  summary: 'Answer an agent',
+  body: UserResponse,
+  deadlineMs: SAY_DEADLINE_MS,
+});
+
+/** Ends the latest interaction of a session, if it runs. */
+export const cancelInteraction = operation({
+  name: 'agents.interaction.cancel',
+  summary: 'End an interaction',
+  body: InteractionPlace,
+  deadlineMs: SAY_DEADLINE_MS,
+});
+
+/** For the process that runs the interaction. @throws AppError `not_found` */
+export const followOwnInteraction = streamOperation({
+  name: 'agents.interaction.follow',
+  addressed: true,
+  summary: 'Follow an interaction of a process',
+  body: OwnInteraction,
+  answer: InteractionFrame,
+  deadlineMs: FRAME_DEADLINE_MS,
+});
+
+/** For the process that runs the interaction. */
+export const tellOwnInteraction = operation({
+  name: 'agents.interaction.tell',
+  addressed: true,
+  summary: 'Say something to an interaction of a process',
+  body: SaidToInteraction,
+  answer: HeardByInteraction,
+  deadlineMs: SAY_DEADLINE_MS,
 });

@@ -1,6 +1,6 @@
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
-import { Literal, MapOf, TaggedBody, Unsupported } from '../../validation/decorators';
+import { Literal, MapOf, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
 import { listOf, text } from '../../validation/node';
 import { IDENTIFIER_CHARS_MAX } from '../driver/driver.dto';
 import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
@@ -23,7 +23,7 @@ export class RephraseConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('rephrase') module!: 'rephrase';
   /** Identifier of the driver of a knowledge box, whose custom synonyms are added. */
-  @IsOptional() @IsString() @MaxLength(IDENTIFIER_CHARS_MAX) kb?: string | null;
+  @IsOptional() @IsString() @MaxLength(IDENTIFIER_CHARS_MAX) @Widget('driver_select', 'in-node') kb?: string | null;
   /** Not supported: custom synonyms belong to a knowledge box, not to resources. */
   @Unsupported() rids: string[] = [];
   /** Not supported, for the same reason. */
@@ -31,6 +31,7 @@ export class RephraseConfig extends ModuleMembers {
   /** Whether synonyms of words in the question are added to it. */
   @IsBoolean() synonyms: boolean = true;
   /** Synonyms by word or phrase, besides those of the knowledge box. */
+  @Widget('synonyms_field')
   @MapOf(listOf(synonym, { max: SYNONYMS_PER_WORD_MAX }), { sizeMax: SYNONYMS_MAX })
   provided_synonyms: Record<string, string[]> = {};
   /** Whether the question may become longer; if not, no synonyms are added. */

@@ -13,7 +13,7 @@ const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
 
 /** A ZIP of documents: each one after the other. */
 export const readZip: FormatReader = async (source, document, context) => {
-  const archive = guardArchive(source.bytes, context.budget);
+  const archive = await guardArchive(source.bytes, context.budget);
   if (isIwork(archive)) return readIworkArchive(archive, source, { document, context });
   const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !isHiddenFile(name));
   if (encrypted.length > 0 && source.password !== undefined)

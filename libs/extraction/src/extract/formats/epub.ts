@@ -25,7 +25,7 @@ interface Item {
 
 /** The chapters of a book in the order of its spine. One that cannot be read costs only itself. */
 export const readEpub: FormatReader = async (source, document, context) => {
-  const archive = guardArchive(source.bytes, context.budget);
+  const archive = await guardArchive(source.bytes, context.budget);
   const book = packageOf(archive);
   describeBook(book.xml, document);
   const locked = lockedParts(archive);

@@ -26,7 +26,7 @@ export function isIwork({ entries }: Archive): boolean {
  * objects, without headings and without the numbers in tables.
  */
 export const readIwork: FormatReader = async (source, document, context) =>
-  readIworkArchive(guardArchive(source.bytes, context.budget), source, { document, context });
+  readIworkArchive(await guardArchive(source.bytes, context.budget), source, { document, context });
 
 export async function readIworkArchive(
   archive: Archive,
@@ -51,7 +51,7 @@ async function writeObjects(
   { budget, alive }: ReadContext,
 ): Promise<void> {
   const packed = archive.read(PARTS_IN_ONE);
-  const parts = packed ? guardArchive(packed, budget) : archive;
+  const parts = packed ? await guardArchive(packed, budget) : archive;
   const names = parts.entries.map(({ name }) => name).filter((name) => name.endsWith('.iwa') && !UNUSED.test(name));
   if (names.length === 0) throw new ExtractError('The document is encrypted or damaged: export it as PDF');
   const { textsOf } = await import('../iwork/objects');

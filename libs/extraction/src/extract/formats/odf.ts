@@ -42,7 +42,7 @@ const DEPTH_MAX = 2_000;
 
 /** OpenDocument texts, presentations and drawings: a slide is a page. Encrypted ones are decrypted elsewhere. */
 export const readOpenDocument: FormatReader = async (source, document, context) => {
-  const archive = guardArchive(source.bytes, context.budget);
+  const archive = await guardArchive(source.bytes, context.budget);
   const decode = (name: string) => new TextDecoder().decode(archive.read(name));
   if (decode('META-INF/manifest.xml').includes('encryption-data')) return readOffice(source, document, context);
   const content = archive.read('content.xml');

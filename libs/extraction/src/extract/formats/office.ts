@@ -32,7 +32,7 @@ const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ign
 export const readOffice: FormatReader = async (source, document, context) => {
   const { budget, mediaType } = context;
   const fileType = fileTypes.find(([pattern]) => pattern.test(mediaType))?.[1];
-  const archive = isArchive(source.bytes) ? guardArchive(source.bytes, budget) : undefined;
+  const archive = isArchive(source.bytes) ? await guardArchive(source.bytes, budget) : undefined;
   const decompressionLimits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   try {
     const sent = archive ? soundParts(source.bytes, archive, document) : source.bytes;

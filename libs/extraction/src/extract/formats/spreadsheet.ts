@@ -21,7 +21,7 @@ const STYLED_BYTES_MAX = 8 * 1024 * 1024;
 /** Every sheet is its own page; hidden ones are left out, unless they are wanted. */
 export const readSpreadsheet: FormatReader = async (source, document, context) => {
   const isArchive = source.bytes[0] === 0x50 && source.bytes[1] === 0x4b;
-  const archive = isArchive ? guardArchive(source.bytes, context.budget) : undefined;
+  const archive = isArchive ? await guardArchive(source.bytes, context.budget) : undefined;
   const bytes = archive ? withOdsStyles(withoutDamaged(source.bytes, archive, document), archive) : source.bytes;
   const workbook = await openedBook({ ...source, bytes });
   if (archive) readOfficeProperties(archive, document);

@@ -1,0 +1,34 @@
+import { Bus } from '@lectern/bus';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import type { InteractionEntity } from './interaction.entity';
+import { InteractionRepository, type SessionOfInteraction } from './interaction.repository';
+
+/** Says which process runs which interaction. */
+@Injectable()
+export class InteractionRecords {
+  constructor(
+    private readonly bus: Bus,
+    private readonly transactions: Transactions,
+    private readonly repository: InteractionRepository,
+  ) {}
+
+  /** Of this process. */
+  async begun(row: Omit<InteractionEntity, 'owner' | 'started' | 'ended'>): Promise<void> {
+    const begun = { ...row, owner: this.bus.process, started: new Date(), ended: null };
+    await this.transactions.single((tx) => this.repository.insert(begun, tx));
+  }
+
+  async ended(id: string): Promise<void> {
+    await this.transactions.single((tx) => this.repository.end(id, new Date(), tx));
+  }
+
+  async find(agent: string, id: string): Promise<InteractionEntity | undefined> {
+    return this.transactions.read((tx) => this.repository.find(agent, id, tx));
+  }
+
+  /** The one that began last. */
+  async latest(session: SessionOfInteraction): Promise<InteractionEntity | undefined> {
+    return this.transactions.read((tx) => this.repository.latest(session, tx));
+  }
+}

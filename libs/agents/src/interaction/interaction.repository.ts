@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, LessThan } from 'typeorm';
+import { InteractionEntity } from './interaction.entity';
+
+/** Names the interactions of a session, or of one caller in sessions that nothing keeps. */
+export type SessionOfInteraction = Pick<InteractionEntity, 'agent' | 'session'>;
+
+/** Where interactions run. */
+@Injectable()
+export class InteractionRepository {
+  async insert(row: InteractionEntity, tx: EntityManager): Promise<void> {
+    await tx.insert(InteractionEntity, row);
+  }
+
+  async end(id: string, ended: Date, tx: EntityManager): Promise<void> {
+    await tx.update(InteractionEntity, { id }, { ended });
+  }
+
+  async find(agent: string, id: string, tx: EntityManager): Promise<InteractionEntity | undefined> {
+    return (await tx.findOneBy(InteractionEntity, { agent, id })) ?? undefined;
+  }
+
+  /** The one that began last. */
+  async latest({ agent, session }: SessionOfInteraction, tx: EntityManager): Promise<InteractionEntity | undefined> {
+    const where = { agent, session };
+    return (await tx.findOne(InteractionEntity, { where, order: { started: 'DESC' } })) ?? undefined;
+  }
+
+  /** Of a deleted agent. */
+  async purge(agent: string, tx: EntityManager): Promise<void> {
+    await tx.delete(InteractionEntity, { agent });
+  }
+
+  /** Those that began before a time: none of them runs or can be followed. */
+  async prune(before: Date, tx: EntityManager): Promise<void> {
+    await tx.delete(InteractionEntity, { started: LessThan(before) });
+  }
+}
