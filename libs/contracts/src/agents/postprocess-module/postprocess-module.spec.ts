@@ -9,7 +9,7 @@ import {
   above,
   wireOf,
 } from '../../validation/members.fixture';
-import { faults, list, map, text } from '../../validation/requests.fixture';
+import { faults, map, text } from '../../validation/requests.fixture';
 import { postprocessOperations } from '../module/module.operations';
 import {
   ExternalConfig,
