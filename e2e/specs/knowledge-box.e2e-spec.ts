@@ -32,7 +32,9 @@ inStandalone('credentials for a session of a retrieval agent, %s', (mode) => {
     };
     const body = { agent_session: 'a' };
     await expect((await asRole(kb, 'SMEMBER')).api(createAgentSessionKey, { body })).rejects.toMatchObject(refusal);
-    await expect(kb.client.send('POST', `${kb.accountPath}/ephemeral_tokens`, { body })).resolves.toMatchObject(refusal);
+    await expect(kb.client.send('POST', `${kb.accountPath}/ephemeral_tokens`, { body })).resolves.toMatchObject(
+      refusal,
+    );
   });
 });
 
