@@ -12,6 +12,7 @@ import {
   tellOwnInteraction,
 } from './interaction/interaction.operations';
 import { operationsOfEveryKind } from './module/module.operations';
+import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
 import {
   addWorkflow,
@@ -35,6 +36,11 @@ export const agentsOperations: readonly AnyOperation[] = [
   addDriver,
   patchDriver,
   deleteDriver,
+  listPrompts,
+  addPrompt,
+  getPrompt,
+  patchPrompt,
+  deletePrompt,
   createSession,
   listSessions,
   getSession,
