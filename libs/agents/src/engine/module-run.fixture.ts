@@ -136,11 +136,19 @@ function busOf(asked: ChatRequest[], script: ChatScript | undefined): Pick<Bus, 
     request: async ({ name }: { readonly name: string }, { body }: { readonly body?: unknown }) => answerOf(name, body),
     stream: async function* ({ name }: { readonly name: string }, { body }: { readonly body: ChatRequest }) {
       if (name !== predictChat.name) throw new Error(`Not a chat: ${name}`);
+      // As the bus does within a process.
+      frozen(body);
       asked.push(body);
       for (const chunk of script?.(body, asked.length - 1) ?? readerOf(body)) yield { chunk };
     },
   };
   return bus as unknown as Pick<Bus, 'request' | 'stream'>; // Answers by name, which the types of operations cannot say.
+}
+
+function frozen(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) frozen(inner);
 }
 
 function readerOf({ question, query_context: context }: ChatRequest): readonly ChatChunk[] {

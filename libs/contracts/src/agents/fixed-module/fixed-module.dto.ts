@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../core/identifiers';
-import { Either, Literal, MapOf } from '../../validation/decorators';
+import { Either, Literal, MapOf, Widget } from '../../validation/decorators';
 import { keyWithin } from '../../validation/json-bounds';
 import { decimal, text } from '../../validation/node';
 import { ContextMembers, contextTable, PublishedFunctions } from '../context-members/context-members.dto';
@@ -18,7 +18,7 @@ export class StaticStringConfig extends ContextMembers {
   /** Name of the module; `static` in older clients. */
   @Literal('static_string', 'static') module!: 'static_string' | 'static';
   /** The text. */
-  @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) context!: string;
+  @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) @Widget('expandable_textarea') context!: string;
   /** Functions that `smart` may call. */
   @PublishedFunctions(['static_string']) published_functions: string[] = ['static_string'];
 }
@@ -29,10 +29,11 @@ export class HttpConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('http') module!: 'http';
   /** How it is called. */
-  @IsIn(['GET', 'POST']) method: 'GET' | 'POST' = 'GET';
+  @IsIn(['GET', 'POST']) @Widget('enum_select') method: 'GET' | 'POST' = 'GET';
   /** The address. */
   @IsUrl(url) @MaxLength(URL_CHARS_MAX) url!: string;
   /** Headers of the call. */
+  @Widget('api_headers_field')
   @MapOf(text({ maxLength: HEADER_CHARS_MAX }), { sizeMax: HEADERS_MAX, keyRules: [keyWithin(PARAMETER_CHARS_MAX)] })
   headers: Record<string, string> = {};
   /** Name of the query parameter that has the question. */

@@ -72,7 +72,8 @@ export class ToolPlanner implements Planner {
         question: '',
         retrieval: false,
         system: systemOf(this.tools, BY_TOOLS),
-        chat_history: this.messages,
+        // What is sent is frozen.
+        chat_history: [...this.messages],
         tools: functions.map(({ name, description, parameters }) =>
           Object.assign(new ChatTool(), { name, description, parameters }),
         ),
