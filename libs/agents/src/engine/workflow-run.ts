@@ -271,6 +271,7 @@ export class WorkflowRun {
       } catch (error) {
         if (this.tools.signal.aborted || attempt < module.max_retries) {
           this.tools.signal.throwIfAborted();
+          if (this.hasSaid) await this.endPieces('');
           continue;
         }
         await this.tools.emit('answer', { ...ids, step: step({}, messageOf(error)) });
