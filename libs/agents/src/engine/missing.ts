@@ -1,7 +1,7 @@
 import type { ContextMembers } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import { read } from '@lectern/language';
-import { withRules } from '../modules/rules';
+import { withRules } from './rules';
 import type { FoundContext, ModuleRun, Question } from './module-run';
 
 /** Texts that are judged at once. */

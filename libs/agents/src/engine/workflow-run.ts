@@ -274,7 +274,7 @@ export class WorkflowRun {
           if (this.hasSaid) await this.endPieces('');
           continue;
         }
-        await this.tools.emit('answer', { ...ids, step: step({}, messageOf(error)) });
+        await this.tools.emit('answer', { ...ids, step: step({}, stepErrorOf(error)) });
         throw error;
       }
     }
@@ -308,6 +308,6 @@ export class WorkflowRun {
 
 const NO_ANSWER = 'Not enough data to answer this.';
 
-function messageOf(error: unknown): string {
+function stepErrorOf(error: unknown): string {
   return error instanceof AppError && error.code !== 'internal' ? error.message : 'The module failed';
 }
