@@ -39,7 +39,7 @@ export const smart: ContextType<SmartConfig> = {
 };
 
 async function smartSearch(config: SmartConfig, question: Question, run: ModuleRun): Promise<Found> {
-  const budget = new SmartBudget(config.max_iterations, () => performance.now());
+  const budget = new SmartBudget(config.max_iterations, run.usage);
   if (!(await run.models.followsPrompts(config.planner_model)))
     return searchedByRule(config, question, { run, budget });
   const functions = await registeredFunctions(config, question, run);
