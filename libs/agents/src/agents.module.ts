@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentPurgeModule } from './agent/agent-purge.module';
 import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
 import { AgentModuleModule } from './module/agent-module.module';
@@ -10,6 +11,7 @@ import { WorkflowModule } from './workflow/workflow.module';
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    AgentPurgeModule,
     DriverModule,
     InteractionModule,
     AgentModuleModule,

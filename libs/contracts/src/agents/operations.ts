@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { purgeAgent } from './agent-purge/agent-purge.operations';
 import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
 import {
@@ -46,6 +47,7 @@ export const agentsOperations: readonly AnyOperation[] = [
   getSession,
   patchSession,
   deleteSession,
+  purgeAgent,
   getAgentSchema,
   getFullAgentSchema,
   interactWithAgent,
