@@ -53,6 +53,8 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  vega: ['agents'],
+  'vega-lite': ['agents'],
   ajv: ['json-schema'],
   'ajv/*': ['json-schema'],
   nodemailer: ['access'],

@@ -73,6 +73,29 @@ inStandalone('why a resource is not found, %s', (mode) => {
     expect((await missing({ explain_missing: [secret] }))[secret]).toMatchObject({ stage: 'none' });
   });
 
+  it('names the places that all results would have on a longer page', async () => {
+    const box = await server(mode).createKnowledgeBox();
+    const rids: string[] = [];
+    const filler = 'and much else was written in those years by those who stayed there '.repeat(4);
+    for (const body of [
+      'Eels, eels and boats: eels follow boats.',
+      `Eels, eels, eels, eels ${filler} follow, follow, follow, follow ${filler} boats, boats, boats, boats.`,
+      `${filler} Eels follow boats. ${filler}`,
+      `Boats ${filler} follow ${filler} eels.`,
+    ])
+      rids.push(await box.createResource({ title: 'Notes', texts: { a: { body } } }, { wait: 'searchable' }));
+    const asked = {
+      features: ['keyword' as const],
+      query: 'eels follow boats',
+      debug: true,
+      reranker: { name: 'predict' as const, window: 10 },
+    };
+    const explained = { ...asked, explain_missing: rids };
+    const ranked = async (body: object) =>
+      Object.entries((await box.find({ ...explained, ...body })).missing ?? {}).map(([rid, { rank }]) => [rid, rank]);
+    expect(await ranked({ top_k: 1 })).toEqual(await ranked({ top_k: 10 }));
+  });
+
   it('has bounds', async () => {
     const rids = (count: number) => Array.from({ length: count }, (_, i) => String(i).padStart(32, '0'));
     for (const [body, status] of [

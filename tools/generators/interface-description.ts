@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type AnyOperation,
+  type AnySocket,
   type Constructor,
   doorsOf,
   type InterfaceDescription,
@@ -18,9 +19,13 @@ const DEFINITIONS = '#/definitions/';
  * The part of the interface that is not in the declarations of operations: schemas of answers, descriptions of
  * operations and of all that requests and answers consist of, from types and comments; recorded calls.
  */
-export function describeInterface(root: string, operations: readonly AnyOperation[]): InterfaceDescription {
+export function describeInterface(
+  root: string,
+  { operations, sockets }: { readonly operations: readonly AnyOperation[]; readonly sockets: readonly AnySocket[] },
+): InterfaceDescription {
   const generator = schemaGenerator(join(root, 'libs/contracts/src/*.ts'), join(root, 'tsconfig.base.json'));
   const all = operations.flatMap(doorsOf);
+  const frames = sockets.map((socket) => socket.frames);
   const answers = all.flatMap(({ answer, document, http, stream }) => [
     // A stream of bytes has no schema.
     stream && http?.reply === 'binary' ? undefined : (document ?? answer),
@@ -28,17 +33,22 @@ export function describeInterface(root: string, operations: readonly AnyOperatio
     http?.collect?.writes,
     http?.refusalWrites,
   ]);
+  const messages = sockets.flatMap(({ params, query, messages: said }) => [
+    params,
+    query,
+    ...Object.values(said).map((handling) => ('takes' in handling ? handling.takes : undefined)),
+  ]);
   const requests = all.flatMap(({ params, query, headers, body }) => [params, query, headers, body]);
   const book = new SchemaBook(DEFINITIONS);
   // The parts of a request are objects.
-  for (const type of requests) if (type) book.refer(type as Constructor);
+  for (const type of [...requests, ...messages]) if (type) book.refer(type as Constructor);
   // The generator drops the names of types that occur in intersections only.
   const classes = Object.keys(book.schemas).map((name) => ({ name }));
   const requestComments = Object.entries(definitionsOf(generator, classes)).map(
     ([name, schema]) => [name, commentOf(schema)] as const,
   );
   return {
-    answers: definitionsOf(generator, answers),
+    answers: definitionsOf(generator, [...answers, ...frames]),
     comments: Object.fromEntries(requestComments),
     operations: sorted(operationComments(root)),
     examples: recordedExamples(join(root, 'libs/contracts/src')),

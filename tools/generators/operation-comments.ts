@@ -13,7 +13,7 @@ import {
   ScriptTarget,
 } from 'typescript';
 
-/** Doc comments of operations, by name of the operation. */
+/** Doc comments of operations and sockets, by their name. */
 export function operationComments(root: string): Record<string, string> {
   const folder = join(root, 'libs/contracts/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => isDeclaring(file));
@@ -35,7 +35,7 @@ function commentsIn(file: string): readonly (readonly [name: string, comment: st
   });
 }
 
-const DECLARING = new Set(['operation', 'streamOperation', 'documentOperation', 'betweenHosts']);
+const DECLARING = new Set(['operation', 'streamOperation', 'documentOperation', 'betweenHosts', 'socket']);
 
 /** The name that a call of `operation({ name: 'kb.resource.get' })` or the like declares. */
 function operationName(node: Node): string | undefined {

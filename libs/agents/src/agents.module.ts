@@ -4,10 +4,19 @@ import { InteractionModule } from './interaction/interaction.module';
 import { AgentModuleModule } from './module/agent-module.module';
 import { PromptModule } from './prompt/prompt.module';
 import { AgentSessionModule } from './session/session.module';
+import { AgentSchemaModule } from './schema/agent-schema.module';
 import { WorkflowModule } from './workflow/workflow.module';
 
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
-  imports: [DriverModule, InteractionModule, AgentModuleModule, PromptModule, AgentSessionModule, WorkflowModule],
+  imports: [
+    DriverModule,
+    InteractionModule,
+    AgentModuleModule,
+    AgentSchemaModule,
+    PromptModule,
+    AgentSessionModule,
+    WorkflowModule,
+  ],
 })
 export class AgentsModule {}

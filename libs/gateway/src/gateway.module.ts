@@ -43,7 +43,7 @@ function featuresOf({
     EdgeModule.of({ environment, consoleFolder }),
     TargetResolutionModule.of(targets),
     PeerModule.of(operations, environment),
-    RouteModule.of(operations),
+    RouteModule.of(operations, sockets),
     SocketModule.of(sockets),
   ];
 }

@@ -7,6 +7,7 @@ export { mentionsIn } from './entities/entities';
 export { EntityTally, type EntityTallyState } from './entities/entity-tally';
 export type { Entity } from './entities/mention';
 export type { Chosen } from './reader/choice';
+export { clausesOf } from './reader/clauses';
 export { compose } from './reader/compose';
 export { readObject } from './reader/object-reader';
 export { type Passage, readPassage } from './reader/passage';

@@ -50,10 +50,14 @@ export class KeptAnalysis {
     return newest;
   }
 
-  /** Whether `located` and `counted` cost next to nothing. */
-  has(text: AnalysedText): boolean {
-    const known = this.known(text);
-    return known?.stems !== undefined && known.beginnings !== undefined;
+  /** Whether `located` costs next to nothing. */
+  hasStems(text: AnalysedText): boolean {
+    return this.known(text)?.stems !== undefined;
+  }
+
+  /** Whether `counted` costs next to nothing. */
+  hasBeginnings(text: AnalysedText): boolean {
+    return this.known(text)?.beginnings !== undefined;
   }
 
   /**

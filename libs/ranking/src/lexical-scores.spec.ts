@@ -1,10 +1,16 @@
 import fc from 'fast-check';
+import { KeptAnalysis } from './kept-analysis';
 import { lexicalScores, type RerankCandidate } from './lexical-scores';
 
 const order = async (query: string, texts: readonly RerankCandidate[]) => {
   const scores = await lexicalScores(query, texts);
   return [...scores.entries()].sort(([, a], [, b]) => b.score - a.score).map(([index]) => index);
 };
+
+/** Each with its place among the candidates. */
+function bestFirst(scores: Awaited<ReturnType<typeof lexicalScores>>) {
+  return scores.map((one, index) => ({ ...one, index })).sort((a, b) => b.score - a.score || a.index - b.index);
+}
 
 describe('lexicalScores', () => {
   it('keeps the order of retrieval where the texts say equally much', async () => {
@@ -137,6 +143,39 @@ describe('lexicalScores', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('gives the best the same scores, in the same order, when it is asked for so many only', async () => {
+    const words = fc.constantFrom('moon', 'sea', 'pulls', 'tides', 'yeast', 'oven', 'the', '潮汐', '');
+    const said = fc.array(words, { maxLength: 80 }).map((all) => all.join(' '));
+    const score = fc.oneof(fc.double({ min: -10, max: 10, noNaN: true }), fc.constantFrom(0, 1));
+    const resource = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined });
+    const language = fc.constantFrom('en', 'de', undefined);
+    const text = fc.record({ text: said, title: said, score, resource, language });
+    const texts = fc.array(text, { minLength: 1, maxLength: 60 });
+    const query = fc.array(words, { maxLength: 12 }).map((all) => all.join(' '));
+    let unscored = 0;
+    await fc.assert(
+      fc.asyncProperty(query, texts, fc.integer({ min: 0, max: 60 }), async (asked, candidates, shown) => {
+        const all = await lexicalScores(asked, candidates);
+        const bounded = await lexicalScores(asked, candidates, { shown });
+        expect(bestFirst(bounded).slice(0, shown)).toEqual(bestFirst(all).slice(0, shown));
+        unscored += bounded.filter(({ score: value }, at) => value !== all[at]?.score).length;
+      }),
+      { numRuns: 200 },
+    );
+    expect(unscored).toBeGreaterThan(0);
+  });
+
+  it('compares texts with each other only where retrieval prefers one, and says nothing of likeness elsewhere', async () => {
+    const rank = async (...scores: number[]) => {
+      const texts = scores.map((score) => ({ text: 'Spring tides.', title: '', language: 'en', score, kept: {} }));
+      const likeness = (await lexicalScores('tides', texts)).map(({ terms: { nearest, centre } }) => nearest + centre);
+      return { likeness, isCompared: texts.some((text) => KeptAnalysis.current().hasBeginnings(text)) };
+    };
+    expect(await rank(3)).toEqual({ likeness: [0], isCompared: false });
+    expect(await rank(3, 3, 3)).toEqual({ likeness: [0, 0, 0], isCompared: false });
+    expect(await rank(3, 2)).toEqual({ likeness: [0, expect.any(Number)], isCompared: true });
   });
 
   it('ends when it is cancelled, for texts whose analysis is kept, too', async () => {

@@ -35,16 +35,33 @@ export function locate(
   return { positions: new Map(positions), titleWords: inTitle.words };
 }
 
-/** @param weights of the query's stems, in the query's order */
-export function overlapOf({ positions, titleWords }: Located, weights: ReadonlyMap<string, number>): Overlap {
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
-  let title = 0;
-  for (const [stem, weight] of weights) if ((positions.get(stem)?.[0] ?? Infinity) < titleWords) title += weight;
-  return {
-    densest: densest(positions, weights) / total,
-    ordered: ordered(positions, [...weights.keys()]),
-    title: title / total,
-  };
+/** How much each stem of the query counts, in the query's order, and all of them together. */
+export interface StemWeights {
+  readonly weights: ReadonlyMap<string, number>;
+  readonly total: number;
+}
+
+/** What the title says, and the most that the rest of the overlap can be, which costs more to find. */
+export interface OverlapBounds extends Pick<Overlap, 'title'> {
+  /** But for rounding. */
+  readonly densestMax: number;
+  readonly orderedMax: number;
+}
+
+export function overlapBounds({ positions, titleWords }: Located, { weights, total }: StemWeights): OverlapBounds {
+  let [title, held, pairs, isAfterHeld] = [0, 0, 0, false];
+  for (const [stem, weight] of weights) {
+    const first = positions.get(stem)?.[0];
+    if (first !== undefined) held += weight;
+    if (first !== undefined && first < titleWords) title += weight;
+    if (first !== undefined && isAfterHeld) pairs += 1;
+    isAfterHeld = first !== undefined;
+  }
+  return { title: title / total, densestMax: held / total, orderedMax: shareOfPairs(pairs, weights.size) };
+}
+
+export function closeness({ positions }: Located, { weights, total }: StemWeights): Omit<Overlap, 'title'> {
+  return { densest: densest(positions, weights) / total, ordered: ordered(positions, [...weights.keys()]) };
 }
 
 /** Two pointers over all positions in order. */
@@ -71,12 +88,16 @@ function densest(positions: Located['positions'], weights: ReadonlyMap<string, n
 }
 
 function ordered(positions: Located['positions'], stems: readonly string[]): number {
-  if (stems.length < 2 || stems.length > ORDERED_STEMS_MAX) return 0;
+  if (shareOfPairs(1, stems.length) === 0) return 0;
   let pairs = 0;
   for (let at = 0; at + 1 < stems.length; at++) {
     const first = positions.get(stems[at] ?? '') ?? [];
     const next = positions.get(stems[at + 1] ?? '') ?? [];
     if (first.some((a) => next.some((b) => b > a && b - a <= TOGETHER_WORDS))) pairs++;
   }
-  return pairs / (stems.length - 1);
+  return shareOfPairs(pairs, stems.length);
+}
+
+function shareOfPairs(pairs: number, stems: number): number {
+  return stems < 2 || stems > ORDERED_STEMS_MAX ? 0 : pairs / (stems - 1);
 }

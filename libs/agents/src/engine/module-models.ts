@@ -1,4 +1,4 @@
-import type { ModelName } from '@lectern/contracts/agents';
+import type { FrameImage, ModelName } from '@lectern/contracts/agents';
 import type { CallOptions } from '@lectern/bus';
 import { Bus } from '@lectern/bus';
 import { AppError, type Principal } from '@lectern/contracts/core';
@@ -6,6 +6,9 @@ import {
   type AnswerQuality,
   type ChatChunk,
   ChatRequest,
+  describeGenerator,
+  describeModels,
+  embedTexts,
   predictChat,
   predictRemi,
   predictRephrase,
@@ -41,6 +44,8 @@ export interface ModelAnswer {
   readonly calls: readonly FunctionCall[];
   /** The object of an answer with a schema. */
   readonly object?: object;
+  /** Images that the model drew. */
+  readonly images: readonly FrameImage[];
 }
 
 /** A function that a model wants to be called. */
@@ -49,6 +54,12 @@ export interface FunctionCall {
   readonly name: string;
   /** JSON text, as the model wrote it. */
   readonly arguments: string;
+}
+
+/** A question, and texts that may say what it refers to. */
+export interface HintedQuestion {
+  readonly question: string;
+  readonly hints: readonly string[];
 }
 
 /** What is done with pieces of an answer while it is made. */
@@ -73,6 +84,7 @@ export class ModuleModels {
   async answer(request: ModelRequest, model?: ModelName | null, on: PieceListeners = {}): Promise<ModelAnswer> {
     const footnotes: Record<string, string> = {};
     const calls: FunctionCall[] = [];
+    const images: FrameImage[] = [];
     const answer = { text: '', isAnswered: true };
     let object: object | undefined;
     const body = Object.assign(new ChatRequest(), { user_id: this.asker.user, ...request, ...modelOf(model) });
@@ -86,20 +98,22 @@ export class ModuleModels {
       } else if (chunk.type === 'reasoning') await on.reasoning?.(chunk.text);
       else if (chunk.type === 'object') object = chunk.object;
       else if (chunk.type === 'footnote_citations') Object.assign(footnotes, chunk.footnote_to_context);
+      else if (chunk.type === 'image') images.push({ b64encoded: chunk.b64encoded, content_type: chunk.content_type });
       else if (chunk.type === 'tools') calls.push(...callsOf(chunk.tools));
       else this.note(chunk, answer);
     }
-    return { ...answer, footnotes, calls, ...(object && { object }) };
+    return { ...answer, footnotes, calls, images, ...(object && { object }) };
   }
 
   /** The question, rewritten to stand alone. @throws AppError as chat does */
-  async rephrase(question: string, history: readonly Turn[], model?: ModelName | null): Promise<string> {
+  async rephrase(asked: string | HintedQuestion, history: readonly Turn[], model?: ModelName | null): Promise<string> {
     const { generative_model: name } = modelOf(model);
+    const { question, hints } = typeof asked === 'string' ? { question: asked, hints: [] } : asked;
     const turns = history.flatMap((turn) => [
       { author: 'USER' as const, text: turn.question },
       { author: 'SVC' as const, text: turn.answer },
     ]);
-    const body = { question, chat_history: turns, context: [], user_context: [], user_id: this.asker.user };
+    const body = { question, chat_history: turns, context: [], user_context: [...hints], user_id: this.asker.user };
     const input = {
       params: { kbid: this.asker.kbid },
       query: {},
@@ -117,6 +131,53 @@ export class ModuleModels {
     return (await this.bus.request(predictRemi, input, this.options)).answer;
   }
 
+  /**
+   * Whether a model follows prompts, writes objects and may call functions. Without, it only answers from context.
+   *
+   * @throws AppError `invalid_request` for a model that nobody knows
+   */
+  async followsPrompts(model?: ModelName | null): Promise<boolean> {
+    const { generative_model: name } = modelOf(model);
+    const { kbid } = this.asker;
+    if (kbid !== undefined) {
+      const body = { kbid, ...(name !== undefined && { model: name }) };
+      return (await this.bus.request(describeGenerator, { body }, this.options)).generator.followsPrompts;
+    }
+    const { generator, generators } = await this.bus.request(describeModels, {}, this.options);
+    const listed = name === undefined ? generator : generators.find(({ id }) => id === name);
+    // Models that a deployment does not list are those of providers.
+    return listed?.followsPrompts ?? true;
+  }
+
+  /**
+   * The example that is most like one of the texts in meaning; undefined when none is about the same thing.
+   *
+   * @throws AppError `unavailable`, `rate_limited`
+   */
+  async mostAlike(texts: readonly string[], examples: readonly string[]): Promise<string | undefined> {
+    const { least, similarities } = await this.similarities(texts, examples);
+    const best = similarities.map((ofText) => Math.max(...ofText));
+    const most = Math.max(...best);
+    return most < least ? undefined : examples[best.indexOf(most)];
+  }
+
+  /**
+   * Cosines of each example with every text, and the least of texts that are about the same thing.
+   *
+   * @throws AppError `unavailable`, `rate_limited`
+   */
+  async similarities(
+    texts: readonly string[],
+    examples: readonly string[],
+  ): Promise<{ readonly least: number; readonly similarities: readonly (readonly number[])[] }> {
+    const { embedder } = await this.bus.request(describeModels, {}, this.options);
+    const body = { kbid: this.asker.kbid ?? '', model: embedder.id, texts: [...texts, ...examples] };
+    const { vectors } = await this.bus.request(embedTexts, { body: { ...body, purpose: 'query' } }, this.options);
+    const ofTexts = vectors.slice(0, texts.length);
+    const similarities = vectors.slice(texts.length).map((example) => ofTexts.map((text) => dot(example, text)));
+    return { least: embedder.defaultMinScore, similarities };
+  }
+
   private note(chunk: ChatChunk, answer: { isAnswered: boolean }): void {
     if (chunk.type === 'meta') {
       this.tokens.input += chunk.input_svc_tokens;
@@ -132,6 +193,11 @@ export class ModuleModels {
   }
 }
 
+/** Vectors are of unit length. */
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
+}
+
 function callsOf(tools: Extract<ChatChunk, { type: 'tools' }>['tools']): readonly FunctionCall[] {
   return Object.values(tools)
     .flat()
@@ -139,7 +205,9 @@ function callsOf(tools: Extract<ChatChunk, { type: 'tools' }>['tools']): readonl
 }
 
 /** How a request names the model of a module. */
-function modelOf(model: ModelName | null | undefined): Partial<Pick<ChatRequest, 'generative_model' | 'reasoning'>> {
+export function modelOf(
+  model: ModelName | null | undefined,
+): Partial<Pick<ChatRequest, 'generative_model' | 'reasoning'>> {
   if (!model) return {};
   if (typeof model === 'string') return { generative_model: model };
   const { model_id: name, reasoning, advanced_reasoning: advanced } = model;

@@ -1,5 +1,15 @@
-import type { AgentModule, AnswerCitations, FrameContext, ModuleKind, PossibleAnswer } from '@lectern/contracts/agents';
+import type {
+  AgentModule,
+  AnswerCitations,
+  DataVisualization,
+  FrameContext,
+  FrameImage,
+  ModuleKind,
+  PossibleAnswer,
+} from '@lectern/contracts/agents';
 import type { AgentDescription } from '@lectern/contracts/knowledge-box';
+import type { Egress } from '@lectern/egress';
+import type { IdentifiedModule } from '../module/identified-module';
 import type { ModuleModels, Turn } from './module-models';
 import type { ModuleSources } from './module-sources';
 
@@ -34,10 +44,23 @@ export interface ModuleRun {
   readonly models: ModuleModels;
   /** Sources by the identifiers of drivers. */
   readonly sources: ModuleSources;
+  /** Calls addresses of configurations, on the public internet only. */
+  readonly web: Pick<Egress, 'fetch'>;
+  /** Data of the session, which its creator gave; undefined when it has none. */
+  readonly sessionData: () => Promise<string | undefined>;
   /** A piece of the answer that is being made. Waits while the reader is slow. */
   readonly say: (piece: string) => Promise<void>;
   /** A piece of what the model thinks. */
   readonly think: (piece: string) => Promise<void>;
+  /** What was found so far. */
+  readonly contexts: readonly FrameContext[];
+  readonly registry: ModuleRegistry;
+  /** Runs a module within the module, as a step of its own; its place is part of its path, such as `then`. */
+  readonly part: <T extends StepReport>(
+    module: IdentifiedModule,
+    place: string,
+    work: (run: ModuleRun) => Promise<T>,
+  ) => Promise<T>;
   /** Ends the work of the module. */
   readonly signal: AbortSignal;
 }
@@ -54,8 +77,8 @@ export interface StepReport {
 export interface Prepared extends StepReport {
   /** Texts of the questions that replace the one that it was given; the same when absent. */
   readonly questions?: readonly string[];
-  /** Earlier turns that later modules are to see. */
-  readonly history?: readonly Turn[];
+  /** What later modules may answer from, besides what context modules find. */
+  readonly contexts?: readonly FoundContext[];
   /** Ends the interaction with this answer. */
   readonly refusal?: string;
 }
@@ -63,6 +86,10 @@ export interface Prepared extends StepReport {
 /** What a context module found. */
 export interface Found extends StepReport {
   readonly contexts: readonly FoundContext[];
+  /** What is still open; null when nothing is. Judged by the contexts when absent. */
+  readonly missing?: string | null;
+  /** Modules of the module that run next, one after the other; `at` is their place in it. */
+  readonly next?: { readonly at: string; readonly modules: readonly IdentifiedModule[] };
 }
 
 /** A context, as far as its module knows it. */
@@ -81,6 +108,10 @@ export interface Generated extends StepReport {
   readonly answer?: string;
   readonly citations?: AnswerCitations;
   readonly urls?: readonly string[];
+  /** Charts that belong to it, or to the answer of another module. */
+  readonly visualizations?: readonly DataVisualization[];
+  /** Images that the model drew, by id. */
+  readonly images?: Readonly<Record<string, FrameImage>>;
 }
 
 /** What a postprocess module decides. */
@@ -89,12 +120,18 @@ export interface Checked extends StepReport {
   readonly restart?: string;
   /** Replaces the answer. */
   readonly answer?: string;
+  /** What it found out about the answer. */
+  readonly contexts?: readonly FoundContext[];
+  /** A text that it wrote besides the answer. */
+  readonly text?: string;
 }
 
 /** What the postprocess modules see. */
 export interface Outcome {
   readonly answer: string;
   readonly contexts: readonly FrameContext[];
+  /** How often the module that sees it had the workflow run again. */
+  readonly restarts: number;
 }
 
 /** A module of the registry: its name, for people, and the work of each kind. */
@@ -131,10 +168,40 @@ export interface PreprocessType<C extends AgentModule> extends ModuleType<C> {
 export interface ContextType<C extends AgentModule> extends ModuleType<C> {
   /** @throws AppError when it fails */
   readonly run: (config: C, question: Question, run: ModuleRun) => Promise<Found>;
+  /** What `smart` may call; its configuration says which of them. */
+  readonly functions?: (config: C) => readonly ModuleFunction[];
+}
+
+/** Something that `smart` may have a module do. */
+export interface ModuleFunction {
+  readonly name: string;
+  /** For models. */
+  readonly description: string;
+  /** JSON Schema of its arguments. */
+  readonly parameters: object;
+  /**
+   * @param given checked against `parameters`
+   * @throws AppError when it fails
+   */
+  readonly run: (
+    given: Readonly<Record<string, unknown>>,
+    question: Question,
+    run: ModuleRun,
+  ) => Promise<FunctionResult>;
+}
+
+/** What a function returned. */
+export interface FunctionResult {
+  /** For the model: texts, or values that become JSON. */
+  readonly items: readonly unknown[];
+  /** What it found of it that answers can be made from. */
+  readonly contexts: readonly FoundContext[];
 }
 
 /** Answers. */
 export interface GenerationType<C extends AgentModule> extends ModuleType<C> {
+  /** Whether it adds charts to the answer of another module: it runs although there is an answer. */
+  readonly addsCharts?: boolean;
   /** @throws AppError when it fails */
   readonly run: (config: C, contexts: readonly FrameContext[], run: ModuleRun) => Promise<Generated>;
 }

@@ -1,13 +1,27 @@
-import type { AskItem, AskRequest } from '@lectern/contracts/search';
+import type { Catalog, CatalogRequest, Labelsets } from '@lectern/contracts/knowledge-box';
+import type { AskItem, AskRequest, FindRequest, FindResults } from '@lectern/contracts/search';
 
-/** A knowledge box, with the rights that its driver gives. */
+/** A question to a knowledge box; members that are absent have their defaults. */
+export type BoxQuestion = Partial<AskRequest> & Pick<AskRequest, 'query'>;
+/** A search of a knowledge box. */
+export type BoxSearch = Partial<FindRequest> & Pick<FindRequest, 'query'>;
+
+/** A knowledge box, with the rights and the conditions that its driver gives. */
 export interface BoxSource {
   /** Identifier of the driver. */
   readonly identifier: string;
   /** What is in it. */
   readonly description: string;
+  /** Its custom synonyms by word or phrase. @throws AppError of the box */
+  readonly synonyms: () => Promise<Readonly<Record<string, readonly string[]>>>;
   /** Items of an ask. @throws AppError of the box */
-  readonly ask: (request: Partial<AskRequest> & Pick<AskRequest, 'query'>) => AsyncIterable<AskItem>;
+  readonly ask: (request: BoxQuestion) => AsyncIterable<AskItem>;
+  /** Paragraphs. @throws AppError of the box */
+  readonly find: (request: BoxSearch) => Promise<FindResults>;
+  /** A page of its resources. @throws AppError of the box */
+  readonly catalog: (request: Partial<CatalogRequest>) => Promise<Catalog>;
+  /** By id. @throws AppError of the box */
+  readonly labelsets: () => Promise<Labelsets['labelsets']>;
 }
 
 /** Sources that the modules of an interaction may use. */

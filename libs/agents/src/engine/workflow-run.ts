@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentModule, FrameContext, FrameStep, ModuleKind, PossibleAnswer } from '@lectern/contracts/agents';
-import type { frameOperations } from '@lectern/contracts/agents';
+import type {
+  AgentModule,
+  DataVisualization,
+  FrameContext,
+  frameOperations,
+  FrameStep,
+  ModuleKind,
+  PossibleAnswer,
+} from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
+import { ContextSearch, type Place } from './context-search';
 import type { FrameContent } from './frames';
 import type { ModuleModels } from './module-models';
 import type {
   Checked,
-  Found,
   FoundContext,
   Generated,
   InteractionFacts,
@@ -31,6 +38,8 @@ export interface WorkflowTools {
   /** For one step of a module, whose tokens it counts. */
   readonly models: (signal: AbortSignal) => ModuleModels;
   readonly sources: ModuleSources;
+  readonly web: ModuleRun['web'];
+  readonly sessionData: ModuleRun['sessionData'];
   readonly registry: ModuleRegistry;
   /** Takes a frame. Waits while the reader is slow. */
   readonly emit: (operation: keyof typeof frameOperations, content: FrameContent) => Promise<void>;
@@ -38,13 +47,21 @@ export interface WorkflowTools {
 }
 
 /** How a workflow answered. */
-export type WorkflowAnswer = Required<Pick<Generated, 'answer'>> & Pick<Generated, 'citations' | 'urls'>;
+export type WorkflowAnswer = Required<Pick<Generated, 'answer'>> &
+  Pick<Generated, 'citations' | 'urls' | 'visualizations'>;
+
+/** Runs of a workflow for one question: what asks for more of them is refused. */
+const RUNS_MAX = 10;
+/** Questions that one question becomes. */
+const QUESTIONS_MAX = 25;
 
 /** One run of a workflow: its modules, one after the other. */
 export class WorkflowRun {
   private contexts: FrameContext[] = [];
-  private readonly possible: PossibleAnswer[] = [];
+  private possible: PossibleAnswer[] = [];
   private facts: InteractionFacts;
+  /** Whether pieces of the answer that is being made were emitted. */
+  private hasSaid = false;
 
   constructor(
     private readonly plan: WorkflowPlan,
@@ -55,16 +72,37 @@ export class WorkflowRun {
 
   /** @throws AppError when a module fails, and fails again */
   async answer(): Promise<WorkflowAnswer> {
-    const { preprocess, context } = this.plan.modules;
-    const prepared = await this.prepare(preprocess);
-    if ('refusal' in prepared) return { answer: prepared.refusal };
-    await Promise.all(
-      prepared.questions.map(async (question) => {
-        for (const module of context) await this.find(module, question, `/context/${module.id}`);
-      }),
-    );
-    const answer = await this.generate();
-    return this.check(answer);
+    const restarts = new Map<string, number>();
+    for (let runs = 1; ; runs++) {
+      const prepared = await this.prepare(this.plan.modules.preprocess);
+      if ('refusal' in prepared) return { answer: prepared.refusal };
+      const search = this.search();
+      await Promise.all(
+        prepared.questions.map(async (question) => {
+          for (const module of this.plan.modules.context)
+            await search.find(module, { question, path: `/context/${module.id}` });
+        }),
+      );
+      const { restart, ...answer } = await this.check(await this.generate(), restarts);
+      if (restart === undefined || runs === RUNS_MAX) return answer;
+      this.restart(restart);
+    }
+  }
+
+  private search(): ContextSearch {
+    return new ContextSearch({
+      registry: this.tools.registry,
+      signal: this.tools.signal,
+      step: (...step) => this.step(...step),
+      keep: (...kept) => this.keep(...kept),
+    });
+  }
+
+  /** The next run sees the instruction, and nothing that the last one found. */
+  private restart(instruction: string): void {
+    this.facts = { ...this.facts, rules: [...this.facts.rules, instruction] };
+    this.contexts = [];
+    this.possible = [];
   }
 
   private async prepare(
@@ -79,53 +117,91 @@ export class WorkflowRun {
           this.tools.registry.type('preprocess', module.module).run(module, question, run),
         );
         if (prepared.refusal !== undefined) return { refusal: prepared.refusal };
-        if (prepared.history) this.facts = { ...this.facts, history: prepared.history };
+        await this.keep(prepared.contexts ?? [], { module, question, path });
         const [first = question.text, ...more] = prepared.questions ?? [];
         next.push({ ...question, text: first }, ...more.map((text) => ({ id: randomUUID(), text })));
       }
-      questions = next;
+      questions = next.slice(0, QUESTIONS_MAX);
     }
     return { questions };
   }
 
-  private async find(module: IdentifiedModule, question: Question, path: string): Promise<void> {
-    const { contexts }: Found = await this.step(module, { path, question }, (run) =>
-      this.tools.registry.type('context', module.module).run(module, question, run),
-    );
+  /** Later modules see the contexts, and so does the reader. */
+  private async keep(contexts: readonly FoundContext[], from: Omit<Origin, 'asked'>): Promise<void> {
     for (const found of contexts) {
-      const context = contextOf(found, { module, question, asked: this.facts.asked });
-      this.contexts.push(context);
-      const ids = { actual_question_uuid: question.id };
-      await this.tools.emit('answer', { ...ids, context });
-      if (!found.answer) continue;
-      const possible = possibleAnswerOf(found.answer, { module, question, asked: this.facts.asked, path });
-      this.possible.push(possible);
-      await this.tools.emit('answer', { ...ids, possible_answer: possible });
+      this.contexts.push(await this.show(found, from));
+      if (found.answer) await this.suggest(found.answer, from);
     }
+  }
+
+  private async show(found: FoundContext, from: Omit<Origin, 'asked'>): Promise<FrameContext> {
+    const context = contextOf(found, { ...from, asked: this.facts.asked });
+    await this.tools.emit('answer', { actual_question_uuid: from.question.id, context });
+    return context;
+  }
+
+  private async suggest(answer: NonNullable<FoundContext['answer']>, from: Omit<Origin, 'asked'>): Promise<void> {
+    const possible = possibleAnswerOf(answer, { ...from, asked: this.facts.asked });
+    this.possible.push(possible);
+    await this.tools.emit('answer', { actual_question_uuid: from.question.id, possible_answer: possible });
   }
 
   private async generate(): Promise<WorkflowAnswer> {
+    let answered: WorkflowAnswer | undefined;
+    const visualizations: DataVisualization[] = [];
     for (const module of this.plan.modules.generation) {
+      const type = this.tools.registry.type('generation', module.module);
+      if (answered && !type.addsCharts) continue;
       const path = `/generation/${module.id}`;
-      const { answer, ...rest }: Generated = await this.step(module, { path, question: this.facts.asked }, (run) =>
-        this.tools.registry.type('generation', module.module).run(module, this.contexts, run),
-      );
-      if (answer) return { ...rest, answer };
+      const asked = { path, question: this.facts.asked };
+      const generated: Generated = await this.step(module, asked, (run) => type.run(module, this.contexts, run));
+      const { answer, visualizations: charts = [], images, value = '', citations, urls } = generated;
+      visualizations.push(...charts);
+      if (charts.length > 0 || images) {
+        const shown = { answer: answer ?? value, data_visualizations: charts, images: images ?? null };
+        await this.suggest(shown, { module, ...asked });
+      }
+      if (answered || !answer) continue;
+      answered = { answer, ...(citations && { citations }), ...(urls && { urls }) };
+      await this.endPieces(answer);
     }
-    const [first] = this.possible;
-    const summaries = this.contexts.flatMap(({ summary }) => summary ?? []);
-    return { answer: first?.answer ?? (summaries.join('\n\n') || NO_ANSWER) };
+    return { ...(answered ?? this.found()), ...(visualizations.length > 0 && { visualizations }) };
   }
 
-  private async check(answered: WorkflowAnswer): Promise<WorkflowAnswer> {
+  /** The answer of a workflow in which no module answers. */
+  private found(): WorkflowAnswer {
+    const [first] = this.possible;
+    const summaries = this.contexts.flatMap(({ summary }) => summary ?? []);
+    return { answer: first?.answer || summaries.join('\n\n') || NO_ANSWER };
+  }
+
+  /** The last piece of an answer; all of it where it was not made in pieces. */
+  private async endPieces(answer: string): Promise<void> {
+    if (!this.facts.streaming) return;
+    const text = this.hasSaid ? '' : answer;
+    this.hasSaid = false;
+    await this.tools.emit('answer_chunk', { streaming_response_chunk: { text, last: true } });
+  }
+
+  /** @param restarts by id of the module that asked for them */
+  private async check(
+    answered: WorkflowAnswer,
+    restarts: Map<string, number>,
+  ): Promise<WorkflowAnswer & Pick<Checked, 'restart'>> {
     let answer = answered;
     for (const module of this.plan.modules.postprocess) {
-      const path = `/postprocess/${module.id}`;
-      const checked: Checked = await this.step(module, { path, question: this.facts.asked }, (run) =>
-        this.tools.registry
-          .type('postprocess', module.module)
-          .run(module, { answer: answer.answer, contexts: this.contexts }, run),
+      const from = { path: `/postprocess/${module.id}`, question: this.facts.asked };
+      const past = restarts.get(module.id) ?? 0;
+      const outcome = { answer: answer.answer, contexts: this.contexts, restarts: past };
+      const checked: Checked = await this.step(module, from, (run) =>
+        this.tools.registry.type('postprocess', module.module).run(module, outcome, run),
       );
+      for (const found of checked.contexts ?? []) await this.show(found, { module, ...from });
+      if (checked.text !== undefined) await this.tools.emit('answer', { generated_text: checked.text });
+      if (checked.restart !== undefined) {
+        restarts.set(module.id, past + 1);
+        return { ...answer, restart: checked.restart };
+      }
       if (checked.answer !== undefined) answer = { ...answer, answer: checked.answer };
     }
     return answer;
@@ -134,9 +210,10 @@ export class WorkflowRun {
   /** Runs a module, again after a failure, and emits its step. @throws AppError of its last failure */
   private async step<T extends StepReport>(
     module: IdentifiedModule,
-    { path, question }: { readonly path: string; readonly question: Question },
+    place: Place,
     work: (run: ModuleRun) => Promise<T>,
   ): Promise<T> {
+    const { path, question } = place;
     const began = performance.now();
     const models = this.tools.models(this.tools.signal);
     const step = (report: StepReport, error: string | null): FrameStep => ({
@@ -156,7 +233,7 @@ export class WorkflowRun {
     const ids = { actual_question_uuid: question.id };
     for (let attempt = 0; ; attempt++) {
       try {
-        const report = await work(this.runOf(models, module));
+        const report = await work(this.runOf(models, module, place));
         await this.tools.emit('answer', { ...ids, step: step(report, null) });
         return report;
       } catch (error) {
@@ -170,16 +247,22 @@ export class WorkflowRun {
     }
   }
 
-  private runOf(models: ModuleModels, { rules }: AgentModule): ModuleRun {
-    const { sources, signal, emit } = this.tools;
+  private runOf(models: ModuleModels, { rules }: AgentModule, { path, question }: Place): ModuleRun {
+    const { sources, web, sessionData, registry, signal, emit } = this.tools;
     const facts = { ...this.facts, rules: [...this.facts.rules, ...(rules ?? [])] };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
       models,
       sources,
+      registry,
+      contexts: [...this.contexts],
+      part: (inner, at, work) => this.step(inner, { path: `${path}/${at}/${inner.id}`, question }, work),
+      web,
+      sessionData,
       signal,
       say: async (text) => {
+        this.hasSaid = true;
         if (facts.streaming) await emit('answer_chunk', { streaming_response_chunk: piece(text) });
       },
       think: async (text) => {
@@ -191,13 +274,14 @@ export class WorkflowRun {
 
 const NO_ANSWER = 'Not enough data to answer this.';
 
-interface Origin {
+interface Origin extends Place {
   readonly module: IdentifiedModule;
-  readonly question: Question;
   readonly asked: Question;
+  /** Path of the module. */
+  readonly path: string;
 }
 
-function contextOf({ answer: _, ...found }: FoundContext, { module, question, asked }: Origin): FrameContext {
+function contextOf({ answer: _, ...found }: FoundContext, { module, question, asked, path }: Origin): FrameContext {
   const id = found.id ?? randomUUID();
   const empty = { images: {}, image_urls: [], prompts: [], structured: [], json_objects: [] };
   const unset = { summary: null, title: module.title, missing: null, citations: null, citations_id: id };
@@ -210,7 +294,7 @@ function contextOf({ answer: _, ...found }: FoundContext, { module, question, as
     ...unset,
     ...found,
     chunks: found.chunks.map((chunk) => ({ ...chunk, origin_agent: chunk.origin_agent ?? module.id })),
-    source: found.source ?? `/context/${module.id}`,
+    source: found.source ?? path,
     agent: module.module,
     agent_id: module.id,
   };
@@ -218,7 +302,7 @@ function contextOf({ answer: _, ...found }: FoundContext, { module, question, as
 
 function possibleAnswerOf(
   found: NonNullable<FoundContext['answer']>,
-  { module, question, asked, path }: Origin & { readonly path: string },
+  { module, question, asked, path }: Origin,
 ): PossibleAnswer {
   const unset = {
     data_visualizations: null,

@@ -26,13 +26,15 @@ export class InteractionAnswer {
   ) {}
 
   /** Never throws: a failure is a frame. The answer is in the session before its frame is sent. */
-  async give(run: InteractionRun, { plan, principal, session }: AskedQuestion): Promise<void> {
+  async give(run: InteractionRun, asked: AskedQuestion): Promise<void> {
+    const { plan, principal, session } = asked;
     const { facts } = plan;
     try {
       await run.emit('start');
-      const { answer, citations, urls } = await this.answerOf(run, plan, principal);
+      const { answer, citations, urls, visualizations } = await this.answerOf(run, asked);
       if (session) await this.memory.append(session, { id: run.id, question: facts.asked.text, answer }, principal);
-      await run.emit('answer', { answer, answer_citations: citations ?? null, answer_urls: urls ?? null });
+      const sourced = { answer_citations: citations ?? null, answer_urls: urls ?? null };
+      await run.emit('answer', { answer, ...sourced, data_visualizations: visualizations ?? null });
       await run.emit('done');
     } catch (error) {
       if (!(error instanceof AppError)) this.logger.error({ message: 'An interaction failed', err: error });
@@ -41,15 +43,18 @@ export class InteractionAnswer {
     }
   }
 
-  private async answerOf(run: InteractionRun, plan: WorkflowPlan, principal: Principal): Promise<WorkflowAnswer> {
+  private async answerOf(run: InteractionRun, { plan, principal, session }: AskedQuestion): Promise<WorkflowAnswer> {
     const { signal } = run;
+    const { web } = this.tools;
     const sources = this.tools.sources(plan.facts, { principal, signal });
     const models = (ofStep: AbortSignal) => this.tools.models(plan.facts, principal, ofStep);
+    const sessionData = async () => (session ? this.memory.data(session) : undefined);
     const emit = async (...frame: Parameters<InteractionRun['emit']>) => {
       signal.throwIfAborted();
       await run.emit(...frame);
     };
-    return new WorkflowRun(plan, { models, sources, registry: moduleRegistry, emit, signal }).answer();
+    const tools = { models, sources, web, sessionData, registry: moduleRegistry, emit, signal };
+    return new WorkflowRun(plan, tools).answer();
   }
 }
 

@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { AppError, authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
+import { Egress } from '@lectern/egress';
 import { Injectable } from '@nestjs/common';
 import { DriverService } from '../driver/driver.service';
 import { ModuleModels } from '../engine/module-models';
@@ -14,6 +15,8 @@ export class InteractionTools {
     private readonly bus: Bus,
     private readonly drivers: DriverService,
     private readonly boxes: BoxSources,
+    /** Calls addresses of configurations. */
+    readonly web: Egress,
   ) {}
 
   /** Models as the agent's own configuration chooses them, paid by its account. */

@@ -1,9 +1,23 @@
 import { busFor } from '@lectern/bus';
 import { followOwnInteraction, tellOwnInteraction } from '@lectern/contracts/agents';
-import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
-import { askKnowledgeBox } from '@lectern/contracts/search';
-import { predictChat, predictRemi, predictRephrase } from '@lectern/contracts/understanding';
+import {
+  getSynonyms,
+  listCatalog,
+  listLabelsets,
+  resolveKnowledgeBoxAccess,
+  verifyZoneCredential,
+} from '@lectern/contracts/knowledge-box';
+import { askKnowledgeBox, findParagraphs } from '@lectern/contracts/search';
+import {
+  describeGenerator,
+  describeModels,
+  embedTexts,
+  predictChat,
+  predictRemi,
+  predictRephrase,
+} from '@lectern/contracts/understanding';
 import { rowsOf } from '@lectern/database';
+import { EgressModule } from '@lectern/egress';
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { agentsDatabase } from '../agents.database';
@@ -28,6 +42,13 @@ const bus = busFor({
   calls: [
     askKnowledgeBox,
     followOwnInteraction,
+    describeGenerator,
+    describeModels,
+    embedTexts,
+    findParagraphs,
+    getSynonyms,
+    listCatalog,
+    listLabelsets,
     predictChat,
     predictRemi,
     predictRephrase,
@@ -39,7 +60,15 @@ const bus = busFor({
 
 /** Interactions: questions to agents, and what runs to answer them. */
 @Module({
-  imports: [agentsDatabase, AgentDirectoryModule, DriverModule, AgentModuleModule, AgentSessionModule, WorkflowModule],
+  imports: [
+    agentsDatabase,
+    AgentDirectoryModule,
+    AgentModuleModule,
+    DriverModule,
+    EgressModule,
+    AgentSessionModule,
+    WorkflowModule,
+  ],
   controllers: [InteractionHandlers],
   providers: [
     rowsOf(InteractionEntity),

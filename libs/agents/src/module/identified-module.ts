@@ -12,6 +12,7 @@ const NESTED_MEMBERS = ['fallback', 'next_agent', 'then', 'else_', 'agents', 're
 const literals: Readonly<Record<string, string>> = {
   preprocess_conditional: 'pre_conditional',
   postprocess_conditional: 'post_conditional',
+  static: 'static_string',
 };
 
 /** A module, and all that are in it, with their ids. */

@@ -1,17 +1,35 @@
 import type { ModuleKind } from '@lectern/contracts/agents';
 import type { ModuleRegistry, ModuleTypes } from '../engine/module-run';
+import { advancedAsk } from './context/advanced-ask/advanced-ask';
+import { ask } from './context/ask/ask';
 import { basicAsk } from './context/basic-ask/basic-ask';
+import { contextConditional } from './context/context-conditional/context-conditional';
+import { http } from './context/http/http';
+import { kbdbAgent } from './context/kbdb-agent/kbdb-agent';
+import { staticString } from './context/static-string/static-string';
+import { dataViz } from './generation/data-viz/data-viz';
+import { generate } from './generation/generate/generate';
+import { passthrough } from './generation/passthrough/passthrough';
 import { summarize } from './generation/summarize/summarize';
+import { external } from './postprocess/external/external';
+import { related } from './postprocess/related/related';
 import { remi } from './postprocess/remi/remi';
+import { restart } from './postprocess/restart/restart';
+import { historical } from './preprocess/historical/historical';
 import { rephrase } from './preprocess/rephrase/rephrase';
 
 /** Every module by kind. Each gets a configuration of its own class only, since both are looked up by one name. */
 const types = {
-  preprocess: [rephrase],
-  context: [basicAsk],
-  generation: [summarize],
-  postprocess: [remi],
+  preprocess: [historical, rephrase],
+  context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, staticString],
+  generation: [dataViz, generate, passthrough, summarize],
+  postprocess: [external, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };
+
+/** All modules of a kind. */
+export function moduleTypes<K extends ModuleKind>(kind: K): readonly ModuleTypes[K][] {
+  return types[kind];
+}
 
 /** All modules. */
 export const moduleRegistry: ModuleRegistry = {

@@ -26,6 +26,7 @@ import {
   ModifyResourcePayload,
   readResources,
   ResourceReadQuery,
+  type TextFieldValue,
 } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { Turn } from '../engine/module-models';
@@ -106,6 +107,16 @@ export class SessionMemory {
       const answer = messages.find((one) => one.ident === ident.replace(/^q-/, 'a-') && one.ident !== ident);
       return answer ? [{ question: content.text, answer: answer.content.text }] : [];
     });
+  }
+
+  /** What its creator gave the session; undefined when that is nothing. */
+  async data({ agent, rid }: SessionKey): Promise<string | undefined> {
+    const params = { kbid: agent, rid, field_type: 'text' as const, field_id: INFO };
+    const query: FieldReadQuery = Object.assign(new FieldReadQuery(), { show: ['value'] });
+    const field = await assembled<Field>(this.bus.stream(getField, { params, query }, asItself)).catch(noField);
+    // The value of a text field.
+    const { body } = (field?.value ?? {}) as Partial<TextFieldValue>;
+    return body || undefined;
   }
 
   /** Appends question and answer as two messages; idempotent. */

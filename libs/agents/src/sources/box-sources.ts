@@ -1,12 +1,28 @@
 import { Bus } from '@lectern/bus';
 import { KbdbConfig } from '@lectern/contracts/agents';
-import { AppError, dataRolesOf, type Principal } from '@lectern/contracts/core';
-import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
-import { type AskItem, askKnowledgeBox, AskRequest } from '@lectern/contracts/search';
-import { systemPrincipal } from '@lectern/contracts/core';
+import { AppError, assembled, dataRolesOf, isObject, type Principal, systemPrincipal } from '@lectern/contracts/core';
+import {
+  type Catalog,
+  CatalogRequest,
+  getSynonyms,
+  type Labelsets,
+  listCatalog,
+  listLabelsets,
+  resolveKnowledgeBoxAccess,
+  verifyZoneCredential,
+} from '@lectern/contracts/knowledge-box';
+import {
+  type AskItem,
+  askKnowledgeBox,
+  AskRequest,
+  findParagraphs,
+  FindRequest,
+  type RetrievalRequest,
+} from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import type { BoxSource } from '../engine/module-sources';
 import type { OpenedDriver } from '../driver/driver.service';
+import { type DriverFilter, narrowed } from './box-filter';
 
 /** For whom a source is opened. */
 export interface SourceCaller {
@@ -22,19 +38,32 @@ export class BoxSources {
   /** @throws AppError `forbidden` when neither the key nor the caller may read the box */
   async open({ identifier, config }: OpenedDriver, { principal, signal }: SourceCaller): Promise<BoxSource> {
     // It was checked against this class when it was stored.
-    const { kbid, key, internal, description, filter_expression: filter } = config as unknown as KbdbConfig;
+    const settings = config as unknown as KbdbConfig;
+    const { kbid, key, internal, description } = settings;
     const reader = key && !internal ? await this.ofKey(key, kbid) : await this.ofCaller(principal, kbid);
-    const ask = (request: Partial<AskRequest> & Pick<AskRequest, 'query'>): AsyncIterable<AskItem> => {
-      const body = Object.assign(new AskRequest(), {
-        ...(filter !== undefined && { filter_expression: filter }),
-        ...request,
-      });
-      const headers = { 'x-kbdb-client': 'agent', 'x-synchronous': false, 'x-show-consumption': false };
-      return itemsOf(
-        this.bus.stream(askKnowledgeBox, { params: { kbid }, headers, body }, { principal: reader, signal }),
-      );
+    const options = { principal: reader, signal };
+    const params = { kbid };
+    return {
+      identifier,
+      description,
+      ask: (request) => {
+        const body = bodyOf(AskRequest, { ...request, ...narrowed(request, settings) });
+        return itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options));
+      },
+      find: async (request) => {
+        const body = bodyOf(FindRequest, { ...request, ...narrowed(request, settings) });
+        const headers = { 'x-kbdb-client': 'agent' };
+        return (await this.bus.request(findParagraphs, { params, headers, body }, options)).results;
+      },
+      catalog: async (request) => {
+        const own = { filter_expression: settings.catalog_filter_expression, filters: settings.filters };
+        const body = Object.assign(new CatalogRequest(), listed(request, own));
+        return assembled<Catalog>(this.bus.stream(listCatalog, { params, body }, options));
+      },
+      labelsets: async () =>
+        (await assembled<Labelsets>(this.bus.stream(listLabelsets, { params }, options))).labelsets,
+      synonyms: async () => (await this.bus.request(getSynonyms, { params }, options)).synonyms,
     };
-    return { identifier, description, ask };
   }
 
   private async ofKey(token: string, kbid: string): Promise<Principal> {
@@ -62,6 +91,33 @@ export class BoxSources {
 }
 
 const asItself = { principal: systemPrincipal };
+const askHeaders = { 'x-kbdb-client': 'agent', 'x-synchronous': false, 'x-show-consumption': false };
+
+/** A request as a caller would send it: with a search configuration, it names the members that it has. */
+function bodyOf<T extends RetrievalRequest>(type: new () => T, members: Partial<T>): T {
+  const given = Object.entries(members).filter(([, value]) => value !== undefined && value !== null);
+  const named = members.search_configuration ? { given: given.map(([name]) => name) } : {};
+  return Object.assign(new type(), Object.fromEntries(given), named);
+}
+
+/** The conditions of a list together with those of the driver. */
+function listed(request: Partial<CatalogRequest>, own: DriverFilter): Partial<CatalogRequest> {
+  if (!own.filter_expression) return { ...request, filters: [...own.filters, ...(request.filters ?? [])] };
+  const { filter_expression: wanted, filters = [] } = request;
+  // A list has conditions on resources, which is where `narrowed` puts those on fields.
+  const { filter_expression: all } = narrowed(
+    { filter_expression: fieldOf(wanted), filters },
+    {
+      ...own,
+      filter_expression: fieldOf(own.filter_expression),
+    },
+  );
+  return { ...request, filters: [], filter_expression: isObject(all) ? { resource: all.field } : undefined };
+}
+
+function fieldOf(expression: unknown): unknown {
+  return isObject(expression) ? { field: expression.resource } : undefined;
+}
 
 async function* itemsOf(values: AsyncIterable<{ readonly item?: AskItem }>): AsyncGenerator<AskItem> {
   for await (const { item } of values) if (item) yield item;

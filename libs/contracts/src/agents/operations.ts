@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
 import {
   beginInteraction,
@@ -45,6 +46,8 @@ export const agentsOperations: readonly AnyOperation[] = [
   getSession,
   patchSession,
   deleteSession,
+  getAgentSchema,
+  getFullAgentSchema,
   interactWithAgent,
   openInteractionSocket,
   beginInteraction,

@@ -24,6 +24,7 @@ describe('a socket', () => {
     summary: 'Ask over a socket',
     http: { path: '/questions', host: 'zone' },
     policy,
+    frames: Answer,
     messages: { ask: call, stop: { stops: ['ask'] } },
     failure: ({ message: text }, kind) => ({ type: 'error', kind, text }),
   });
@@ -34,7 +35,7 @@ describe('a socket', () => {
   });
 
   it('makes the input of the operation of a message, and frames of its values', () => {
-    const visit = { params: {}, query: {} };
+    const visit = { params: {}, query: {}, headers: {}, running: [] };
     expect(call.calls).toBe(ask);
     expect(call.takes).toBe(Question);
     expect(call.input({ text: 'Why?' }, visit)).toEqual({ body: { text: 'Why?' } });

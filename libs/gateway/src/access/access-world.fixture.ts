@@ -109,9 +109,10 @@ export function unchecked(operation: AnyOperation): AnyOperation {
   };
 }
 
-function idsOf(params: AnyOperation['params']): Constructor {
+/** Of parameters: only the ids that name targets. */
+export function idsOf(params: Constructor<unknown> | undefined): Constructor {
   class Ids {}
-  for (const { name, ...kind } of idParametersOf(params)) {
+  for (const { name, ...kind } of idParametersOf(params as Constructor)) {
     IsOptional()(Ids.prototype, name);
     declareId(kind)(Ids.prototype, name);
   }

@@ -10,6 +10,7 @@ import type { HttpOperation } from '../operation/http-operation';
 import { accountRights, otherRights } from './account-rights.fixture';
 import { boxRights } from './box-rights.fixture';
 import { type Right, rightsIn } from './interface-right.fixture';
+import { sampleRights } from './socket-access.fixture';
 
 /** Somebody who calls, and what the world has granted them. */
 export interface Actor {
@@ -50,16 +51,23 @@ export type Verdict = 401 | 403 | 404 | 'admitted';
  */
 export type Sight = 'public' | 'own groups' | 'as asked';
 
-/** Who may call each operation of the product, by the tables of the interface. */
-export const interfaceRights = rightsIn([...boxRights, ...accountRights, ...otherRights]);
+/** An operation or a socket, at one of its paths. */
+export interface Checked extends Pick<HttpOperation, 'policy' | 'endpoint'> {
+  readonly http: Pick<HttpOperation['http'], 'path' | 'host'> & {
+    readonly method: HttpOperation['http']['method'] | 'SOCKET';
+  };
+}
+
+/** Who may call each operation and open each socket of the product, by the tables of the interface. */
+export const interfaceRights = rightsIn([...boxRights, ...accountRights, ...otherRights, ...sampleRights]);
 
 /** As the tables have it: `GET /api/v1/kb/{kbid}`. */
-export function nameOf({ http }: HttpOperation): string {
+export function nameOf({ http }: Checked): string {
   return `${http.method} ${http.path}`;
 }
 
-export interface MatrixCase {
-  readonly operation: HttpOperation;
+export interface MatrixCase<O extends Checked = HttpOperation> {
+  readonly operation: O;
   readonly right: Right;
   readonly actor: Actor;
   readonly target: Target;
@@ -70,19 +78,19 @@ export interface MatrixCase {
 }
 
 /**
- * Every operation for every actor and target, with the verdict that the tables of the interface demand. Neither the
- * policies nor the code that decides at run time have a part in it, so that both are checked.
+ * Every operation and socket for every actor and target, with the verdict that the tables of the interface demand.
+ * Neither the policies nor the code that decides at run time have a part in it, so that both are checked.
  *
  * @throws Error for an operation that the tables lack
  */
-export function* authorizationMatrix(
-  operations: readonly HttpOperation[],
+export function* authorizationMatrix<O extends Checked>(
+  operations: readonly O[],
   {
     actors,
     targets,
     world,
   }: { readonly actors: readonly Actor[]; readonly targets: readonly Target[]; readonly world: World },
-): Generator<MatrixCase> {
+): Generator<MatrixCase<O>> {
   for (const operation of operations) {
     const right = interfaceRights.get(nameOf(operation));
     if (!right) throw new Error(`The tables of the interface lack ${nameOf(operation)}`);

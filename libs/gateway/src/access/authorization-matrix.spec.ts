@@ -12,15 +12,16 @@ import {
   visibilityOfReads,
   visibilityOfSearch,
 } from '@lectern/contracts/core';
-import { allOperations } from '@lectern/contracts/operations';
+import { allOperations, allSockets } from '@lectern/contracts/operations';
 import { Application, Metrics } from '@lectern/runtime';
 import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';
-import { type HttpOperation, httpOperations } from '../operation/http-operation';
+import { httpOperations } from '../operation/http-operation';
 import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 import {
   type Actor,
   authorizationMatrix,
+  type Checked,
   interfaceRights,
   type MatrixCase,
   nameOf,
@@ -28,6 +29,7 @@ import {
   type Target,
   type World,
 } from './authorization-matrix.fixture';
+import { admitToSocket, checkedSockets, sampleSocket, triedSocket, uncheckedSocket } from './socket-access.fixture';
 
 const OWN = 'aaaaaaaa-0000-4000-8000-000000000001';
 const OTHER = 'aaaaaaaa-0000-4000-8000-000000000002';
@@ -168,7 +170,8 @@ function headersOf({ name, kind }: Actor): Record<string, string> {
 const declared = allOperations.filter(({ http }) => http !== undefined);
 /** Nothing but policies keeps anybody out. Operations between hosts have handlers here, which need their input. */
 const served = declared.map((one) => (isBetweenHosts(one) ? one : unchecked(one)));
-const table = httpOperations(served, ['zone', 'accounts']);
+const sockets = [...allSockets, sampleSocket].map(uncheckedSocket);
+const table: readonly Checked[] = [...httpOperations(served, ['zone', 'accounts']), ...checkedSockets(sockets)];
 
 const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-matrix-'));
 let application: Application;
@@ -184,9 +187,12 @@ beforeAll(async () => {
 });
 
 function start(operations: readonly AnyOperation[], environment: Readonly<Record<string, string>>) {
-  const gateway = GatewayModule.forRoot({ operations, environment });
+  const gateway = GatewayModule.forRoot({ operations, sockets, environment });
   const parts = { bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0 } as const;
-  return Application.start([accessServices(services), admittingServices(operations), gateway], parts);
+  return Application.start(
+    [accessServices(services), admittingServices([...operations, admitToSocket]), gateway],
+    parts,
+  );
 }
 
 afterAll(async () => {
@@ -214,11 +220,16 @@ interface Outcome {
 /** Headers by which callers claim rights. */
 const claims = { 'x-kbdb-roles': 'OWNER', 'x-kbdb-security-groups': 'chosen', 'x-svc-user': 'root' };
 
-function outcomeOf({ operation, path, actor }: MatrixCase): Promise<Outcome> {
+async function outcomeOf({ operation, path, actor }: MatrixCase<Checked>): Promise<Outcome> {
+  const { origin } = actor.isAccountsHost && operation.http.host === 'zone' ? remoteZone : application;
+  const { method } = operation.http;
+  const headers = { ...claims, ...headersOf(actor) };
+  if (method === 'SOCKET') {
+    const { status, frame } = await triedSocket(`${origin}${path}`, headers);
+    return { verdict: status === 101 || status === 422 ? 'admitted' : status, principal: Object(frame).principal };
+  }
   return new Promise((resolve, reject) => {
-    const { origin } = actor.isAccountsHost && operation.http.host === 'zone' ? remoteZone : application;
-    const { method } = operation.http;
-    const sent = request(`${origin}${path}`, { agent, method, headers: { ...claims, ...headersOf(actor) } });
+    const sent = request(`${origin}${path}`, { agent, method, headers });
     sent.on('error', reject).on('response', (response) => {
       const { statusCode = 0 } = response;
       // 512 is the operation's own answer here; 422 is given to those who were let in. Other envelopes say no more.
@@ -245,7 +256,7 @@ function sightOf(principal: Principal, groups: readonly string[] = []): Sight | 
 
 /** Outcome at the gateway, by case. */
 const done = new Map<string, Outcome>();
-const keyOf = (operation: HttpOperation, target: string, actor: string) => `${nameOf(operation)} ${target} ${actor}`;
+const keyOf = (operation: Checked, target: string, actor: string) => `${nameOf(operation)} ${target} ${actor}`;
 
 /** Whether no role on the box, and no key of it or its account, is among what somebody holds. */
 function isStranger({ isRoot, memberships = {}, roles = {}, box, account }: Actor, target: Target): boolean {
@@ -254,7 +265,7 @@ function isStranger({ isRoot, memberships = {}, roles = {}, box, account }: Acto
 }
 
 describe('the authorization matrix', () => {
-  it('knows every operation of the product, and no other', () => {
+  it('knows every operation and socket of the product, and no other', () => {
     const served = table.map(nameOf);
     expect(served.filter((name) => !interfaceRights.has(name))).toEqual([]);
     expect([...interfaceRights.keys()].filter((name) => !served.includes(name))).toEqual([]);
@@ -268,7 +279,8 @@ describe('the authorization matrix', () => {
       ({ right }, at) =>
         WHOLE.has(target.name) || (isPublished && right.on === 'box') || at % STEP === targets.indexOf(target) % STEP,
     );
-    const label = ({ operation: { http }, actor }: MatrixCase) => `${http.method} ${http.path} by ${actor.name}`;
+    const label = ({ operation: { http }, actor }: MatrixCase<Checked>) =>
+      `${http.method} ${http.path} by ${actor.name}`;
     let outcomes: readonly Outcome[];
 
     beforeAll(async () => {
@@ -301,7 +313,7 @@ describe('the authorization matrix', () => {
 
   describe('by what the gateway did', () => {
     const onBoxes = table.filter((one) => interfaceRights.get(nameOf(one))?.on === 'box');
-    const admits = (operation: HttpOperation, target: string, actor: string) =>
+    const admits = (operation: Checked, target: string, actor: string) =>
       done.get(keyOf(operation, target, actor))?.verdict === 'admitted';
 
     it.each(published.map((target) => [target.name, target] as const))(

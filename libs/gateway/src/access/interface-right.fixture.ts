@@ -31,7 +31,10 @@ export interface RightGroup extends Omit<Partial<Right>, 'credentials' | 'roles'
   readonly because?: string;
   /** Prefix of all paths below. */
   readonly below?: string;
-  /** Methods and a path, one path per line; `{resource}` names a resource by id, and in a second path by slug. */
+  /**
+   * Methods (`SOCKET` for a socket) and a path, one path per line; `{resource}` names a resource by id, and in a second
+   * path by slug.
+   */
   readonly operations: string;
 }
 

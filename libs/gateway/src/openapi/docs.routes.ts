@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Edge } from '../edge/edge';
 import { sendJson } from '../reply/send-json';
 import type { HttpOperation } from '../operation/http-operation';
+import type { HttpSocket } from '../operation/http-socket';
 import { productVersion } from '../product/product-version';
 import { openApiDocument } from './document';
 
@@ -34,18 +35,24 @@ function page(title: string): string {
 `;
 }
 
+/** What a gateway serves. */
+export interface ServedInterface {
+  readonly operations: readonly HttpOperation[];
+  readonly sockets: readonly HttpSocket[];
+}
+
 /** The interface as a document and as a page; nothing is loaded from elsewhere. */
 @Injectable()
 export class DocsRoutes {
   constructor(private readonly edge: Edge) {}
 
-  add(scope: FastifyInstance, operations: readonly HttpOperation[]): void {
+  add(scope: FastifyInstance, { operations, sockets }: ServedInterface): void {
     const { names } = this.edge;
     const hidden = { exposeHeadRoute: false };
     let document: string | undefined;
     scope.get('/api/v1/openapi.json', hidden, (_, reply) => {
       document ??= JSON.stringify(
-        openApiDocument(operations, { title: names.homeTitle, version: productVersion(), names }),
+        openApiDocument(operations, { title: names.homeTitle, version: productVersion(), names, sockets }),
       );
       return sendJson(reply, document);
     });

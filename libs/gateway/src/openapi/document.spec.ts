@@ -1,17 +1,20 @@
 import { isBetweenHosts, WireNames } from '@lectern/contracts/core';
-import { allOperations } from '@lectern/contracts/operations';
+import { allOperations, allSockets } from '@lectern/contracts/operations';
 import Ajv2020 from 'ajv/dist/2020';
+import { httpSockets } from '../operation/http-socket';
 import { httpOperations } from '../operation/http-operation';
-import { builtDescription } from './built-description';
+import { builtDescription } from '@lectern/config';
 import { openApiDocument } from './document';
 
 const operations = httpOperations(allOperations, ['zone', 'accounts']);
+const sockets = httpSockets(allSockets, ['zone', 'accounts']);
 const forClients = operations.filter((operation) => !isBetweenHosts(operation));
 const description = builtDescription();
 const document = openApiDocument(operations, {
   title: 'Lectern',
   version: '1.2.3',
   names: WireNames.canonical,
+  sockets,
   description,
 });
 const text = JSON.stringify(document);
@@ -41,9 +44,9 @@ describe('the OpenAPI document', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Lectern', version: '1.2.3' } });
   });
 
-  it('describes every operation that clients may ask for, once', () => {
+  it('describes every operation that clients may ask for, and every socket, once', () => {
     const named = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual(forClients.map(({ endpoint }) => endpoint.id).toSorted());
+    expect(named.toSorted()).toEqual([...forClients, ...sockets].map(({ endpoint }) => endpoint.id).toSorted());
   });
 
   it('tells paths of one operation apart', () => {
@@ -86,7 +89,8 @@ describe('the OpenAPI document', () => {
 
   it('shows a recorded call of every operation, which its schemas accept', () => {
     const refused = new Set(forClients.flatMap(({ refuses, endpoint }) => (refuses ? [endpoint.id] : [])));
-    const answered = described.filter(({ operationId }) => !refused.has(operationId));
+    const opened = new Set(sockets.map(({ endpoint }) => endpoint.id));
+    const answered = described.filter(({ operationId }) => !refused.has(operationId) && !opened.has(operationId));
     const wrong = answered.flatMap(({ operationId, responses, requestBody }) => {
       const example = description.examples[operationId];
       if (!example) return `${operationId} has no example`;

@@ -1,3 +1,4 @@
+import { builtDescription } from '@lectern/config';
 import {
   type Constructor,
   type InterfaceDescription,
@@ -10,28 +11,31 @@ import {
   type WireNames,
 } from '@lectern/contracts/core';
 import { bodyMayBeLeftOut, type HttpOperation } from '../operation/http-operation';
+import type { HttpSocket } from '../operation/http-socket';
 import { AnswerBook } from './answer-book';
-import { builtDescription } from './built-description';
 import { exampleParameters } from './examples';
 import { failureSchemas, failuresOf } from './failures';
 import { securityOf, securitySchemes } from './security';
+import { dialogueOf, messageTypes, asOperation, upgradeResponses } from './socket-parts';
 import { successesOf } from './successes';
 
 export interface DocumentOptions {
   readonly title: string;
   readonly version: string;
   readonly names: WireNames;
+  /** None by default. */
+  readonly sockets?: readonly HttpSocket[];
   /** That of the build by default. */
   readonly description?: InterfaceDescription;
 }
 
 /**
- * The OpenAPI 3.1 document of a table of operations, with the names that this deployment writes. What hosts ask each
+ * The OpenAPI 3.1 document of operations and sockets, with the names that this deployment writes. What hosts ask each
  * other is left out: no client can.
  */
 export function openApiDocument(
   operations: readonly HttpOperation[],
-  { title, version, names, description = builtDescription() }: DocumentOptions,
+  { title, version, names, sockets = [], description = builtDescription() }: DocumentOptions,
 ): JsonSchema {
   const { examples } = description;
   const forClients = operations.filter((one) => !isBetweenHosts(one));
@@ -43,6 +47,11 @@ export function openApiDocument(
         requestOf(operation, { requests, names, description, example: examples[operation.endpoint.id] }),
       ] as const,
   );
+  const openings = sockets.map((socket) => {
+    const opening = asOperation(socket);
+    messageTypes(socket.declared).forEach((type) => requests.refer(type));
+    return [socket, opening, requestOf(opening, { requests, names, description, example: undefined })] as const;
+  });
   const answers = new AnswerBook(description.answers, names, requests);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [operation, request] of asked) {
@@ -51,13 +60,13 @@ export function openApiDocument(
       ...successesOf(operation, { answers, names, example: examples[operation.endpoint.id] }),
       ...failuresOf(operation, answers),
     };
-    const described = {
-      ...request,
-      responses,
-      security: securityOf(operation.policy),
-      'x-roles': [operation.policy.role].flat(),
-    };
+    const described = { ...request, responses, ...accessOf(operation) };
     paths[path] = { ...paths[path], [operation.http.method.toLowerCase()]: described };
+  }
+  for (const [{ declared, endpoint }, opening, request] of openings) {
+    const responses = { ...upgradeResponses, ...failuresOf(opening, answers) };
+    const said = { 'x-websocket': dialogueOf(declared, requests, answers) };
+    paths[endpoint.path] = { ...paths[endpoint.path], get: { ...request, responses, ...accessOf(opening), ...said } };
   }
   return {
     openapi: '3.1.0',
@@ -69,6 +78,10 @@ export function openApiDocument(
       securitySchemes: securitySchemes(names),
     },
   };
+}
+
+function accessOf({ policy }: HttpOperation): JsonSchema {
+  return { security: securityOf(policy), 'x-roles': [policy.role].flat() };
 }
 
 /** Headers that HTTP clients write themselves. */

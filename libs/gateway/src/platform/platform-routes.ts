@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizerRoutes } from '../access/authorizer.routes';
 import { ConsoleRoutes } from '../console/console.routes';
 import { Edge } from '../edge/edge';
-import { DocsRoutes } from '../openapi/docs.routes';
+import { DocsRoutes, type ServedInterface } from '../openapi/docs.routes';
 import { sendJson } from '../reply/send-json';
-import type { HttpOperation } from '../operation/http-operation';
 import { homePage, HOME_PAGE_POLICY } from './home-page';
 import { productVersion } from '../product/product-version';
 
@@ -25,7 +24,7 @@ export class PlatformRoutes {
     private readonly edge: Edge,
   ) {}
 
-  add(scope: FastifyInstance, operations: readonly HttpOperation[]): void {
+  add(scope: FastifyInstance, served: ServedInterface): void {
     if (this.edge.takesRoles) this.warn();
     scope.get('/api/v1/health/alive', hidden, (_, reply) => sendJson(reply, '{"status":"ok"}'));
     scope.get('/api/v1/health/ready', hidden, async (_, reply) => {
@@ -49,8 +48,8 @@ export class PlatformRoutes {
           .send(home),
     );
     this.console.add(scope);
-    this.docs.add(scope, operations);
-    this.authorizer.add(scope, operations);
+    this.docs.add(scope, served);
+    this.authorizer.add(scope, served.operations);
   }
 
   private warn(): void {

@@ -1,9 +1,10 @@
 import { busFor } from '@lectern/bus';
-import type { AnyOperation } from '@lectern/contracts/core';
+import type { AnyOperation, AnySocket } from '@lectern/contracts/core';
 import { awaitFinding } from '@lectern/contracts/knowledge-box';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthorizationModule } from '../access/authorization.module';
 import { BodyModule } from '../body/body.module';
+import { SOCKETS } from '../operation/http-socket';
 import { PlatformModule } from '../platform/platform.module';
 import { ReplyModule } from '../reply/reply.module';
 import { RunningModule } from '../running/running.module';
@@ -16,13 +17,15 @@ import { Router } from './router';
 /** Routes of operations. */
 @Module({ imports: [AuthorizationModule, BodyModule, PlatformModule, ReplyModule, RunningModule, SelfHostedModule] })
 export class RouteModule {
-  static of(operations: readonly AnyOperation[]): DynamicModule {
+  /** @param sockets for the interface document */
+  static of(operations: readonly AnyOperation[], sockets: readonly AnySocket[]): DynamicModule {
     const answered = operations.filter(({ http, refuses }) => http && !refuses);
     return {
       module: RouteModule,
       providers: [
         busFor({ calls: [...answered, awaitFinding] }),
         { provide: OPERATIONS, useValue: operations },
+        { provide: SOCKETS, useValue: sockets },
         OperationRoute,
         OperationRoutes,
         RequestAdmission,

@@ -1,8 +1,10 @@
 import { METHODS } from 'node:http';
+import type { AnySocket } from '@lectern/contracts/core';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Edge } from '../edge/edge';
+import { httpSockets, SOCKETS } from '../operation/http-socket';
 import { PlatformRoutes } from '../platform/platform-routes';
 import { answerConnect } from '../reply/client-error';
 import { NOT_CACHED } from '../reply/not-cached';
@@ -26,6 +28,7 @@ export class Router implements OnModuleInit {
     private readonly edge: Edge,
     private readonly routes: OperationRoutes,
     private readonly platform: PlatformRoutes,
+    @Inject(SOCKETS) private readonly sockets: readonly AnySocket[],
   ) {
     this.cors = new Cors(edge.config.CORS_ORIGINS, edge.names);
   }
@@ -50,7 +53,8 @@ export class Router implements OnModuleInit {
     scope.setErrorHandler((error: FastifyError, request, reply) => this.refusals.answer(error, request, reply));
     scope.addHook('onRoute', ({ method, url }) => this.paths.add(method, url));
     this.routes.add(scope);
-    this.platform.add(scope, this.routes.operations);
+    const sockets = httpSockets(this.sockets, this.edge.config.GATEWAY_HOSTS);
+    this.platform.add(scope, { operations: this.routes.operations, sockets });
     scope.all('/*', { exposeHeadRoute: false }, (request, reply) => this.answerRest(request, reply));
   }
 

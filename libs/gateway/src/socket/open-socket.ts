@@ -1,13 +1,12 @@
 import type { Bus } from '@lectern/bus';
 import {
-  ANONYMOUS_BODY_NODES_MAX,
+  type AnyOperation,
   type AnySocket,
   type AnySocketCall,
+  type AnySocketOpening,
   AppError,
-  BODY_DEPTH_MAX,
+  BEGINNING,
   type Input,
-  invalidRequest,
-  JsonStructure,
   type Principal,
   SOCKET_IDLE_S,
   type SocketVisit,
@@ -18,14 +17,14 @@ import {
 } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import type { RawData, WebSocket } from 'ws';
-import { parseJson } from '../body/json-body';
 import { isAnswerable, UNHANDLED } from '../reply/error-answer';
 import type { RunningRequest } from '../running/running-request';
 import { CALLS_PER_SOCKET_MAX, closeCodes, CLOSING_MS, MESSAGES_WAITING_MAX, REASON_BYTES_MAX } from './socket-limits';
+import { handlingOf, parseSaid } from './socket-message';
 
 export interface SocketCircumstances {
   readonly declared: AnySocket;
-  readonly visit: SocketVisit;
+  readonly visit: Omit<SocketVisit, 'running'>;
   readonly principal: Principal;
   readonly requestId: string;
   /** Its right to be open. */
@@ -39,7 +38,10 @@ export interface SocketCircumstances {
 interface RunningCall {
   readonly kind: string;
   readonly abort: AbortController;
+  noted?: unknown;
 }
+
+type Begun = Omit<AnySocketCall, 'takes'>;
 
 /** An operation whose types are those that the declaration of its message checked. */
 type Called =
@@ -68,6 +70,7 @@ export class OpenSocket {
     const lost = () => this.lose(signal.reason);
     if (signal.aborted) lost();
     else signal.addEventListener('abort', lost, { once: true });
+    void this.begin().catch((error: unknown) => this.fail(error));
   }
 
   /** Asks whether the client is still there, and ends what is idle or gone. */
@@ -82,6 +85,8 @@ export class OpenSocket {
   /** Ends it politely, and cuts it off when the client does not answer. */
   close(code: number, reason: string): void {
     this.endCalls(() => true);
+    // So that the answer of the client is read, whatever it waits for.
+    this.client.resume();
     this.client.close(code, Buffer.from(reason).subarray(0, REASON_BYTES_MAX).toString());
     setTimeout(() => this.client.terminate(), CLOSING_MS).unref();
   }
@@ -97,6 +102,33 @@ export class OpenSocket {
     if (!this.isReading) void this.readWaiting();
   }
 
+  /** Before the first message is read: the call that opens the socket, and the message that its address says. */
+  private async begin(): Promise<void> {
+    const { declared } = this.parts;
+    if (!declared.opens && !declared.begins) return;
+    this.isReading = true;
+    this.client.pause();
+    if (declared.opens && !(await this.hasOpened(declared.opens))) return this.close(closeCodes.done, '');
+    const asked = this.isOpen && declared.begins?.message(this.visit);
+    if (asked && declared.begins) this.start(BEGINNING, declared.begins, asked);
+    await this.readWaiting();
+  }
+
+  /** Does not reject: a failure is sent. */
+  private async hasOpened({ calls, input, frame }: AnySocketOpening): Promise<boolean> {
+    const running: RunningCall = { kind: '', abort: new AbortController() };
+    this.calls.add(running);
+    try {
+      for await (const value of this.values(calls, input(this.visit), running)) await this.sendIfAny(frame?.(value));
+      return true;
+    } catch (error) {
+      if (!running.abort.signal.aborted) await this.sendFailure(error, undefined);
+      return false;
+    } finally {
+      this.calls.delete(running);
+    }
+  }
+
   private async readWaiting(): Promise<void> {
     this.isReading = true;
     this.client.pause();
@@ -109,72 +141,71 @@ export class OpenSocket {
     return this.client.readyState === this.client.OPEN;
   }
 
+  private get visit(): SocketVisit {
+    return { ...this.parts.visit, running: [...this.calls].map(({ kind, noted }) => ({ kind, noted })) };
+  }
+
   private async read(data: RawData, isBinary: boolean): Promise<void> {
     this.saidMs = Date.now();
     if (isBinary) return this.close(closeCodes.onlyText, 'Messages are JSON texts');
+    const { declared, names } = this.parts;
     let kind: string | undefined;
     try {
-      const said = this.parsed(data);
+      const said = parseSaid(data, declared, names);
       kind = said.kind;
-      const { [kind]: handling } = this.parts.declared.messages;
-      if (!handling || !Object.hasOwn(this.parts.declared.messages, kind)) throw this.unknownKind(kind);
+      const refusal = declared.refuses?.(said, this.visit);
+      if (refusal) throw refusal;
+      const handling = handlingOf(declared, kind);
       if ('stops' in handling) return this.endCalls((call) => handling.stops.includes(call.kind));
-      this.start(kind, handling, validate(handling.takes, said.message));
+      this.start(kind, handling, validate(handling.takes, said.message, ['body']));
     } catch (error) {
       await this.sendFailure(error, kind);
     }
   }
 
-  /** @throws AppError `invalid_request`, `too_large` */
-  private parsed(data: RawData): { readonly kind: string; readonly message: object } {
-    if (!Buffer.isBuffer(data)) throw new Error('Messages arrive as buffers');
-    const structure = new JsonStructure({ nodesMax: ANONYMOUS_BODY_NODES_MAX, depthMax: BODY_DEPTH_MAX });
-    if (structure.add(data)) throw new AppError('too_large', 'The JSON of the message has too many parts or levels');
-    const message = this.parts.names.readJson(parseJson(data.toString('utf8')));
-    const kind: unknown = message instanceof Object && 'type' in message ? message.type : undefined;
-    if (!(message instanceof Object) || typeof kind !== 'string')
-      throw invalidRequest([{ type: 'missing', loc: ['body', 'type'], msg: 'A message is an object with a type' }]);
-    return { kind, message };
-  }
-
-  private unknownKind(kind: string): AppError {
-    const kinds = Object.keys(this.parts.declared.messages).join(', ');
-    const msg = `Unknown type of message ${JSON.stringify(kind.slice(0, 100))}; known: ${kinds}`;
-    return invalidRequest([{ type: 'enum', loc: ['body', 'type'], msg }]);
-  }
-
   /** @throws AppError `rate_limited` */
-  private start(kind: string, call: AnySocketCall, message: object): void {
+  private start(kind: string, call: Begun, message: object): void {
     if (this.calls.size >= CALLS_PER_SOCKET_MAX)
       throw new AppError('rate_limited', `${CALLS_PER_SOCKET_MAX} calls are running on this socket: let one end first`);
     const running: RunningCall = { kind, abort: new AbortController() };
+    const input = call.input(message, this.visit);
     this.calls.add(running);
-    void this.run(running, call, message).finally(() => {
-      this.calls.delete(running);
-      this.saidMs = Date.now();
-    });
+    void this.run(running, call, { message, input })
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        this.calls.delete(running);
+        this.saidMs = Date.now();
+      });
   }
 
-  /** Does not reject. */
-  private async run({ kind, abort }: RunningCall, call: AnySocketCall, message: object): Promise<void> {
+  private async run(
+    running: RunningCall,
+    call: Begun,
+    { message, input }: { readonly message: object; readonly input: Partial<Input> },
+  ): Promise<void> {
+    const { signal } = running.abort;
+    let last: unknown;
+    let shown: AppError | undefined;
     try {
-      for await (const value of this.values(call, message, abort.signal)) {
-        const frame = call.frame(value, message);
-        if (frame !== undefined) await this.send(frame);
+      for await (const value of this.values(call.calls, input, running)) {
+        last = value;
+        running.noted = call.notes?.(value, running.noted);
+        await this.sendIfAny(call.frame(value, message));
       }
-      const last = call.end?.(message);
-      if (last !== undefined) await this.send(last);
+      await this.sendIfAny(call.end?.(message));
     } catch (error) {
-      if (!abort.signal.aborted) await this.sendFailure(error, kind);
+      if (signal.aborted) return;
+      shown = await this.sendFailure(error, running.kind);
     }
+    if (!signal.aborted && call.closes?.({ message, last, error: shown }, this.visit)) this.close(closeCodes.done, '');
   }
 
-  private async *values(call: AnySocketCall, message: object, own: AbortSignal): AsyncGenerator<unknown> {
-    const { bus, principal, requestId, running, visit } = this.parts;
-    const signal = AbortSignal.any([own, running.signal]);
-    const operation = call.calls as unknown as Called; // checked where the message is declared
+  private async *values(called: AnyOperation, made: Partial<Input>, { abort }: RunningCall): AsyncGenerator<unknown> {
+    const { bus, principal, requestId, running } = this.parts;
+    const signal = AbortSignal.any([abort.signal, running.signal]);
+    const operation = called as unknown as Called; // checked where the message is declared
     // Made by the declaration, from a message that was checked a moment ago.
-    const input = call.input(message, visit) as Partial<Input<object, object, object, object>>;
+    const input = made as Partial<Input<object, object, object, object>>;
     if (operation.stream) yield* bus.stream(operation, input, { principal, signal, requestId });
     else yield await bus.request(operation, input, { principal, signal, requestId });
   }
@@ -183,12 +214,24 @@ export class OpenSocket {
     for (const call of this.calls) if (concerns(call)) call.abort.abort();
   }
 
-  private async sendFailure(error: unknown, kind: string | undefined): Promise<void> {
+  /** A fault of a declaration. */
+  private fail(error: unknown): void {
+    this.logger.error({ message: 'A socket failed', err: error, requestId: this.parts.requestId });
+    this.close(closeCodes.internal, UNHANDLED);
+  }
+
+  /** @returns the error as the client got it */
+  private async sendFailure(error: unknown, kind: string | undefined): Promise<AppError> {
     const known = isAnswerable(error) && error instanceof AppError;
     if (!known)
       this.logger.error({ message: 'A call of a socket failed', err: error, requestId: this.parts.requestId });
     const shown = known ? error : new AppError('internal', UNHANDLED);
     await this.send(this.parts.declared.failure(shown, kind));
+    return shown;
+  }
+
+  private async sendIfAny(frame: unknown): Promise<void> {
+    if (frame !== undefined) await this.send(frame);
   }
 
   /** Resolves when the connection has taken it. Does not reject; a client that does not read loses its socket. */

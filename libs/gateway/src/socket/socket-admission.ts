@@ -12,7 +12,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Admission, Authorizer } from '../access/authorizer';
 import { labelOf } from '../access/label';
 import { Edge } from '../edge/edge';
+import { SOCKETS } from '../operation/http-socket';
 import { checkHead } from '../request/request-head';
+import { toldHeaders } from '../request/told-headers';
 import { pathOf } from '../request/route-path';
 import type { RunningRequest } from '../running/running-request';
 import { RunningRequests } from '../running/running-requests.service';
@@ -20,16 +22,14 @@ import { SOCKETS_MAX, SOCKETS_PER_CALLER_MAX } from './socket-limits';
 import { checkSocketOrigin } from './socket-origin';
 import { SocketTable } from './socket-table';
 
-export const SOCKETS = Symbol('gateway sockets');
-
 /** A request for a socket that was let in. */
 export interface AdmittedSocket {
   readonly declared: AnySocket;
   readonly principal: Principal;
   /** It and its right to be open. */
   readonly running: RunningRequest;
-  /** What its address says, validated. */
-  readonly visit: SocketVisit;
+  /** What its request says, validated. */
+  readonly visit: Omit<SocketVisit, 'running'>;
   /** Names the credential. */
   readonly caller: string;
 }
@@ -84,7 +84,14 @@ export class SocketAdmission {
       throw new AppError('rate_limited', `This caller has ${SOCKETS_PER_CALLER_MAX} open sockets`);
     const running = this.requests.begin({ operation: route.guarded, visit, admission }, connection, moment);
     const principal = { ...admission.principal, ...(label !== undefined && { label }) };
-    return { declared, principal, running, caller, visit: { params: read.path ?? {}, query: read.query ?? {} } };
+    const headers = toldHeaders(request, edge.carriers);
+    return {
+      declared,
+      principal,
+      running,
+      caller,
+      visit: { params: read.path ?? {}, query: read.query ?? {}, headers },
+    };
   }
 }
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnySocket } from '@lectern/contracts/core';
 import type { Guarded } from '../access/authorizer';
+import { type HttpSocket, httpSockets } from '../operation/http-socket';
 import { pathExpression, pathOf, pathParameters } from '../request/route-path';
 
-export interface SocketRoute {
-  readonly declared: AnySocket;
+export interface SocketRoute extends HttpSocket {
   /** As the authorizer takes it. */
   readonly guarded: Guarded;
   readonly expression: RegExp;
@@ -20,20 +20,18 @@ export class SocketTable {
   private readonly routes: readonly SocketRoute[];
 
   constructor(sockets: readonly AnySocket[], hosts: readonly string[]) {
-    this.routes = sockets
-      .filter(({ http }) => hosts.includes(http.host))
-      .map((declared) => {
-        const { http, policy, feature, params } = declared;
-        // The parameters of a path are an object.
-        const guarded = { http, policy, feature, params: params as Guarded['params'] };
-        return { declared, guarded, expression: pathExpression(http.path) };
-      });
+    this.routes = httpSockets(sockets, hosts).map((one) => {
+      const { http, policy, feature, params } = one.declared;
+      // The parameters of a path are an object.
+      const guarded = { http, policy, feature, params: params as Guarded['params'] };
+      return { ...one, guarded, expression: pathExpression(one.endpoint.path) };
+    });
   }
 
   find(path: string): FoundSocket | undefined {
     const route = this.routes.find(({ expression }) => expression.test(path));
     try {
-      return route && { route, params: pathParameters(route.declared.http.path, route.expression, path) };
+      return route && { route, params: pathParameters(route.endpoint.path, route.expression, path) };
     } catch {
       return undefined;
     }
@@ -47,6 +45,6 @@ export class SocketTable {
 
   /** Where requests that do not ask for a socket are told to. */
   get paths(): readonly string[] {
-    return this.routes.map(({ declared }) => declared.http.path);
+    return this.routes.map(({ endpoint }) => endpoint.path);
   }
 }

@@ -3,7 +3,8 @@ import type { AnyOperation, AnySocket } from '@lectern/contracts/core';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthorizationModule } from '../access/authorization.module';
 import { RunningModule } from '../running/running.module';
-import { SocketAdmission, SOCKETS } from './socket-admission';
+import { SOCKETS } from '../operation/http-socket';
+import { SocketAdmission } from './socket-admission';
 import { Sockets } from './sockets.service';
 
 /** Sockets, whose messages call operations. */
@@ -24,5 +25,6 @@ export class SocketModule {
 
 function calledBy(sockets: readonly AnySocket[]): readonly AnyOperation[] {
   const messages = sockets.flatMap((one) => Object.values(one.messages));
-  return messages.flatMap((one) => ('calls' in one ? [one.calls] : []));
+  const first = sockets.flatMap(({ opens, begins }) => [opens?.calls ?? [], begins?.calls ?? []].flat());
+  return [...first, ...messages.flatMap((one) => ('calls' in one ? [one.calls] : []))];
 }

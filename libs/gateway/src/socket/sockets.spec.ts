@@ -4,10 +4,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { BOX, TestGateway } from '../gateway.fixture';
+import { openSocket, until } from './socket-client.fixture';
 import { seen, talk, TalkModule } from './talk.fixture';
 import { Sockets } from './sockets.service';
-
-type Headers = Record<string, string>;
 
 const PATH = `/api/v1/kb/${BOX}/talk`;
 const reader = { 'x-svc-serviceaccount': 'Bearer reader' };
@@ -20,32 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const urlOf = (path: string, at = gateway) => `${at.origin.replace('http', 'ws')}${path}`;
 const cookieOf = (user: string) => `lectern-session-${new URL(gateway.origin).port}=${user}`;
 
 /** A client of the socket, with the frames that it got. */
-async function opened(
-  headers: Headers = reader,
-  options: { path?: string; autoPong?: boolean; at?: TestGateway } = {},
-) {
+function opened(headers = reader, options: { path?: string; autoPong?: boolean; at?: TestGateway } = {}) {
   const { path = PATH, autoPong = true, at = gateway } = options;
-  const client = new WebSocket(urlOf(path, at), { headers, autoPong });
-  const frames: unknown[] = [];
-  client.on('message', (data) => frames.push(JSON.parse(String(data))));
-  client.on('error', () => undefined);
-  await once(client, 'open');
-  const say = (message: unknown) => client.send(typeof message === 'string' ? message : JSON.stringify(message));
-  const closed = once(client, 'close').then(([code, reason]) => [code, String(reason)]);
-  return { client, frames, say, closed };
-}
-
-async function until(isDone: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500 && !isDone(); tries += 1) await sleep(10);
-  expect(isDone()).toBe(true);
+  return openSocket(`${at.origin}${path}`, { headers, autoPong });
 }
 
 /** The answer to a request for a socket that is refused, or 101. */
-function refusal(path: string, headers: Headers | readonly string[], at = gateway): Promise<[number, unknown]> {
+function refusal(
+  path: string,
+  headers: Readonly<Record<string, string>> | readonly string[],
+  at = gateway,
+): Promise<[number, unknown]> {
   const handshake = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
   const key = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
   const sent = Array.isArray(headers)

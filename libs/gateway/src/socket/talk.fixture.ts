@@ -31,6 +31,10 @@ export class TalkQuery {
   @IsOptional() @IsInt() from?: number;
 }
 
+class TalkFrame {
+  @IsString() type!: string;
+}
+
 class CountFrom extends Counting {
   @IsOptional() @IsInt() from?: number;
 }
@@ -57,6 +61,7 @@ export const talk = socket({
   policy: { credentials: ['sa', 'user', 'eph'], role: 'READER', on: 'kb', session: 'page' },
   params: Target,
   query: TalkQuery,
+  frames: TalkFrame,
   messages: {
     count: message<Counting, typeof countUp, Target, TalkQuery>({
       takes: Counting,

@@ -54,14 +54,14 @@ export class FindService {
     const startedAtMs = performance.now();
     const { warning, ...said } = await this.rephrasing.rephrase(kbid, request, call);
     const graph = await this.graph.paragraphs(compiled, request, call);
-    const query = { ...compiled, ...said, vector, cursor, graph };
+    const rids = request.explain_missing ?? [];
+    const query = { ...compiled, ...said, vector, cursor, graph, isAllOrdered: rids.length > 0 };
     const [hydrated, { relations, warning: unrelated }] = await Promise.all([
       this.retrieval.retrieve(query, call, request),
       this.graph.relations(compiled, request, call),
     ]);
     const { next } = hydrated.ranked;
     const token = next && searchAfterToken(next, { kbid, query: request.query });
-    const rids = request.explain_missing ?? [];
     const missing = rids.length > 0 && (await this.retrieval.explainMissing(query, hydrated, { ...call, rids }));
     const warnings = [warning, unrelated].filter((one) => one !== undefined);
     const results = {

@@ -39,6 +39,8 @@ export interface RetrievalQuery extends TracedQuery {
   readonly minKeywordScore: number;
   /** Cursor in the keyword list; absent for the first page. */
   readonly cursor?: KeywordCursor;
+  /** Whether the order beyond the best `topK` is needed, too. */
+  readonly isAllOrdered?: boolean;
 }
 
 /** The context of a retrieval call. */

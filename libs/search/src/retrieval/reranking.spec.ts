@@ -24,13 +24,14 @@ const paragraph = (index: number, text: string): StoredParagraph => ({
   resourceLabels: [],
   resourceTitle: 'Tides',
 });
-const candidates = ['Much was written in those years.', 'The moon pulls the sea.', 'Tides.'].map(
-  (text, i): RankedParagraph => ({
-    paragraph: paragraph(i, text),
-    score: 1,
-    type: 'BOTH',
-    retrieved: { score: 1, legs: [] },
-  }),
+const found = (text: string, index: number, score = 1): RankedParagraph => ({
+  paragraph: paragraph(index, text),
+  score,
+  type: 'BOTH',
+  retrieved: { score, legs: [] },
+});
+const candidates = ['Much was written in those years.', 'The moon pulls the sea.', 'Tides.'].map((text, i) =>
+  found(text, i),
 );
 const query: RetrievalQuery = {
   kbid: 'box',
@@ -54,7 +55,7 @@ describe('Reranking', () => {
   let degradation: Degradation;
   let scores: () => Promise<{ readonly scores: readonly number[] }>;
 
-  const rerank = (reranker: string, asking = query) => {
+  const rerank = (reranker: string, asking = query, ranked = candidates) => {
     const bus = Object.assign(new InProcessBus(), {
       request: async ({ name }: { name: string }) => {
         if (name === describeModels.name) return { reranker: { id: reranker } };
@@ -62,7 +63,7 @@ describe('Reranking', () => {
         return scores();
       },
     });
-    return new Reranking(bus, new ZoneModels(bus, degradation), degradation).rerank(asking, candidates, call);
+    return new Reranking(bus, new ZoneModels(bus, degradation), degradation).rerank(asking, ranked, call);
   };
   const positions = (found: readonly RankedParagraph[]) => found.map(({ paragraph: { index } }) => index);
 
@@ -77,6 +78,21 @@ describe('Reranking', () => {
   it('looks at words itself, and asks no model', async () => {
     const { paragraphs } = await rerank('lexical');
     expect([positions(paragraphs), asked]).toEqual([[1, 0, 2], []]);
+  });
+
+  it('orders beyond the results only where it is needed, which does not change the results', async () => {
+    const filler = 'and much else was written in those years '.repeat(10);
+    const given = [
+      found('The moon pulls the sea.', 0, 9),
+      found(`The moon ${filler} pulls ${filler} the sea.`, 1, 6),
+      found('Moon pulls sea.', 2, 1),
+    ];
+    const wide = { ...query, topK: 1, rerankerWindow: 3 };
+    const shown = await rerank('lexical', wide, given);
+    const all = await rerank('lexical', { ...wide, isAllOrdered: true }, given);
+    expect(positions(all.paragraphs)).toEqual([0, 2, 1]);
+    expect(positions(shown.paragraphs)).toEqual([0, 1, 2]);
+    expect(shown.paragraphs[0]).toEqual(all.paragraphs[0]);
   });
 
   it('asks the model that the zone uses', async () => {

@@ -14,7 +14,7 @@ const RERANK_DEADLINE_MS = 3_000;
 type Reranked = Pick<LexicalScore, 'score'> & Partial<LexicalScore>;
 const unscored: Reranked = { score: 0 };
 
-/** Reorders the best candidates. On failure, the order is unchanged. */
+/** Reorders the best candidates, in full as far as results go. On failure, the order is unchanged. */
 @Injectable()
 export class Reranking {
   constructor(
@@ -56,13 +56,14 @@ export class Reranking {
   }
 
   private async scores(
-    { kbid, query: asked, rephrased: query = withoutExclusions(asked) }: RetrievalQuery,
+    { kbid, query: asked, rephrased: query = withoutExclusions(asked), topK, isAllOrdered }: RetrievalQuery,
     texts: readonly RerankCandidate[],
     call: CallContext,
   ): Promise<readonly Reranked[]> {
     const { reranker } = await this.models.describe();
     // Sending forty texts to another process costs more than scoring them here.
-    if (reranker.id === LEXICAL_RANKING) return lexicalScores(query, texts, call);
+    if (reranker.id === LEXICAL_RANKING)
+      return lexicalScores(query, texts, { signal: call.signal, ...(!isAllOrdered && { shown: topK }) });
     const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
     const sent = texts.map(({ kept: _kept, ...text }) => text);
     const { scores } = await this.bus.request(rerankTexts, { body: { kbid, query, texts: sent } }, options);

@@ -21,7 +21,7 @@ export interface RetrievalTrace {
   readonly fused: readonly string[];
   /** Number of them that were read. */
   readonly read: number;
-  /** Ids of existing paragraphs in their final order. */
+  /** Ids of existing paragraphs in their final order; beyond `shown` it is final if the query has `isAllOrdered`. */
   readonly ordered: readonly string[];
   /** Number of them that are shown. */
   readonly shown: number;

@@ -1,29 +1,31 @@
 import type { Constructor } from '../../core/input';
-import { ListOf, Literal, TaggedBody } from '../../validation/decorators';
-import { text } from '../../validation/node';
-import { IDENTIFIER_CHARS_MAX } from '../driver/driver.dto';
-import { ContextMembers, type ModelName, TakesModel } from '../module/module.dto';
-
-const SOURCES_MAX = 50;
-const source = text({ minLength: 1, maxLength: IDENTIFIER_CHARS_MAX });
-
-/** Asks knowledge boxes. */
-export class BasicAskConfig extends ContextMembers {
-  /** Name of the module. */
-  @Literal('basic_ask') module!: 'basic_ask';
-  /** Identifiers of drivers of knowledge boxes, asked in this order. */
-  @ListOf(source, { max: SOURCES_MAX }) sources: string[] = [];
-  /** Model that answers from what a box has. */
-  @TakesModel() generative_model?: ModelName | null;
-}
+import { TaggedBody } from '../../validation/decorators';
+import type { AdvancedAskConfig, AskConfig } from '../ask-module/ask-module.dto';
+import type { BasicAskConfig, KbdbAgentConfig } from '../box-module/box-module.dto';
+import type { ContextConditionalConfig } from '../context-conditional/context-conditional.dto';
+import { contextTable } from '../context-members/context-members.dto';
+import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
+import type { SmartConfig } from '../smart-module/smart-module.dto';
+import '../ask-module/ask-module.dto';
+import '../box-module/box-module.dto';
+import '../context-conditional/context-conditional.dto';
+import '../fixed-module/fixed-module.dto';
+import '../smart-module/smart-module.dto';
 
 /** Any module that finds context. */
-export type AnyContextModule = BasicAskConfig;
+export type AnyContextModule =
+  | AdvancedAskConfig
+  | AskConfig
+  | BasicAskConfig
+  | ContextConditionalConfig
+  | HttpConfig
+  | KbdbAgentConfig
+  | SmartConfig
+  | StaticStringConfig;
 
 /** Classes of these modules by name. */
-export const contextModules: Readonly<Record<string, () => Constructor<AnyContextModule>>> = {
-  basic_ask: () => BasicAskConfig,
-};
+// Each class in the table is one of them.
+export const contextModules = contextTable.branches as Readonly<Record<string, () => Constructor<AnyContextModule>>>;
 
 /** A module that finds context: `module` says which one. */
 @TaggedBody('module', contextModules)

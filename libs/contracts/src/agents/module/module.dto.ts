@@ -1,9 +1,8 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { type ReasoningEffort, reasoningEfforts } from '../../search/reasoning/reasoning.dto';
-import { Either, ListOf, Literal, Nested } from '../../validation/decorators';
+import { Either, ListOf, Literal, Nested, Widget } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { RULE_CHARS_MAX, RULES_MAX } from '../workflow/workflow.dto';
 
@@ -14,8 +13,6 @@ export type ModuleKind = (typeof moduleKinds)[number];
 
 const TITLE_CHARS_MAX = 250;
 const RETRIES_MAX = 10;
-const FUNCTIONS_MAX = 50;
-const TOOL_RESULT_BYTES_MAX = 1024 ** 2;
 
 /** Effort of a model that thinks before it answers. */
 export class AdvancedReasoning {
@@ -43,6 +40,7 @@ export type ModelName = string | ModelChoice;
 /** The default model of the account when absent. */
 export const TakesModel = (): PropertyDecorator => (target, name) => {
   IsOptional()(target, name);
+  Widget('model_select')(target, name);
   Either(text({ minLength: 1, maxLength: MODEL_NAME_CHARS_MAX }), () => ModelChoice)(target, name);
 };
 
@@ -53,7 +51,10 @@ export class ModuleMembers {
   /** Shown with its steps. */
   @IsString() @MaxLength(TITLE_CHARS_MAX) title: string = 'agent';
   /** Instructions for its models, besides those of the workflow. */
-  @IsOptional() @ListOf(text({ minLength: 1, maxLength: RULE_CHARS_MAX }), { max: RULES_MAX }) rules?: string[] | null;
+  @IsOptional()
+  @Widget('rules_field')
+  @ListOf(text({ minLength: 1, maxLength: RULE_CHARS_MAX }), { max: RULES_MAX })
+  rules?: string[] | null;
   /** How often it is tried again after a failure. */
   @IsInt() @Min(0) @Max(RETRIES_MAX) max_retries: Integer = 1;
 }
@@ -63,25 +64,3 @@ export type AgentModule = ModuleMembers & {
   /** Name of the module. */
   readonly module: string;
 };
-
-/** Members of every context module. */
-export class ContextMembers extends ModuleMembers {
-  /** Model that says what a context leaves open; older name `summarize_model`. */
-  @TakesModel() context_validation_model?: ModelName | null;
-  /** Older name of `context_validation_model`. */
-  @TakesModel() summarize_model?: ModelName | null;
-  /** Model that rewrites the question for what is searched next. */
-  @TakesModel() rephrase_model?: ModelName | null;
-  /** How that model rewrites it, with the placeholders `{question}` and `{missing}`. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) context_aware_rephrasing_prompt?: string | null;
-  /** Whether what does not belong to the question is left out of a context. */
-  @IsBoolean() prune_context: boolean = true;
-  /** Functions that `smart` may call. */
-  @IsOptional() @ListOf(text({ minLength: 1, maxLength: 64 }), { max: FUNCTIONS_MAX }) published_functions?:
-    | string[]
-    | null;
-  /** Bytes of all results of one call of a function. */
-  @IsInt() @Min(1_024) @Max(TOOL_RESULT_BYTES_MAX) max_tool_result_bytes: Integer = 65_536;
-  /** Bytes of one result of a function. */
-  @IsInt() @Min(256) @Max(TOOL_RESULT_BYTES_MAX) max_tool_result_item_bytes: Integer = 16_384;
-}

@@ -1,47 +1,57 @@
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
-import { ListOf, Literal, MapOf, TaggedBody } from '../../validation/decorators';
+import { Literal, MapOf, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
 import { listOf, text } from '../../validation/node';
 import { IDENTIFIER_CHARS_MAX } from '../driver/driver.dto';
 import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
-const FILTERS_MAX = 100;
-const FILTER_CHARS_MAX = 1_024;
 const SYNONYMS_MAX = 1_000;
-const filter = text({ maxLength: FILTER_CHARS_MAX });
+const SYNONYMS_PER_WORD_MAX = 50;
+const SYNONYM_CHARS_MAX = 1_024;
+const synonym = text({ minLength: 1, maxLength: SYNONYM_CHARS_MAX });
+
+/** Adds earlier turns of the session as a context, from which later modules may answer. */
+export class HistoricalConfig extends ModuleMembers {
+  /** Name of the module. */
+  @Literal('historical') module!: 'historical';
+  /** True: all turns that the session or the request has; false: the latest three. */
+  @IsBoolean() all!: boolean;
+}
 
 /** Rewrites the question, so that it stands alone and says what is looked for. */
 export class RephraseConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('rephrase') module!: 'rephrase';
-  /** Identifier of the driver whose knowledge box the words come from. */
-  @IsOptional() @IsString() @MaxLength(IDENTIFIER_CHARS_MAX) kb?: string | null;
-  /** Ids of resources to rewrite for. */
-  @ListOf(filter, { max: FILTERS_MAX }) rids: string[] = [];
-  /** Labels of resources to rewrite for. */
-  @ListOf(filter, { max: FILTERS_MAX }) labels: string[] = [];
-  /** Whether synonyms are added. */
+  /** Identifier of the driver of a knowledge box, whose custom synonyms are added. */
+  @IsOptional() @IsString() @MaxLength(IDENTIFIER_CHARS_MAX) @Widget('driver_select', 'in-node') kb?: string | null;
+  /** Not supported: custom synonyms belong to a knowledge box, not to resources. */
+  @Unsupported() rids: string[] = [];
+  /** Not supported, for the same reason. */
+  @Unsupported() labels: string[] = [];
+  /** Whether synonyms of words in the question are added to it. */
   @IsBoolean() synonyms: boolean = true;
-  /** Synonyms by word. */
-  @MapOf(listOf(filter, { max: FILTERS_MAX }), { sizeMax: SYNONYMS_MAX }) provided_synonyms: Record<string, string[]> =
-    {};
-  /** Whether the question may become longer. */
+  /** Synonyms by word or phrase, besides those of the knowledge box. */
+  @Widget('synonyms_field')
+  @MapOf(listOf(synonym, { max: SYNONYMS_PER_WORD_MAX }), { sizeMax: SYNONYMS_MAX })
+  provided_synonyms: Record<string, string[]> = {};
+  /** Whether the question may become longer; if not, no synonyms are added. */
   @IsBoolean() extend: boolean = true;
-  /** Whether the information of the session is used. */
+  /** Whether the data of the session says what the question refers to. */
   @IsBoolean() session_info: boolean = false;
   /** Whether the chat history is used. */
   @IsBoolean() history: boolean = false;
   /** Model that rewrites. */
   @TakesModel() model?: ModelName | null;
-  /** Whether a question that asks several things becomes several questions. */
+  /** Whether a question that asks several things becomes several questions, at most five. */
   @IsBoolean() split_question: boolean = false;
 }
 
 /** Any module that runs before the context. */
-export type AnyPreprocessModule = RephraseConfig;
+export type AnyPreprocessModule = HistoricalConfig | RephraseConfig;
 
 /** Classes of these modules by name. */
 export const preprocessModules: Readonly<Record<string, () => Constructor<AnyPreprocessModule>>> = {
+  historical: () => HistoricalConfig,
   rephrase: () => RephraseConfig,
 };
 

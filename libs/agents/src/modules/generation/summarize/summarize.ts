@@ -1,5 +1,7 @@
 import type { CitedContext, FrameContext, SummarizeConfig } from '@lectern/contracts/agents';
-import type { GenerationType } from '../../../engine/module-run';
+import type { ModelRequest } from '../../../engine/module-models';
+import type { GenerationType, ModuleRun } from '../../../engine/module-run';
+import { FOLLOWS_NO_PROMPTS, imagesOf, messagesOf, userPrompt } from '../../prompt';
 
 const NO_ANSWER = 'Not enough data to answer this.';
 
@@ -8,27 +10,52 @@ export const summarize: GenerationType<SummarizeConfig> = {
   name: 'summarize',
   title: 'Answer',
   description: 'Answers the question from what was found, with citations.',
-  run: async (config, contexts, { facts, models, say, think }) => {
+  run: async (config, contexts, run) => {
+    const { facts, models, say, think } = run;
     const entries = entriesOf(contexts, config.force_chunk_level_citations);
-    if (entries.length === 0) return { answer: NO_ANSWER, value: 'Nothing was found' };
+    const images = config.images ? imagesOf(contexts) : {};
+    if (entries.length === 0 && Object.keys(images).length === 0)
+      return { answer: NO_ANSWER, value: 'Nothing was found' };
+    const prompts = await promptsOf(config, run);
     const request = {
       question: facts.asked.text,
+      chat_history: config.history || config.conversational ? messagesOf(facts.history) : [],
       query_context: Object.fromEntries(entries.map(({ key, text }) => [key, text])),
       query_context_order: Object.fromEntries(entries.map(({ key }, place) => [key, place])),
+      query_context_images: images,
       citations: config.citations ? ('llm_footnotes' as const) : ('none' as const),
-      ...(config.system_prompt && { system: config.system_prompt }),
-      ...(config.prompt && { user_prompt: { prompt: config.prompt } }),
+      ...prompts.members,
     };
+    const { reason } = prompts;
     const { text, isAnswered, footnotes } = await models.answer(request, config.model, { text: say, reasoning: think });
-    if (!isAnswered) return { answer: NO_ANSWER, value: 'What was found does not answer the question' };
+    if (!isAnswered) return { answer: NO_ANSWER, value: 'What was found does not answer the question', reason };
     const cited = Object.entries(footnotes).flatMap(([block, key]) => {
       const entry = entries.find((one) => one.key === key);
       return entry ? [[block, entry.cites] as const] : [];
     });
     const urls = [...new Set(cited.flatMap(([, { origin_urls: origins }]) => origins))];
-    return { answer: text, citations: { metadata: Object.fromEntries(cited) }, urls };
+    return { answer: text, citations: { metadata: Object.fromEntries(cited) }, urls, reason };
   },
 };
+
+/** Of a conversation. */
+const CONVERSATION = 'Answer as the next turn of the conversation: refer to what was said where that helps.';
+
+/** Prompts of the configuration with all rules; without them where the model would not follow them. */
+async function promptsOf(
+  { system_prompt: system, prompt, model, conversational }: SummarizeConfig,
+  { facts, models }: ModuleRun,
+): Promise<{ readonly members: Pick<ModelRequest, 'system' | 'user_prompt'>; readonly reason?: string }> {
+  const rules = conversational ? [...facts.rules, CONVERSATION] : facts.rules;
+  if (!system && !prompt && rules.length === 0) return { members: {} };
+  if (!(await models.followsPrompts(model))) return { members: {}, reason: FOLLOWS_NO_PROMPTS };
+  return {
+    members: {
+      ...(system && { system }),
+      ...((prompt || rules.length > 0) && { user_prompt: userPrompt(prompt ?? '', { ...facts, rules }) }),
+    },
+  };
+}
 
 interface Entry {
   readonly key: string;

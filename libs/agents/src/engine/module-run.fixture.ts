@@ -1,0 +1,140 @@
+import { systemPrincipal } from '@lectern/contracts/core';
+import {
+  type ChatChunk,
+  type ChatRequest,
+  describeGenerator,
+  embedTexts,
+  predictChat,
+  predictRephrase,
+} from '@lectern/contracts/understanding';
+import type { Bus } from '@lectern/bus';
+import { read, refusalIn } from '@lectern/language';
+import { stemsOnce } from '@lectern/text';
+import { ModuleModels } from './module-models';
+import type { InteractionFacts, ModuleRegistry, ModuleRun } from './module-run';
+import type { BoxSource } from './module-sources';
+
+/** What a scripted model says; the built-in reader answers where there is no script. */
+export type ChatScript = (request: ChatRequest, call: number) => readonly ChatChunk[];
+
+/** A run for specs of modules, and what its models were asked. */
+export interface TestRun {
+  readonly run: ModuleRun;
+  readonly asked: readonly ChatRequest[];
+}
+
+/** An object that a model answers with. */
+export const objectOf = (object: object): readonly ChatChunk[] => [
+  { type: 'object', object },
+  { type: 'status', code: '0', details: null },
+];
+
+/** A text that a model answers with. */
+export const textOf = (text: string): readonly ChatChunk[] => [
+  { type: 'text', text },
+  { type: 'meta', input_tokens: 1_000, output_tokens: 100, timings: {}, input_svc_tokens: 1, output_svc_tokens: 0.1 },
+  { type: 'status', code: '0', details: null },
+];
+
+const DIMENSIONS = 512;
+const empty: ModuleRegistry = {
+  type: (kind, name) => {
+    throw new Error(`There is no ${kind} module ${name}`);
+  },
+};
+
+/** A run of a module with a scripted model, or with the built-in reader. */
+export function testRun({
+  script,
+  sources = [],
+  facts = {},
+  registry = empty,
+}: {
+  readonly script?: ChatScript;
+  readonly sources?: readonly BoxSource[];
+  readonly facts?: Partial<InteractionFacts>;
+  readonly registry?: ModuleRegistry;
+} = {}): TestRun {
+  const asked: ChatRequest[] = [];
+  const { signal } = new AbortController();
+  const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
+  const models = new ModuleModels(busOf(asked, script), asker, signal);
+  const run: ModuleRun = {
+    facts: {
+      agent: { id: 'agent', account: 'account', slug: 'a', title: 'A', description: '', hasMemory: true },
+      workflow: 'default',
+      session: 'ephemeral',
+      asked: { id: 'q', text: 'Where does the ibex climb?' },
+      arguments: {},
+      headers: {},
+      history: [],
+      rules: [],
+      streaming: false,
+      ...facts,
+    },
+    models,
+    sources: {
+      box: async (identifier) => {
+        const found = sources.find((source) => source.identifier === identifier);
+        if (!found) throw new Error(`There is no source ${identifier}`);
+        return found;
+      },
+    },
+    web: {
+      fetch: async (url) => {
+        throw new Error(`Nothing answers at ${String(url)}`);
+      },
+    },
+    sessionData: async () => undefined,
+    say: async () => undefined,
+    think: async () => undefined,
+    contexts: [],
+    registry,
+    part: async (_module, _place, work) => work(run),
+    signal,
+  };
+  return { run, asked };
+}
+
+/** Answers the operations that modules call. */
+function busOf(asked: ChatRequest[], script: ChatScript | undefined): Pick<Bus, 'request' | 'stream'> {
+  const model = { id: 'm', contextTokensMax: 30_000, vision: false, takesOtherModels: false };
+  const generator = { ...model, followsPrompts: script !== undefined };
+  const answerOf = (name: string, body: unknown): unknown => {
+    if (name === describeGenerator.name) return { generator };
+    // The operation was told apart by its name.
+    if (name === embedTexts.name) return { vectors: (body as { texts: string[] }).texts.map(vectorOf) };
+    if (name === predictRephrase.name) return { answer: (body as { question: string }).question };
+    return { embedder: { id: 'words', defaultMinScore: 0.4 }, generator, generators: [generator] };
+  };
+  const bus = {
+    request: async ({ name }: { readonly name: string }, { body }: { readonly body?: unknown }) => answerOf(name, body),
+    stream: async function* ({ name }: { readonly name: string }, { body }: { readonly body: ChatRequest }) {
+      if (name !== predictChat.name) throw new Error(`Not a chat: ${name}`);
+      asked.push(body);
+      for (const chunk of script?.(body, asked.length - 1) ?? readerOf(body)) yield { chunk };
+    },
+  };
+  return bus as unknown as Pick<Bus, 'request' | 'stream'>; // Answers by name, which the types of operations cannot say.
+}
+
+function readerOf({ question, query_context: context }: ChatRequest): readonly ChatChunk[] {
+  const entries = Object.entries(context).map(([key, text]) => ({ key, text }));
+  const { chosen, language } = read(question, entries);
+  if (chosen.length > 0) return textOf(chosen.map(({ text }) => text).join(' '));
+  return [
+    { type: 'text', text: refusalIn(language) },
+    { type: 'status', code: '-2', details: null },
+  ];
+}
+
+/** Counts stems: texts with the same words are alike. */
+function vectorOf(text: string): Float32Array {
+  const vector = new Float32Array(DIMENSIONS);
+  for (const stem of stemsOnce(text, 'en').filter((one) => one !== '')) {
+    const place = [...stem].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % DIMENSIONS, 7);
+    vector[place] = (vector[place] ?? 0) + 1;
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
