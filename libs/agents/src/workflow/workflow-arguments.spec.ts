@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { checkArguments, checkParameters } from './workflow-arguments';
+import { type ArgumentRules, checkArguments, checkParameters } from './workflow-arguments';
 
 const agent = 'a';
 const parameters = {
@@ -22,7 +22,7 @@ async function faultsOf(check: Promise<void>): Promise<readonly string[] | undef
 
 describe('arguments of an interaction', () => {
   const required = ['city', 'other'];
-  const faults = (given: Record<string, unknown>, rules = { parameters, required: ['city'] }) =>
+  const faults = (given: Record<string, unknown>, rules: ArgumentRules = { parameters, required: ['city'] }) =>
     faultsOf(checkArguments(agent, rules, given));
 
   it('must be there where the workflow requires them, whether they have a schema or not', async () => {

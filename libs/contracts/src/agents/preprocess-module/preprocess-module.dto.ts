@@ -2,7 +2,7 @@ import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import { Literal, MapOf, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
 import { listOf, text } from '../../validation/node';
-import { IDENTIFIER_CHARS_MAX } from '../driver/driver.dto';
+import { IDENTIFIER_CHARS_MAX } from '../driver-members/driver-members.dto';
 import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 const SYNONYMS_MAX = 1_000;
