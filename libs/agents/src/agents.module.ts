@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
+import { AgentMcpModule } from './mcp/mcp.module';
 import { AgentModuleModule } from './module/agent-module.module';
 import { AgentSessionModule } from './session/session.module';
 import { AgentSchemaModule } from './schema/agent-schema.module';
@@ -8,6 +9,14 @@ import { WorkflowModule } from './workflow/workflow.module';
 
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
-  imports: [DriverModule, InteractionModule, AgentModuleModule, AgentSchemaModule, AgentSessionModule, WorkflowModule],
+  imports: [
+    DriverModule,
+    InteractionModule,
+    AgentMcpModule,
+    AgentModuleModule,
+    AgentSchemaModule,
+    AgentSessionModule,
+    WorkflowModule,
+  ],
 })
 export class AgentsModule {}

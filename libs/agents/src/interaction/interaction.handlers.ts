@@ -12,10 +12,10 @@ import {
 import { InteractionService } from './interaction.service';
 
 export const InteractionHandlers = handlersOf(InteractionService)
-  .answer(interactWithAgent, (interactions, { params, query, body: request, principal }) => {
+  .answer(interactWithAgent, (interactions, { params, query, body: request, principal, signal }) => {
     const workflow = params.workflow_id ?? query.workflow_id;
     const place = { agent: params.agent_id, session: params.session, ...(workflow !== undefined && { workflow }) };
-    return interactions.run({ place, request, principal });
+    return interactions.run({ place, request, principal }, signal);
   })
   .answer(openInteractionSocket, (interactions, { body, principal }) => interactions.open(body, principal))
   .answer(beginInteraction, (interactions, { body, principal }) => interactions.begin({ ...body, principal }))

@@ -84,5 +84,6 @@ const bus = busFor({
     OwnInteractions,
     WorkflowPlans,
   ],
+  exports: [InteractionService],
 })
 export class InteractionModule {}

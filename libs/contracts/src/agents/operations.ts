@@ -11,6 +11,14 @@ import {
   resumeInteraction,
   tellOwnInteraction,
 } from './interaction/interaction.operations';
+import {
+  callAgentMcp,
+  callKnowledgeBoxMcp,
+  closeAgentMcpSession,
+  closeKnowledgeBoxMcpSession,
+  openAgentMcpStream,
+  openKnowledgeBoxMcpStream,
+} from './mcp/mcp.operations';
 import { operationsOfEveryKind } from './module/module.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
 import {
@@ -50,4 +58,10 @@ export const agentsOperations: readonly AnyOperation[] = [
   cancelInteraction,
   followOwnInteraction,
   tellOwnInteraction,
+  callKnowledgeBoxMcp,
+  openKnowledgeBoxMcpStream,
+  closeKnowledgeBoxMcpSession,
+  callAgentMcp,
+  openAgentMcpStream,
+  closeAgentMcpSession,
 ];

@@ -34,10 +34,15 @@ export class OperationRoutes {
     for (const operation of this.operations) {
       const { pattern, handle: plain } = this.route.of(operation);
       const handle = this.selfHosted.handlerOf(operation, plain);
-      const { method, reply, refusal, takesOverride } = operation.http;
+      const { method, reply, refusal, takesOverride, protectedResource } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
       const measure = this.measured(operation.endpoint.door);
-      const route = { config: { refusal }, url: pattern, exposeHeadRoute: false, onResponse: measure };
+      const route = {
+        config: { refusal, protectedResource },
+        url: pattern,
+        exposeHeadRoute: false,
+        onResponse: measure,
+      };
       scope.route({ ...route, method: methods, handler: handle });
       if (takesOverride) scope.route({ ...route, method: 'POST', handler: overridden(method, handle) });
     }
