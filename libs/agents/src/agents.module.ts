@@ -3,6 +3,7 @@ import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
 import { AgentMcpModule } from './mcp/mcp.module';
 import { AgentModuleModule } from './module/agent-module.module';
+import { PromptModule } from './prompt/prompt.module';
 import { AgentSessionModule } from './session/session.module';
 import { AgentSchemaModule } from './schema/agent-schema.module';
 import { WorkflowModule } from './workflow/workflow.module';
@@ -16,6 +17,7 @@ import { WorkflowModule } from './workflow/workflow.module';
     AgentModuleModule,
     AgentSchemaModule,
     AgentSessionModule,
+    PromptModule,
     WorkflowModule,
   ],
 })

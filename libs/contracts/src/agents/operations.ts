@@ -20,6 +20,7 @@ import {
   openKnowledgeBoxMcpStream,
 } from './mcp/mcp.operations';
 import { operationsOfEveryKind } from './module/module.operations';
+import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
 import {
   addWorkflow,
@@ -43,6 +44,11 @@ export const agentsOperations: readonly AnyOperation[] = [
   addDriver,
   patchDriver,
   deleteDriver,
+  listPrompts,
+  addPrompt,
+  getPrompt,
+  patchPrompt,
+  deletePrompt,
   createSession,
   listSessions,
   getSession,
