@@ -221,3 +221,163 @@ inStandalone('the MCP server of a knowledge box', (mode) => {
     });
   });
 });
+
+inStandalone('the MCP server of an agent', (mode) => {
+  let agent: KnowledgeBoxClient;
+  let mcp: McpClient;
+
+  const configure = async (path: string, body: object) => {
+    const answer = await agent.client.send('POST', `/agent/${agent.id}${path}`, { body });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const at = (session: string) => `/agent/${agent.id}/session/${session}/mcp`;
+
+  beforeAll(async () => {
+    const source = await server(mode).createKnowledgeBox();
+    await source.createResource({ title: 'Ibex', texts: { body: { body: FACT } } }, { wait: 'embedded' });
+    agent = await server(mode).createKnowledgeBox({ mode: 'agent', title: 'Zoo', description: 'Knows animals' });
+    const zone = `${source.client.origin}/api`;
+    const key = await source.key('SMEMBER');
+    const config = { kbid: source.id, description: 'Animals', key, url: zone, manager: zone };
+    await configure('/drivers', { name: 'd', provider: 'kbdb', identifier: 'kb', config });
+    await configure('/workflows', {
+      id: 'animals',
+      name: 'About animals!',
+      description: 'Answers where animals live',
+      parameters: { animal: { type: 'string', description: 'Its name' }, question: { type: 'string' } },
+      required: ['question'],
+    });
+    await configure('/workflow/animals/context', { module: 'basic_ask', sources: ['kb'], title: 'Look it up' });
+    await configure('/workflow/animals/generation', { module: 'summarize', title: 'Answer' });
+    await configure('/prompts', {
+      prompt: 'Describe the {animal}.',
+      name: 'describe',
+      arguments: [{ name: 'animal', required: true }],
+    });
+    mcp = await connected(agent.client, at('ephemeral'));
+  });
+
+  afterAll(() => mcp.close());
+
+  it('has a tool for each workflow, with its parameters', async () => {
+    const { tools } = await mcp.listTools();
+    expect(tools).toEqual([
+      {
+        name: 'default',
+        title: 'default',
+        description: 'Default workflow',
+        inputSchema: { type: 'object', properties: {}, required: [] },
+      },
+      {
+        name: 'About_animals',
+        title: 'About animals!',
+        description: 'Answers where animals live',
+        inputSchema: {
+          type: 'object',
+          properties: { animal: { type: 'string', description: 'Its name' }, question: { type: 'string' } },
+          required: ['question'],
+        },
+      },
+    ]);
+    expect(mcp.getServerVersion()).toEqual({ name: agent.id, title: 'Zoo', version: '1.0.0' });
+    expect(mcp.getInstructions()).toBe('Knows animals');
+    expect((await mcp.listResources()).resources).toEqual([]);
+  });
+
+  it('answers a call with the answer, its sources and its steps', async () => {
+    const result = await mcp.callTool({ name: 'About_animals', arguments: { question: 'Where does the ibex climb?' } });
+    expect(result.isError).toBeUndefined();
+    expect(textsOf(result)[0]).toContain('steep rocks');
+    const blocks = JSON.stringify(result.content);
+    expect(blocks).toMatch(/agent-response:\/\/[0-9a-f-]{36}\/context\/0\/chunk\/0/);
+    expect(result.content).toContainEqual({
+      type: 'text',
+      text: expect.stringMatching(/^Look it up/),
+      annotations: { audience: ['assistant'] },
+    });
+  });
+
+  it('tells how a call proceeds, to those who ask', async () => {
+    const seen: string[] = [];
+    const onprogress = ({ message = '' }: { readonly message?: string }) => void seen.push(message);
+    const call = { name: 'About_animals', arguments: { question: 'Where does the ibex climb?' } };
+    const result = await mcp.callTool(call, undefined, { onprogress });
+    expect(textsOf(result)[0]).toContain('steep rocks');
+    expect(seen).toEqual([expect.stringMatching(/^Look it up/), expect.stringMatching(/^Answer/)]);
+  });
+
+  it('keeps what was said in the session of its path', async () => {
+    const session = { slug: 'mcp', name: 'mcp', summary: '', data: '', format: 'PLAIN' };
+    await configure('/sessions', session);
+    const inSession = await connected(agent.client, at('mcp'));
+    await inSession.callTool({ name: 'About_animals', arguments: { question: 'Where does the ibex climb?' } });
+    await inSession.close();
+    const log = await agent.client.send('GET', `/kb/${agent.id}/slug/mcp/conversation/qas`);
+    expect(log.body).toMatchObject({
+      value: {
+        messages: [
+          { content: { text: 'Where does the ibex climb?' } },
+          { content: { text: expect.stringContaining('steep rocks') } },
+        ],
+      },
+    });
+  });
+
+  it('asks by its description where a workflow has no parameter for the question', async () => {
+    const session = { slug: 'plain', name: 'plain', summary: '', data: '', format: 'PLAIN' };
+    await configure('/sessions', session);
+    const inSession = await connected(agent.client, at('plain'));
+    await inSession.callTool({ name: 'default', arguments: { topic: 'ibex' } });
+    await inSession.close();
+    const log = await agent.client.send('GET', `/kb/${agent.id}/slug/plain/conversation/qas`);
+    const text = 'Calling tool: Default workflow with arguments: {"topic":"ibex"}';
+    expect(log.body).toMatchObject({ value: { messages: [{ content: { text } }, {}] } });
+  });
+
+  it('does not know other sessions', async () => {
+    const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    const headers = { 'content-type': 'application/json', ...BOTH };
+    const answer = await agent.client.send('POST', at('nowhere'), { raw, headers });
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      { jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'Session not found' } },
+    ]);
+  });
+
+  it('gives its prompts with values for their arguments', async () => {
+    expect((await mcp.listPrompts()).prompts).toEqual([
+      { name: 'describe', arguments: [{ name: 'animal', required: true }], _meta: {} },
+    ]);
+    expect(await mcp.getPrompt({ name: 'describe', arguments: { animal: 'otter {animal}' } })).toEqual({
+      messages: [{ role: 'user', content: { type: 'text', text: 'Describe the otter {animal}.' } }],
+    });
+    await expect(mcp.getPrompt({ name: 'describe' })).rejects.toMatchObject({ code: -32_602 });
+  });
+
+  it.each([
+    ['an argument that is missing', 'About_animals', {}, /must have required property 'question'/],
+    ['an argument of another type', 'About_animals', { question: 1 }, /\/question must be string/],
+    ['an unknown tool', 'Ibex', {}, /Unknown tool Ibex; tools of this server: default, About_animals/],
+  ])('says as a result that a call failed: %s', async (_, name, args, text) => {
+    expect(await mcp.callTool({ name, arguments: args })).toMatchObject({
+      isError: true,
+      content: [{ type: 'text', text: expect.stringMatching(text) }],
+    });
+  });
+
+  it('opens no stream, has no session of the protocol to end, and tells where credentials are got', async () => {
+    const opened = await agent.client.send('GET', at('ephemeral'), { headers: { accept: 'text/event-stream' } });
+    expect([opened.status, opened.headers.get('allow')]).toEqual([405, 'POST, DELETE']);
+    expect((await agent.client.send('DELETE', at('ephemeral'))).body).toBeNull();
+    const refused = await fetch(`${agent.client.origin}/api/v1${at('ephemeral')}`, { method: 'POST' });
+    const metadata = `${agent.client.origin}/.well-known/oauth-protected-resource/api/v1${at('ephemeral')}`;
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer resource_metadata="${metadata}"`,
+    ]);
+    expect(await (await fetch(metadata)).json()).toMatchObject({
+      resource: `${agent.client.origin}/api/v1${at('ephemeral')}`,
+    });
+  });
+});

@@ -1,19 +1,22 @@
 import {
+  type callAgentMcp,
+  type InteractionPlace,
   InteractionRequest,
   type McpHeaders,
-  type McpMessage,
   type McpReply,
   wantsMcpEvents,
 } from '@lectern/contracts/agents';
-import { AppError, type Principal, validate } from '@lectern/contracts/core';
+import { AppError, type Request, validate } from '@lectern/contracts/core';
 import { QUERY_CHARS_MAX } from '@lectern/contracts/search';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
 import { InteractionService } from '../interaction/interaction.service';
+import { PromptService } from '../prompt/prompt.service';
 import { WorkflowService } from '../workflow/workflow.service';
 import { answerSlowly, streamMessages } from './mcp-exchange';
 import type { McpOffer, ToolCall } from './mcp-offer';
+import { offeredPrompts } from './prompt-offers';
 import { RunResult } from './run-result';
 import { type WorkflowTool, workflowTools } from './workflow-tools';
 
@@ -22,20 +25,7 @@ const HEADERS_MAX = 100;
 /** Headers that say how the message is carried. */
 const OF_MESSAGE = /^(?:accept|accept-.*|content-.*|mcp-.*|last-event-id|user-agent)$/;
 
-/** A session of an agent. */
-export interface AgentSession {
-  readonly agent: string;
-  /** Id or slug. */
-  readonly session: string;
-}
-
-/** Messages to the server of an agent. */
-export interface AgentMessages {
-  readonly headers: McpHeaders;
-  readonly body: McpMessage;
-  readonly principal: Principal;
-  readonly signal: AbortSignal;
-}
+type Messages = Request<typeof callAgentMcp>;
 
 /** The server of the Model Context Protocol that a session of an agent has. */
 @Injectable()
@@ -44,11 +34,13 @@ export class AgentMcp {
     private readonly agents: AgentDirectory,
     private readonly interactions: InteractionService,
     private readonly workflows: WorkflowService,
+    private readonly prompts: PromptService,
   ) {}
 
-  /** @throws AppError as `answerMessages`, and `not_found` for an unknown session, before the first reply */
-  async *answer(place: AgentSession, messages: AgentMessages): AsyncGenerator<McpReply> {
-    const { headers, body, principal, signal } = messages;
+  /** @throws AppError as `answerAtOnce`, and `not_found` for an unknown session, before the first reply */
+  async *answer(messages: Messages): AsyncGenerator<McpReply> {
+    const { params, headers, body, principal, signal } = messages;
+    const place = { agent: params.agent_id, session: params.session };
     await this.interactions.open({ place, createsSession: false }, principal);
     const offer = await this.offer(place, messages);
     const call = { headers, body, signal, owner: place.agent };
@@ -60,7 +52,7 @@ export class AgentMcp {
     return null;
   }
 
-  private async offer(place: AgentSession, messages: AgentMessages): Promise<McpOffer> {
+  private async offer(place: InteractionPlace, messages: Messages): Promise<McpOffer> {
     const { title, description } = await this.agents.get(place.agent);
     return {
       name: place.agent,
@@ -73,6 +65,7 @@ export class AgentMcp {
           call: (call) => this.run(tool, call, { place, messages }),
         }));
       },
+      prompts: async () => offeredPrompts((await this.prompts.list(place.agent)).prompts),
       resources: {
         list: async () => ({ items: [] }),
         templates: [],
@@ -86,11 +79,11 @@ export class AgentMcp {
   private async run(
     { workflow, listed }: WorkflowTool,
     { args, signal, report }: ToolCall,
-    { place, messages }: { readonly place: AgentSession; readonly messages: AgentMessages },
+    { place, messages }: { readonly place: InteractionPlace; readonly messages: Messages },
   ): Promise<CallToolResult> {
     const { principal, headers } = messages;
-    const question = `Calling tool: ${listed.description} with arguments: ${JSON.stringify(args)}`;
-    const asked = { question: question.slice(0, QUERY_CHARS_MAX), arguments: args, headers: headersOf(headers) };
+    const question = questionOf(listed, args).slice(0, QUERY_CHARS_MAX);
+    const asked = { question, arguments: args, headers: interactionHeaders(headers) };
     const request = validate(InteractionRequest, asked, ['arguments']);
     const result = new RunResult();
     const call = { place: { ...place, workflow: workflow.id }, request, principal };
@@ -103,8 +96,16 @@ export class AgentMcp {
   }
 }
 
+/** What a call asks: the argument `question` where the workflow has that parameter, else the call itself. */
+function questionOf({ description, inputSchema }: WorkflowTool['listed'], args: ToolCall['args']): string {
+  const { question } = args;
+  const isAsked = Object.hasOwn(inputSchema.properties ?? {}, 'question') && typeof question === 'string';
+  if (isAsked && question.trim() !== '') return question;
+  return `Calling tool: ${description ?? ''} with arguments: ${JSON.stringify(args)}`;
+}
+
 /** Headers of the request for the modules that name them. */
-function headersOf({ told = {} }: McpHeaders): Readonly<Record<string, string>> {
+function interactionHeaders({ told = {} }: McpHeaders): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(told)
       .filter(([name]) => !OF_MESSAGE.test(name))

@@ -1,13 +1,13 @@
-import { type McpHeaders, type McpMessage, type McpReply } from '@lectern/contracts/agents';
-import { AppError, type Principal } from '@lectern/contracts/core';
+import type { callKnowledgeBoxMcp, McpReply } from '@lectern/contracts/agents';
+import { AppError, type Request } from '@lectern/contracts/core';
 import { clientOf } from '@lectern/contracts/search';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable } from '@nestjs/common';
-import { BoxDocuments, type BoxReader, type DocumentText } from './box-documents';
+import { McpDocuments, type BoxReader, type DocumentText } from './mcp-documents';
 import { BoxSearch } from './box-search';
 import { batchGetDocuments, getDocument, LISTED_MAX, listDocuments, searchDocuments } from './box-tool-schemas';
-import { answerMessages } from './mcp-exchange';
+import { answerAtOnce } from './mcp-exchange';
 import type { McpOffer, OfferedPage, OfferedTool, ToolCall } from './mcp-offer';
 import { placeOf } from './mcp-pages';
 
@@ -15,26 +15,19 @@ const INSTRUCTIONS =
   'A knowledge base of documents. Ask `search_documents` first; it returns an answer with the passages that it cites. ' +
   'Read whole documents with `get_document`.';
 
-/** Messages to the server of a box. */
-export interface BoxMessages {
-  readonly headers: McpHeaders;
-  readonly body: McpMessage;
-  readonly principal: Principal;
-  readonly signal: AbortSignal;
-}
-
 /** The server of the Model Context Protocol that a knowledge box has. */
 @Injectable()
 export class KnowledgeBoxMcp {
   constructor(
-    private readonly documents: BoxDocuments,
+    private readonly documents: McpDocuments,
     private readonly searches: BoxSearch,
   ) {}
 
-  /** @throws AppError as `answerMessages` */
-  async answer(kbid: string, { headers, body, principal, signal }: BoxMessages): Promise<McpReply> {
+  /** @throws AppError as `answerAtOnce` */
+  async answer({ params, headers, body, principal, signal }: Request<typeof callKnowledgeBoxMcp>): Promise<McpReply> {
+    const { kbid } = params;
     const offer = this.offer({ kbid, principal, signal }, clientOf(headers));
-    return answerMessages(offer, { headers, body, signal, owner: kbid });
+    return answerAtOnce(offer, { headers, body, signal, owner: kbid });
   }
 
   /** There are no sessions. */

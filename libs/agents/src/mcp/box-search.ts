@@ -11,7 +11,7 @@ import {
 } from '@lectern/contracts/search';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable } from '@nestjs/common';
-import type { BoxReader } from './box-documents';
+import type { BoxReader } from './mcp-documents';
 
 /** How the box is asked, besides what the caller says. */
 const ASKED = {

@@ -30,7 +30,7 @@ interface Exchange {
  *
  * @throws AppError `bad_request`, `not_acceptable`, `unsupported_media_type` for what the protocol forbids
  */
-export async function answerMessages(offer: McpOffer, call: McpCall): Promise<McpReply> {
+export async function answerAtOnce(offer: McpOffer, call: McpCall): Promise<McpReply> {
   const { response, end } = await begin(offer, call, { asEvents: false });
   try {
     return await replyOf(await response);
@@ -53,7 +53,7 @@ export async function* answerSlowly(offer: McpOffer, call: McpCall): AsyncGenera
   }
 }
 
-/** Answers messages with a stream of notifications and results. @throws as `answerMessages`, before the first one */
+/** Answers messages with a stream of notifications and results. @throws as `answerAtOnce`, before the first one */
 export async function* streamMessages(offer: McpOffer, call: McpCall): AsyncGenerator<McpReply> {
   const { response, end } = await begin(offer, call, { asEvents: true });
   try {
@@ -97,7 +97,7 @@ function sentHeaders(headers: McpHeaders): Record<string, string> {
 async function replyOf(response: Response): Promise<McpReply> {
   const text = await response.text();
   if (text.length > RESULT_CHARS_MAX) throw new AppError('too_large', 'The answer to the messages has more than 4 MiB');
-  if (!response.ok) throw refusalOf(response.status, text);
+  if (!response.ok) throw protocolRefusal(response.status, text);
   return {
     ...(response.status !== 200 && { status: response.status }),
     ...(text !== '' && { message: JSON.parse(text) }),
@@ -110,8 +110,9 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
-function refusalOf(status: number, text: string): AppError {
-  const { error } = JSON.parse(text) as { readonly error: { readonly code: number; readonly message: string } }; // of the SDK
+function protocolRefusal(status: number, text: string): AppError {
+  // As the SDK writes refusals.
+  const { error } = JSON.parse(text) as { readonly error: { readonly code: number; readonly message: string } };
   return new AppError(codesByStatus[status] ?? 'bad_request', error.message, { detail: error });
 }
 

@@ -59,6 +59,7 @@ export async function mcpServer(offer: McpOffer, owner: string): Promise<Server>
   return server;
 }
 
+// Nothing reads the data.
 const unchecked = (data: unknown) => ({ valid: true as const, data: data as never, errorMessage: undefined });
 
 interface Serving {
@@ -125,7 +126,8 @@ type ErrorOfProtocol = typeof import('@modelcontextprotocol/sdk/types.js').McpEr
 /** @throws McpError that says no more than callers may know */
 async function answered<T extends ServerResult>(work: () => Promise<T>, ProtocolError: ErrorOfProtocol): Promise<T> {
   const result = await work().catch((error: unknown) => {
-    if (error instanceof AppError && error.code !== 'internal') throw new ProtocolError(codeOf(error), error.message);
+    if (error instanceof AppError && error.code !== 'internal')
+      throw new ProtocolError(protocolCode(error), error.message);
     logger.error({ message: 'A message over MCP failed', err: error });
     throw new ProtocolError(SERVER_ERROR, 'Internal error');
   });
@@ -135,7 +137,7 @@ async function answered<T extends ServerResult>(work: () => Promise<T>, Protocol
 
 const INVALID_PARAMS = -32_602;
 
-function codeOf({ code }: AppError): number {
+function protocolCode({ code }: AppError): number {
   if (code === 'not_found') return RESOURCE_NOT_FOUND;
   return code === 'bad_request' || code === 'invalid_request' ? INVALID_PARAMS : SERVER_ERROR;
 }

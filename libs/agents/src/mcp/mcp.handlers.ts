@@ -9,11 +9,9 @@ import { AgentMcp } from './agent-mcp.service';
 import { KnowledgeBoxMcp } from './box-mcp.service';
 
 export const BoxMcpHandlers = handlersOf(KnowledgeBoxMcp)
-  .answer(callKnowledgeBoxMcp, (server, { params, ...messages }) => server.answer(params.kbid, messages))
+  .answer(callKnowledgeBoxMcp, (server, request) => server.answer(request))
   .answer(closeKnowledgeBoxMcpSession, (server) => server.close());
 
 export const AgentMcpHandlers = handlersOf(AgentMcp)
-  .answer(callAgentMcp, (server, { params, ...messages }) =>
-    server.answer({ agent: params.agent_id, session: params.session }, messages),
-  )
+  .answer(callAgentMcp, (server, request) => server.answer(request))
   .answer(closeAgentMcpSession, (server) => server.close());

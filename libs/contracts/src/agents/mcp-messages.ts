@@ -27,9 +27,13 @@ export function wantsMcpEvents({
 }
 
 function wantsProgress(message: unknown): boolean {
-  const { method, params } = Object(message) as Partial<Record<string, unknown>>;
-  const meta: unknown = Reflect.get(Object(params), '_meta');
-  return method === 'tools/call' && Reflect.get(Object(meta), 'progressToken') !== undefined;
+  if (foreignMember(message, 'method') !== 'tools/call') return false;
+  return foreignMember(foreignMember(foreignMember(message, 'params'), '_meta'), 'progressToken') !== undefined;
+}
+
+/** Of a foreign value, whatever it is. */
+function foreignMember(value: unknown, name: string): unknown {
+  return Reflect.get(Object(value), name);
 }
 
 /** Pure. A refusal as JSON-RPC. A body that is no message has the code of one that cannot be parsed. */
@@ -42,7 +46,7 @@ export function mcpRefusal(error: AppError): HttpAnswer {
 
 function saidBy({ code, message, details: { detail } }: AppError): McpError {
   // Of a refusal by the protocol, it is the error as the protocol says it.
-  const own: unknown = Reflect.get(Object(detail), 'code');
+  const own = foreignMember(detail, 'code');
   return { code: typeof own === 'number' ? own : (codeOf[code] ?? codes.server), message };
 }
 

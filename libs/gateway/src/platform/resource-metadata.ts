@@ -4,7 +4,7 @@ import type { HttpOperation } from '../operation/http-operation';
 import { sendJson } from '../reply/send-json';
 import { metadataPath, protectedAddress } from '../request/protected-resource';
 import { accountsOrigin, reachedOrigin } from '../request/reached-origin';
-import { pathOf, routePath } from '../request/route-path';
+import { legacyPath, pathOf, routePath } from '../request/route-path';
 
 const SCOPES = ['offline_access', 'openid'];
 
@@ -14,7 +14,7 @@ const SCOPES = ['offline_access', 'openid'];
  */
 export function addResourceMetadata(scope: FastifyInstance, operations: readonly HttpOperation[], edge: Edge): void {
   const paths = new Set(operations.flatMap(({ http }) => (http.protectedResource ? [http.path] : [])));
-  for (const path of paths)
+  for (const path of [...paths].flatMap((one) => [one, legacyPath(one) ?? []].flat()))
     scope.get(metadataPath(routePath(path).pattern), { exposeHeadRoute: false }, ({ raw, url }, reply) => {
       const document = {
         resource: protectedAddress(reachedOrigin(raw, edge) ?? '', pathOf(url)),

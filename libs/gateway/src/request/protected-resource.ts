@@ -18,11 +18,11 @@ export function protectedAddress(origin: string, path: string): string {
 export function challengeOf(request: IncomingMessage, edge: OriginSettings): string {
   const origin = reachedOrigin(request, edge);
   // What the path says is part of a header: it has no quotes nor line ends.
-  const path = encodeURI(decoded(pathOf(request.url ?? '')));
+  const path = encodeURI(readablePath(pathOf(request.url ?? '')));
   return origin === undefined ? 'Bearer' : `Bearer resource_metadata="${origin}${metadataPath(path)}"`;
 }
 
-function decoded(path: string): string {
+function readablePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {

@@ -46,7 +46,7 @@ export class RequestAdmission {
     const visit = { request: request.raw, params: routed.named(sent), query, path: pathOf(request.url) };
     const { moment } = this.requests;
     const admission = await this.authorizer.admit(declared, visit);
-    if (declared.refuses) throw refusalOf(declared.refuses);
+    if (declared.refuses) throw declaredRefusal(declared.refuses);
     if (!routed.bodyDecidesRoom) await this.refuseWhenShort(declared);
     const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
     const header = this.edge.names.readHeaders(request.headers);
@@ -66,7 +66,7 @@ export class RequestAdmission {
   }
 }
 
-function refusalOf({ code, message, headers = {} }: Refusal): AppError {
+function declaredRefusal({ code, message, headers = {} }: Refusal): AppError {
   return new AppError(code, message, { headers });
 }
 

@@ -1,4 +1,4 @@
-import type { Failures } from '../../core/failures';
+import { type Failures, failsWithoutRoom } from '../../core/failures';
 import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy, type Refusal, streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
@@ -110,7 +110,7 @@ export const callAgentMcp = streamOperation({
   headers: McpHeaders,
   body: McpMessage,
   answer: McpReply,
-  fails: { ...fails, not_found: 'The agent has no such session.' },
+  fails: { ...fails, ...failsWithoutRoom, not_found: 'The agent has no such session.' },
   deadlineMs: RUN_DEADLINE_MS,
 });
 

@@ -29,7 +29,7 @@ export interface DocumentText {
 
 /** Reads the documents of a box with the rights of the caller. */
 @Injectable()
-export class BoxDocuments {
+export class McpDocuments {
   constructor(private readonly bus: Bus) {}
 
   /** By the names that were asked for; those that the caller may not see are left out. */
