@@ -87,5 +87,6 @@ const bus = busFor({
     OwnInteractions,
     WorkflowPlans,
   ],
+  exports: [InteractionService],
 })
 export class InteractionModule {}

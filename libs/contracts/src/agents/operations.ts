@@ -12,6 +12,14 @@ import {
   resumeInteraction,
   tellOwnInteraction,
 } from './interaction/interaction.operations';
+import {
+  callAgentMcp,
+  callKnowledgeBoxMcp,
+  closeAgentMcpSession,
+  closeKnowledgeBoxMcpSession,
+  openAgentMcpStream,
+  openKnowledgeBoxMcpStream,
+} from './mcp/mcp.operations';
 import { operationsOfEveryKind } from './module/module.operations';
 import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
@@ -58,4 +66,10 @@ export const agentsOperations: readonly AnyOperation[] = [
   cancelInteraction,
   followOwnInteraction,
   tellOwnInteraction,
+  callKnowledgeBoxMcp,
+  openKnowledgeBoxMcpStream,
+  closeKnowledgeBoxMcpSession,
+  callAgentMcp,
+  openAgentMcpStream,
+  closeAgentMcpSession,
 ];
