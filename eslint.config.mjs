@@ -53,6 +53,7 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  '@opentelemetry/*': ['runtime'],
   ajv: ['json-schema'],
   'ajv/*': ['json-schema'],
   nodemailer: ['access'],

@@ -1,5 +1,6 @@
 export * from './setting';
 export * from './slice';
+export * from './activity';
 export * from './console';
 export * from './entry-file';
 export * from './data-dir';

@@ -22,5 +22,7 @@ export * from './agents/preprocess-module/preprocess-module.dto';
 export * from './agents/session/session.dto';
 export * from './agents/session/session.operations';
 export * from './agents/smart-module/smart-module.dto';
+export * from './agents/timeline/timeline.dto';
+export * from './agents/timeline/timeline.operations';
 export * from './agents/workflow/workflow.dto';
 export * from './agents/workflow/workflow.operations';

@@ -25,6 +25,8 @@ import { DriverModule } from '../driver/driver.module';
 import { AgentModuleModule } from '../module/agent-module.module';
 import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
+import { TimelineModule } from '../timeline/timeline.module';
+import { TimelineRetention } from '../timeline/timeline-retention';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionEntity } from './interaction.entity';
@@ -67,6 +69,7 @@ const bus = busFor({
     DriverModule,
     EgressModule,
     AgentSessionModule,
+    TimelineModule,
     WorkflowModule,
   ],
   controllers: [InteractionHandlers],
@@ -82,6 +85,7 @@ const bus = busFor({
     InteractionStarts,
     InteractionTools,
     OwnInteractions,
+    TimelineRetention,
     WorkflowPlans,
   ],
 })

@@ -12,6 +12,7 @@ import {
 } from './interaction/interaction.operations';
 import { operationsOfEveryKind } from './module/module.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
+import { getTimeline, listTimelines } from './timeline/timeline.operations';
 import {
   addWorkflow,
   deleteWorkflow,
@@ -47,4 +48,6 @@ export const agentsOperations: readonly AnyOperation[] = [
   cancelInteraction,
   followOwnInteraction,
   tellOwnInteraction,
+  listTimelines,
+  getTimeline,
 ];

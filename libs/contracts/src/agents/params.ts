@@ -7,7 +7,8 @@ export const WORKFLOW_ID = /^[a-zA-Z0-9_-]{1,64}$/;
 export const DEFAULT_WORKFLOW = 'default';
 /** The session that nothing keeps. */
 export const EPHEMERAL_SESSION = 'ephemeral';
-const SESSION_CHARS_MAX = 250;
+/** Longest id or slug of a session. */
+export const SESSION_CHARS_MAX = 250;
 
 /** The paths of an operation on a workflow: on the agent itself, which means its workflow `default`, and by id. */
 export function workflowPaths(rest: string): readonly [ofAgent: string, ofWorkflow: string] {
