@@ -5,7 +5,7 @@ import { type WorkflowAnswer, type WorkflowPlan, WorkflowRun, type WorkflowTools
 import { moduleRegistry } from '../modules/registry';
 import { type SessionKey, SessionMemory } from '../session/session-memory';
 import { InteractionLog } from '../timeline/interaction-log';
-import { failureOf, type InteractionEnd, type TimelineRecorder } from '../timeline/timeline-recorder';
+import { shownFailure, type InteractionEnd, type TimelineRecorder } from '../timeline/timeline-recorder';
 import type { InteractionRun } from './interaction-run';
 import { InteractionTools } from './interaction-tools';
 
@@ -60,7 +60,7 @@ export class InteractionAnswer {
       await run.emit('error', shown);
       await run.emit('done');
       const outcome = run.signal.aborted ? 'cancelled' : 'failed';
-      return { outcome, answer: null, ...failureOf(error), error: shown.exception?.detail ?? null };
+      return { outcome, answer: null, ...shownFailure(error), error: shown.exception?.detail ?? null };
     }
   }
 

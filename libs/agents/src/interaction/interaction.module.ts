@@ -26,13 +26,13 @@ import { AgentModuleModule } from '../module/agent-module.module';
 import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
 import { TimelineModule } from '../timeline/timeline.module';
-import { TimelineRetention } from '../timeline/timeline-retention';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionEntity } from './interaction.entity';
 import { InteractionHandlers } from './interaction.handlers';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRepository } from './interaction.repository';
+import { InteractionRetention } from './interaction-retention';
 import { InteractionService } from './interaction.service';
 import { InteractionSessions } from './interaction-sessions';
 import { InteractionStarts } from './interaction-starts';
@@ -80,12 +80,12 @@ const bus = busFor({
     InteractionAnswer,
     InteractionRecords,
     InteractionRepository,
+    InteractionRetention,
     InteractionService,
     InteractionSessions,
     InteractionStarts,
     InteractionTools,
     OwnInteractions,
-    TimelineRetention,
     WorkflowPlans,
   ],
 })

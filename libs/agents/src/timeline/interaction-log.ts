@@ -3,7 +3,7 @@ import { Tracing } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import type { InteractionFacts } from '../engine/module-run';
 import { InteractionMetrics } from './interaction-metrics';
-import { spanOf } from './interaction-span';
+import { interactionSpan } from './interaction-span';
 import { TimelineActivity } from './timeline-activity';
 import { TimelineJournal } from './timeline-journal';
 import { type InteractionEnd, type Recorded, TimelineRecorder } from './timeline-recorder';
@@ -56,7 +56,7 @@ export class InteractionLog {
     const row = rowOf(interaction, { began, recorded, end });
     this.journal.record(row);
     if (facts.agent.hasMemory) this.activity.record(row);
-    if (this.tracing.isOn) this.tracing.record(spanOf({ facts, session, began, recorded, end }));
+    if (this.tracing.isOn) this.tracing.record(interactionSpan({ facts, session, began, recorded, end }));
   }
 }
 

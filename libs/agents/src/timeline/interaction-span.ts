@@ -19,7 +19,7 @@ const PROVIDER = { 'gen_ai.provider.name': 'lectern' };
  * An interaction by the conventions of OpenTelemetry for generative AI: a span of the agent, below it one for each step
  * of a module, below that its model calls and retrievals. It has no text of a user, a document or a model.
  */
-export function spanOf({ facts, session, began, recorded, end }: SpannedInteraction): EndedSpan {
+export function interactionSpan({ facts, session, began, recorded, end }: SpannedInteraction): EndedSpan {
   const { agent, workflow, asked } = facts;
   const conversation = { 'gen_ai.conversation.id': session };
   const at = (seconds: number) => new Date(began.getTime() + seconds * 1_000);

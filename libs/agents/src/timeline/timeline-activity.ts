@@ -24,13 +24,13 @@ export class TimelineActivity {
     if (this.waiting >= WAITING_MAX) return;
     this.waiting += 1;
     void this.bus
-      .request(recordActivity, { body: bodyOf(row) }, { principal: systemPrincipal })
+      .request(recordActivity, { body: activityOf(row) }, { principal: systemPrincipal })
       .catch((error: unknown) => this.logger.warn(`An interaction is missing in the activity log: ${String(error)}`))
       .finally(() => (this.waiting -= 1));
   }
 }
 
-function bodyOf({ agent, id, date, question, answer, outcome, total_time, ...row }: TimelineEntity) {
+function activityOf({ agent, id, date, question, answer, outcome, total_time, ...row }: TimelineEntity) {
   const { session_id: session, workflow, user_id, user_type, input_svc_tokens, output_svc_tokens, detail } = row;
   const read = [...new Set(detail.context.flatMap(({ chunks }) => chunks))].slice(0, PARAGRAPHS_MAX);
   const status = statuses[outcome];

@@ -108,7 +108,7 @@ export class TimelineRecorder implements RunObserver {
       output_tokens: report.tokens?.output ?? null,
       paragraphs: this.kept(report.paragraphs ?? [], 'ofCalls'),
       learning_id: report.learningId ?? null,
-      ...failureOf(report.error),
+      ...shownFailure(report.error),
     });
     // Its place is where it began; until its end it counts as cancelled.
     step.calls.push({ ...call({}), ...cancelled });
@@ -156,7 +156,7 @@ function shown({ of, start, calls, ended }: OpenStep, seconds: number): Recorded
 }
 
 /** What callers may see of a failure. */
-export function failureOf(error: unknown): { readonly error: string | null; readonly errorCode?: string } {
+export function shownFailure(error: unknown): { readonly error: string | null; readonly errorCode?: string } {
   if (error === undefined) return { error: null };
   if (!(error instanceof AppError) || error.code === 'internal') return { error: 'Failed', errorCode: 'internal' };
   return { error: error.message.slice(0, ERROR_CHARS_MAX), errorCode: error.code };

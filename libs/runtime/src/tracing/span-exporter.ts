@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Tracer } from '@ope
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { EndedSpan } from './tracing';
+import type { EndedSpan } from './ended-span';
 
 /** Spans that wait to be sent; more are dropped. */
 const WAITING_MAX = 10_000;

@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type EndedSpan, Tracing } from './tracing';
+import type { EndedSpan } from './ended-span';
+import { Tracing } from './tracing';
 
 interface SentSpan {
   readonly name: string;

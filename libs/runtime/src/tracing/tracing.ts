@@ -1,26 +1,12 @@
 import { readConfig } from '@lectern/config';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EndedSpan } from './ended-span';
 import type { SpanExporter } from './span-exporter';
 import { tracingSlice } from './tracing.config';
 
 /** How long a stopping process tries to send spans. */
 const LAST_SEND_MS_MAX = 3_000;
-
-/** A piece of work that has ended. */
-export interface EndedSpan {
-  readonly name: string;
-  /** `client`: work of another program, for which this one waits. */
-  readonly kind: 'internal' | 'client' | 'server';
-  readonly began: Date;
-  readonly seconds: number;
-  /** By the semantic conventions; never a text of a user or a document. */
-  readonly attributes: Readonly<Record<string, string | number | boolean>>;
-  /** Code of the failure. */
-  readonly errorCode?: string | undefined;
-  /** Pieces of it. */
-  readonly parts: readonly EndedSpan[];
-}
 
 /**
  * Sends spans to an OpenTelemetry collector, in the background. Without `OTEL_EXPORTER_OTLP_ENDPOINT` it does nothing,
@@ -54,23 +40,23 @@ function openedExporter(): SpanExporter | undefined {
   const exporting: typeof import('./span-exporter') = require('./span-exporter');
   return new exporting.SpanExporter({
     endpoint: OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
-    headers: headersOf(OTEL_EXPORTER_OTLP_HEADERS ?? ''),
+    headers: collectorHeaders(OTEL_EXPORTER_OTLP_HEADERS ?? ''),
     serviceName: OTEL_SERVICE_NAME,
   });
 }
 
 /** @param text `name=value,name=value`, values percent-encoded where they need it */
-function headersOf(text: string): Readonly<Record<string, string>> {
+function collectorHeaders(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(
     pairs.map((pair) => {
       const [name = '', ...value] = pair.split('=');
-      return [name.trim(), decoded(value.join('=').trim())];
+      return [name.trim(), percentDecoded(value.join('=').trim())];
     }),
   );
 }
 
-function decoded(value: string): string {
+function percentDecoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -3,9 +3,9 @@ import { removeOldTimelines } from '@lectern/contracts/agents';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import { inSteps, type StepsOptions } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-import { InteractionRepository } from '../interaction/interaction.repository';
-import { TimelineRepository } from './timeline.repository';
-import { TimelineWriter } from './timeline-writer';
+import { TimelineRepository } from '../timeline/timeline.repository';
+import { TimelineWriter } from '../timeline/timeline-writer';
+import { InteractionRepository } from './interaction.repository';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROWS_PER_STEP = 500;
@@ -13,9 +13,9 @@ const STEPS_MAX = 5_000;
 /** Where an interaction ran; none runs or can be followed for so long. */
 const PLACES_KEPT_MS = DAY_MS;
 
-/** Deletes old timelines once per hour. */
+/** Deletes old timelines once per hour, and where interactions ran. */
 @Injectable()
-export class TimelineRetention {
+export class InteractionRetention {
   private readonly ageMsMax = readConfig(activitySlice).ACTIVITY_DAYS * DAY_MS;
 
   constructor(
