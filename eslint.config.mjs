@@ -54,6 +54,8 @@ const homes = {
   pino: ['runtime'],
   'prom-client': ['runtime'],
   '@opentelemetry/*': ['runtime'],
+  vega: ['agents'],
+  'vega-lite': ['agents'],
   ajv: ['json-schema'],
   'ajv/*': ['json-schema'],
   nodemailer: ['access'],

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './agents/agent-schema/agent-schema.dto';
+export * from './agents/agent-schema/agent-schema.operations';
 export * from './agents/ask-module/ask-module.dto';
 export * from './agents/box-module/box-module.dto';
 export * from './agents/conditional/conditional.dto';
@@ -19,6 +21,8 @@ export * from './agents/operations';
 export * from './agents/params';
 export * from './agents/postprocess-module/postprocess-module.dto';
 export * from './agents/preprocess-module/preprocess-module.dto';
+export * from './agents/prompt/prompt.dto';
+export * from './agents/prompt/prompt.operations';
 export * from './agents/session/session.dto';
 export * from './agents/session/session.operations';
 export * from './agents/smart-module/smart-module.dto';

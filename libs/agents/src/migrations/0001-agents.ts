@@ -41,6 +41,19 @@ export class Agents1764400000001 implements MigrationInterface {
         CONSTRAINT "drivers_identifier" UNIQUE ("agent", "identifier")
       )`);
     await runner.query(`
+      CREATE TABLE "prompts" (
+        "agent" uuid NOT NULL,
+        "id" text NOT NULL,
+        "name" text NOT NULL,
+        "description" text NOT NULL,
+        "prompt" text NOT NULL,
+        "arguments" jsonb NOT NULL,
+        "icons" jsonb NOT NULL,
+        "meta" jsonb NOT NULL,
+        "created" timestamptz(6) NOT NULL,
+        PRIMARY KEY ("agent", "id")
+      )`);
+    await runner.query(`
       CREATE TABLE "interactions" (
         "id" uuid NOT NULL PRIMARY KEY,
         "agent" uuid NOT NULL,
@@ -54,6 +67,6 @@ export class Agents1764400000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE "interactions", "drivers", "modules", "workflows"`);
+    await runner.query(`DROP TABLE "interactions", "prompts", "drivers", "modules", "workflows"`);
   }
 }

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
 import {
   beginInteraction,
@@ -11,6 +12,7 @@ import {
   tellOwnInteraction,
 } from './interaction/interaction.operations';
 import { operationsOfEveryKind } from './module/module.operations';
+import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
 import { getTimeline, listTimelines } from './timeline/timeline.operations';
 import {
@@ -35,11 +37,18 @@ export const agentsOperations: readonly AnyOperation[] = [
   addDriver,
   patchDriver,
   deleteDriver,
+  listPrompts,
+  addPrompt,
+  getPrompt,
+  patchPrompt,
+  deletePrompt,
   createSession,
   listSessions,
   getSession,
   patchSession,
   deleteSession,
+  getAgentSchema,
+  getFullAgentSchema,
   interactWithAgent,
   openInteractionSocket,
   beginInteraction,

@@ -27,6 +27,33 @@ export const NULLABLE = 'lectern:nullable';
 /** Name of `@Unsupported` in class-validator's metadata. */
 export const UNSUPPORTED = 'lectern:unsupported';
 
+/** Name of `@Widget` in class-validator's metadata. */
+export const WIDGET = 'lectern:widget';
+
+/** How a form shows a member. */
+export interface FormHint {
+  /** Name of the widget. */
+  readonly widget: Widget;
+  /** Whether an overview of the whole object shows it, too. */
+  readonly show_in_node?: true;
+}
+
+/** Widgets of forms for agents. */
+export type Widget =
+  | 'api_headers_field'
+  | 'array_string_field'
+  | 'code_editor'
+  | 'driver_select'
+  | 'enum_select'
+  | 'expandable_textarea'
+  | 'filtered_source_select'
+  | 'key_value_field'
+  | 'model_select'
+  | 'not_show'
+  | 'rules_field'
+  | 'synonyms_field'
+  | 'transport_field';
+
 /** Thunks, so that classes may refer to themselves and to later ones. */
 function declare(name: string, made: unknown): PropertyDecorator {
   return ValidateBy({ name, constraints: [made], validator: { validate: () => true } });
@@ -83,6 +110,12 @@ export const Nullable = (): PropertyDecorator => declare(NULLABLE, true);
  */
 export const Unsupported = (isHarmless: (value: unknown) => boolean = saysNothing): PropertyDecorator =>
   declare(UNSUPPORTED, isHarmless);
+
+/** How a form shows the member; `@Widget('driver_select', 'in-node')` shows it in overviews, too. */
+export const Widget = (widget: Widget, place?: 'in-node'): PropertyDecorator => {
+  const hint: FormHint = { widget, ...(place && { show_in_node: true }) };
+  return declare(WIDGET, hint);
+};
 
 /** A further rule: returns the fault (a `value_error`), or nothing. */
 export function Satisfies<T>(rule: (value: T) => string | undefined): PropertyDecorator {

@@ -1,5 +1,5 @@
 import type { Rule } from './node';
-import { NODE, NULLABLE, RULE, UNSUPPORTED } from './decorators';
+import { NODE, NULLABLE, RULE, UNSUPPORTED, WIDGET } from './decorators';
 
 /** One entry of class-validator's metadata, as far as it is read here. */
 export interface Declared {
@@ -49,6 +49,7 @@ const KNOWN = new Set([
   RULE,
   NULLABLE,
   UNSUPPORTED,
+  WIDGET,
 ]);
 
 /** Any other decorator of class-validator, or made with it, as a rule: its own check, its own message. */

@@ -29,6 +29,7 @@ const canonicalSpelling: Spelling = { memberOut: (name) => name, valueOut: (_, v
 export class SchemaBook {
   private readonly names = new Map<Constructor, string>();
   private readonly described = new Map<string, JsonSchema>();
+  private isForForms = false;
 
   /** @param folder where references point to, such as `#/components/schemas/` */
   constructor(
@@ -40,6 +41,12 @@ export class SchemaBook {
   /** Every class that was referred to so far, by name. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries([...this.described].sort(([a], [b]) => a.localeCompare(b)));
+  }
+
+  /** From now on members have a title and what `@Widget` says, and one literal is a `const`. */
+  forForms(): this {
+    this.isForForms = true;
+    return this;
   }
 
   /** A reference to the schema of a class. */
@@ -77,7 +84,11 @@ export class SchemaBook {
         .map((name) => [this.spelling.memberOut(name), {}] as const),
       ...members.map((member) => {
         const comment = comments[member.name];
-        const schema = { ...(comment !== undefined && { description: comment }), ...this.describeMember(member) };
+        const schema = {
+          ...(this.isForForms && { title: titleOf(member.name), ...member.hint }),
+          ...(comment !== undefined && { description: comment }),
+          ...this.describeMember(member),
+        };
         return [this.spelling.memberOut(member.name), schema] as const;
       }),
     ]);
@@ -112,9 +123,7 @@ export class SchemaBook {
       case 'flag':
         return { type: 'boolean' };
       case 'choice':
-        return ofChoice(
-          node.values.map((value) => (typeof value === 'string' ? this.spelling.valueOut(member, value) : value)),
-        );
+        return this.ofChoice(node, member);
       case 'instant':
         return { type: 'string', format: 'date-time' };
       case 'uuid':
@@ -146,6 +155,11 @@ export class SchemaBook {
     }
   }
 
+  private ofChoice({ values }: ChoiceNode, member: string): JsonSchema {
+    const spelt = values.map((value) => (typeof value === 'string' ? this.spelling.valueOut(member, value) : value));
+    return this.isForForms && spelt.length === 1 ? { type: typeof spelt[0], const: spelt[0] } : ofChoice(spelt);
+  }
+
   private ofMap({ value, keys, sizeMax }: MapNode, member: string): JsonSchema {
     return withDefined({
       type: 'object',
@@ -154,6 +168,12 @@ export class SchemaBook {
       maxProperties: sizeMax,
     });
   }
+}
+
+/** `max_retries`: Max retries. */
+function titleOf(name: string): string {
+  const words = name.replace(/_+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function descriptionOf(comment: Comments[string] | undefined): JsonSchema {

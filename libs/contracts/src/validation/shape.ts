@@ -3,6 +3,7 @@ import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { getMetadataStorage } from 'class-validator';
 import type { Constructor } from '../core/input';
 import {
+  type FormHint,
   forbidsUnknown,
   NODE,
   notedWith,
@@ -12,6 +13,7 @@ import {
   type UnknownRule,
   unknownRules,
   UNSUPPORTED,
+  WIDGET,
 } from './decorators';
 import { anything, flag, instant, type ListNode, type Node, type NumberNode, type Rule, type TextNode } from './node';
 import { type Declared, ruleOf } from './foreign-rule';
@@ -30,6 +32,8 @@ export interface Member {
   readonly fallback?: () => unknown;
   /** Members whose value stays as it is, unchecked, when this says no (`@ValidateIf`). */
   readonly condition?: (owner: object, value: unknown) => boolean;
+  /** How a form shows it (`@Widget`). */
+  readonly hint?: FormHint;
 }
 
 /** A member of the interface that this version cannot honour. */
@@ -110,6 +114,7 @@ function readMember(type: Constructor, name: string, { declared, initial }: Sour
   const condition = declared.find(
     ({ type: kind, name: rule }) => kind === 'conditionalValidation' && rule !== 'isOptional',
   );
+  const hint = declared.find((entry) => entry.name === WIDGET);
   const hasFallback = initial !== undefined && initial !== null;
   return {
     name,
@@ -117,6 +122,8 @@ function readMember(type: Constructor, name: string, { declared, initial }: Sour
     required: !optional && initial === undefined,
     nullable: declared.some((entry) => entry.name === NULLABLE) || (!hasFallback && (optional || initial === null)),
     ...(initial !== undefined && { fallback: fallbackOf(type, name, initial) }),
+    // Put there by our own decorator with exactly this type.
+    ...(hint && { hint: hint.constraints[0] as FormHint }),
     // class-validator keeps its own condition as the only constraint.
     ...(condition && { condition: condition.constraints[0] as Member['condition'] }),
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Bus } from '@lectern/bus';
+import { BUILT } from '@lectern/config';
 import { getUser, SessionOpening } from '@lectern/contracts/accounts';
 import { ANONYMOUS_BODY_NODES_MAX, AppError, BODY_DEPTH_MAX, validateInput } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
@@ -11,7 +12,6 @@ import { unauthorized } from '../request/credential';
 import { clientAddress, networkOf } from '../request/networks';
 import { forbidden } from '../access/policy';
 import { readJson } from '../body/json-body';
-import { BUILT } from '../product/built-files';
 import { Edge } from '../edge/edge';
 import { CONSOLE_FOLDER } from '../edge/edge.module';
 import { sendJson } from '../reply/send-json';

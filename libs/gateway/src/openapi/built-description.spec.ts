@@ -1,6 +1,6 @@
 import { isBetweenHosts, type JsonSchema, statusOf } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
-import { builtDescription } from './built-description';
+import { builtDescription } from '@lectern/config';
 
 const { answers, comments, operations } = builtDescription();
 

@@ -3,7 +3,7 @@ import { allOperations, allSockets } from '@lectern/contracts/operations';
 import Ajv2020 from 'ajv/dist/2020';
 import { httpSockets } from '../operation/http-socket';
 import { httpOperations } from '../operation/http-operation';
-import { builtDescription } from './built-description';
+import { builtDescription } from '@lectern/config';
 import { openApiDocument } from './document';
 
 const operations = httpOperations(allOperations, ['zone', 'accounts']);

@@ -1,3 +1,4 @@
+import { builtDescription } from '@lectern/config';
 import {
   type Constructor,
   type InterfaceDescription,
@@ -12,7 +13,6 @@ import {
 import { bodyMayBeLeftOut, type HttpOperation } from '../operation/http-operation';
 import type { HttpSocket } from '../operation/http-socket';
 import { AnswerBook } from './answer-book';
-import { builtDescription } from './built-description';
 import { exampleParameters } from './examples';
 import { failureSchemas, failuresOf } from './failures';
 import { securityOf, securitySchemes } from './security';

@@ -2,7 +2,7 @@ import { IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLeng
 import type { Integer } from '../../core/integer';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { type ReasoningEffort, reasoningEfforts } from '../../search/reasoning/reasoning.dto';
-import { Either, ListOf, Literal, Nested } from '../../validation/decorators';
+import { Either, ListOf, Literal, Nested, Widget } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { RULE_CHARS_MAX, RULES_MAX } from '../workflow/workflow.dto';
 
@@ -40,6 +40,7 @@ export type ModelName = string | ModelChoice;
 /** The default model of the account when absent. */
 export const TakesModel = (): PropertyDecorator => (target, name) => {
   IsOptional()(target, name);
+  Widget('model_select')(target, name);
   Either(text({ minLength: 1, maxLength: MODEL_NAME_CHARS_MAX }), () => ModelChoice)(target, name);
 };
 
@@ -50,7 +51,10 @@ export class ModuleMembers {
   /** Shown with its steps. */
   @IsString() @MaxLength(TITLE_CHARS_MAX) title: string = 'agent';
   /** Instructions for its models, besides those of the workflow. */
-  @IsOptional() @ListOf(text({ minLength: 1, maxLength: RULE_CHARS_MAX }), { max: RULES_MAX }) rules?: string[] | null;
+  @IsOptional()
+  @Widget('rules_field')
+  @ListOf(text({ minLength: 1, maxLength: RULE_CHARS_MAX }), { max: RULES_MAX })
+  rules?: string[] | null;
   /** How often it is tried again after a failure. */
   @IsInt() @Min(0) @Max(RETRIES_MAX) max_retries: Integer = 1;
 }

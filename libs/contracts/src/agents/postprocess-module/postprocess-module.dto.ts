@@ -3,10 +3,11 @@ import type { Constructor } from '../../core/input';
 import type { Integer } from '../../core/integer';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Literal, MapOf, Satisfies, TaggedBody, Together, Unsupported } from '../../validation/decorators';
+import { Is, Literal, MapOf, Satisfies, TaggedBody, Together, Unsupported, Widget } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
-import { text } from '../../validation/node';
-import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
+import { listOf, tagged, text } from '../../validation/node';
+import { BRANCH_MODULES_MAX, ConditionalMembers } from '../conditional/conditional.dto';
+import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 const RESTARTS_MAX = 5;
 const URL_CHARS_MAX = 2_048;
@@ -27,7 +28,7 @@ export class RestartConfig extends ModuleMembers {
   /** How often the workflow runs again. */
   @IsInt() @Min(0) @Max(RESTARTS_MAX) retries: Integer = 2;
   /** A further rule. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') prompt?: string | null;
 }
 
 /** Scores the answer: whether it addresses the question, and what the contexts support of it. */
@@ -57,18 +58,22 @@ export class ExternalConfig extends ModuleMembers {
   /** The address: http or https, on the public internet. */
   @IsUrl(address) @MaxLength(URL_CHARS_MAX) url!: string;
   /** How it is called; GET sends members of the object as query parameters, the others send it as JSON. */
-  @IsIn(methods) method: (typeof methods)[number] = 'POST';
+  @IsIn(methods) @Widget('enum_select') method: (typeof methods)[number] = 'POST';
   /** How the model makes the object of `call_schema`. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') prompt?: string | null;
   /** What the call does. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) description?: string | null;
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') description?: string | null;
   /** JSON Schema of an object that is made of question, answer and contexts. */
-  @IsOptional() @IsObject() @Satisfies(objectBounds) call_schema?: Record<string, unknown> | null;
+  @IsOptional() @IsObject() @Satisfies(objectBounds) @Widget('code_editor') call_schema?: Record<
+    string,
+    unknown
+  > | null;
   /** The object; its texts may have the placeholders `{question}`, `{answer}` and those of arguments. */
-  @IsOptional() @IsObject() @Satisfies(objectBounds) call_obj?: Record<string, unknown> | null;
+  @IsOptional() @IsObject() @Satisfies(objectBounds) @Widget('code_editor') call_obj?: Record<string, unknown> | null;
   /** Whether it gets the contexts besides question and answer. */
   @IsBoolean() context: boolean = false;
   /** Headers of the call. */
+  @Widget('api_headers_field')
   @MapOf(text({ maxLength: HEADER_CHARS_MAX }), { sizeMax: HEADERS_MAX, keys: HEADER_NAME })
   headers: Record<string, string> = {};
   /** Model that makes the object of `call_schema`. */
@@ -80,23 +85,39 @@ export class RelatedConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('related') module!: 'related';
   /** What the questions are to be about. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') prompt?: string | null;
   /** Model that writes them. */
   @TakesModel() model?: ModelName | null;
   /** Whether the model is shown the images of the contexts. */
   @IsBoolean() images: boolean = false;
 }
 
+/** Runs one of two lists of postprocess modules. */
+export class PostConditionalConfig extends ConditionalMembers {
+  /** Name of the module. */
+  @Literal('post_conditional', 'postprocess_conditional') module!: 'post_conditional';
+  /** What the condition looks at: the question, the answer, or what was found. */
+  @IsIn(['QUESTION', 'ANSWER', 'CONTEXT']) @Widget('enum_select') on: 'QUESTION' | 'ANSWER' | 'CONTEXT' = 'QUESTION';
+  /** Modules that run when it is true. */
+  @Is(() => branch) then: AgentModule[] = [];
+  /** Modules that run when it is not. */
+  @Is(() => branch) else_: AgentModule[] = [];
+}
+
 /** Any module that runs after the answer. */
-export type AnyPostprocessModule = ExternalConfig | RelatedConfig | RemiConfig | RestartConfig;
+export type AnyPostprocessModule = PostConditionalConfig | ExternalConfig | RelatedConfig | RemiConfig | RestartConfig;
 
 /** Classes of these modules by name. */
 export const postprocessModules: Readonly<Record<string, () => Constructor<AnyPostprocessModule>>> = {
+  post_conditional: () => PostConditionalConfig,
+  postprocess_conditional: () => PostConditionalConfig,
   external: () => ExternalConfig,
   related: () => RelatedConfig,
   remi: () => RemiConfig,
   restart: () => RestartConfig,
 };
+
+const branch = listOf(tagged('module', postprocessModules), { max: BRANCH_MODULES_MAX });
 
 /** A module that runs after the answer: `module` says which one. */
 @TaggedBody('module', postprocessModules)

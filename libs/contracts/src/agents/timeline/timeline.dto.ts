@@ -1,7 +1,8 @@
 import { IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { SESSION_NAME_CHARS_MAX } from '../../core/identifiers';
 import { asUuid } from '../../core/uuid';
 import { declareId } from '../../validation/ids';
-import { AgentTarget, SESSION_CHARS_MAX } from '../params';
+import { AgentTarget } from '../params';
 
 /** An interaction of an agent. */
 export class TimelineTarget extends AgentTarget {
@@ -12,7 +13,7 @@ export class TimelineTarget extends AgentTarget {
 /** Which interactions. */
 export class TimelinesQuery {
   /** Id or slug of a session, or `ephemeral`; all when absent. */
-  @IsOptional() @IsString() @MaxLength(SESSION_CHARS_MAX) session?: string;
+  @IsOptional() @IsString() @MaxLength(SESSION_NAME_CHARS_MAX) session?: string;
   /** Interactions before the one with this id. */
   @IsOptional() @IsUUID() before?: string;
   /** Most interactions of the answer. */

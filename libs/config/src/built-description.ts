@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InterfaceDescription } from '@lectern/contracts/core';
-import { BUILT } from '../product/built-files';
+import { BUILT } from './built-files';
 
 /** As the build read it from the sources of this version. */
 export function builtDescription(): InterfaceDescription {

@@ -1,0 +1,108 @@
+import type { FrameContext } from '@lectern/contracts/agents';
+import { isObject } from '@lectern/contracts/core';
+
+/** Tables, rows and columns that are looked at. */
+const TABLES_MAX = 10;
+const ROWS_MAX = 500;
+const COLUMNS_MAX = 20;
+const CELL_CHARS_MAX = 200;
+const TEXT_CHARS_MAX = 200_000;
+
+/** Values of one row by column. */
+export type TableRow = Readonly<Record<string, string | number>>;
+
+/** A table that was found. */
+export interface FoundTable {
+  /** Of the document, where it is known. */
+  readonly title: string;
+  /** In the order of the table. */
+  readonly columns: readonly string[];
+  /** At least two; every row has all columns. */
+  readonly rows: readonly TableRow[];
+}
+
+/** Tables in contexts: lists of objects in their data, and Markdown tables in their texts. */
+export function foundTables(contexts: readonly FrameContext[]): readonly FoundTable[] {
+  const tables = contexts.flatMap(({ title, json_objects: objects, structured, chunks }) => {
+    const values = [...objects, ...structured.map(parsedJson)];
+    const inData = [...values, ...(values.length > 1 ? [values] : [])].flatMap((value) => listsIn(value, title ?? ''));
+    const inTexts = chunks.flatMap(({ text, title: ofChunk }) =>
+      markdownTables(text).map((cells) => tableOf(cells, ofChunk ?? title ?? '')),
+    );
+    return [...inData, ...inTexts];
+  });
+  return tables.filter((table) => table !== undefined).slice(0, TABLES_MAX);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return text.length > TEXT_CHARS_MAX ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value, when it is a list of objects, or those lists that are members of it. */
+function listsIn(value: unknown, title: string): readonly (FoundTable | undefined)[] {
+  if (Array.isArray(value)) return [tableOfObjects(value, title)];
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([name, list]) =>
+    Array.isArray(list) ? tableOfObjects(list, title === '' ? name : `${title}: ${name}`) : undefined,
+  );
+}
+
+function tableOfObjects(list: readonly unknown[], title: string): FoundTable | undefined {
+  const objects = list.slice(0, ROWS_MAX).filter((item) => isObject(item));
+  const [first] = objects;
+  if (!first || objects.length < Math.min(list.length, ROWS_MAX)) return undefined;
+  const columns = Object.keys(first).filter((name) => objects.every((one) => isCell(one[name])));
+  return tableOf([columns, ...objects.map((one) => columns.map((name) => String(one[name])))], title);
+}
+
+const isCell = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
+/** Cells of each Markdown table in a text, the header first. */
+function markdownTables(text: string): readonly string[][][] {
+  const tables: string[][][] = [];
+  const lines = text.slice(0, TEXT_CHARS_MAX).split('\n');
+  for (let at = 1; at < lines.length; at++) {
+    if (!isRule(lines[at] ?? '') || !(lines[at - 1] ?? '').includes('|')) continue;
+    const rows = [cellsOf(lines[at - 1] ?? '')];
+    for (at++; at < lines.length && (lines[at] ?? '').includes('|'); at++) rows.push(cellsOf(lines[at] ?? ''));
+    tables.push(rows);
+  }
+  return tables;
+}
+
+const isRule = (line: string) => line.includes('|') && /^[\s|:-]+$/.test(line) && line.includes('-');
+
+function cellsOf(line: string): string[] {
+  const bare = line.trim().replace(/^\|/, '').replace(/\|$/, '');
+  return bare.split('|').map((cell) => cell.trim());
+}
+
+/** Undefined without a header and two rows under it. */
+function tableOf(cells: readonly (readonly string[])[], title: string): FoundTable | undefined {
+  const [header = [], ...body] = cells;
+  const columns = header.slice(0, COLUMNS_MAX);
+  const rows = body.slice(0, ROWS_MAX).filter((row) => row.length >= columns.length);
+  const isNamed =
+    columns.length > 0 && columns.every((name) => name !== '') && new Set(columns).size === columns.length;
+  if (!isNamed || rows.length < 2) return undefined;
+  const numeric = columns.map((_, place) => rows.every((row) => numberIn(row[place] ?? '') !== undefined));
+  const valueOf = (cell: string, place: number) =>
+    numeric[place] ? (numberIn(cell) ?? 0) : cell.slice(0, CELL_CHARS_MAX);
+  return {
+    title,
+    columns,
+    rows: rows.map((row) =>
+      Object.fromEntries(columns.map((name, place) => [name, valueOf(row[place] ?? '', place)] as const)),
+    ),
+  };
+}
+
+/** `1,234.5`, `12 %`, `$ 3.20`: a number, with a currency or a unit of one sign. */
+function numberIn(cell: string): number | undefined {
+  const bare = cell.replace(/^[\p{Sc}\s]+|[\p{Sc}%\s]+$/gu, '').replace(/(?<=\d)[,'’\s](?=\d{3}(?!\d))/gu, '');
+  return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(bare) ? Number(bare) : undefined;
+}

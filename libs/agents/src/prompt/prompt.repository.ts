@@ -1,0 +1,73 @@
+import { AppError } from '@lectern/contracts/core';
+import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { PromptEntity } from './prompt.entity';
+
+const PER_AGENT_MAX = 100;
+
+/** Names a prompt. */
+export interface PromptKey {
+  readonly agent: string;
+  readonly id: string;
+}
+
+/** Prompts of agents. */
+@Injectable()
+export class PromptRepository {
+  /** In the order in which they were added. */
+  async list(agent: string, tx: EntityManager): Promise<PromptEntity[]> {
+    return tx.find(PromptEntity, { where: { agent }, order: { created: 'ASC', id: 'ASC' } });
+  }
+
+  /** @throws AppError `not_found` */
+  async get({ agent, id }: PromptKey, tx: EntityManager): Promise<PromptEntity> {
+    return (await tx.findOneBy(PromptEntity, { agent, id })) ?? unknownPrompt();
+  }
+
+  /** Prevents others from changing the prompt until the transaction ends. @throws AppError `not_found` */
+  async hold(key: PromptKey, tx: EntityManager): Promise<PromptEntity> {
+    await lockName(tx, `agent-prompt/${key.agent}/${key.id}`);
+    return this.get(key, tx);
+  }
+
+  /** @throws AppError `quota_exceeded`, `conflict` */
+  async insert(prompt: PromptEntity, tx: EntityManager): Promise<void> {
+    const { agent, id } = prompt;
+    await admitWithinQuota(tx, {
+      name: `agent-prompts/${agent}`,
+      count: () => tx.countBy(PromptEntity, { agent }),
+      max: PER_AGENT_MAX,
+      refusal: `An agent has at most ${PER_AGENT_MAX} prompts`,
+    });
+    await tx.insert(PromptEntity, rowOf(prompt)).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new AppError('conflict', `The agent has a prompt with the id ${id}`);
+    });
+  }
+
+  /** While it is held. */
+  async update(prompt: PromptEntity, tx: EntityManager): Promise<void> {
+    const { agent, id } = prompt;
+    await tx.update(PromptEntity, { agent, id }, rowOf(prompt));
+  }
+
+  /** @throws AppError `not_found` */
+  async delete({ agent, id }: PromptKey, tx: EntityManager): Promise<void> {
+    if (!(await tx.delete(PromptEntity, { agent, id })).affected) unknownPrompt();
+  }
+
+  /** Of a deleted agent. */
+  async purge(agent: string, tx: EntityManager): Promise<void> {
+    await tx.delete(PromptEntity, { agent });
+  }
+}
+
+/** TypeORM's type of a partial row does not support free-form JSON. */
+function rowOf(row: PromptEntity): object {
+  return row;
+}
+
+function unknownPrompt(): never {
+  throw new AppError('not_found', 'Prompt not found');
+}
