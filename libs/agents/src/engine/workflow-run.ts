@@ -27,6 +27,7 @@ import type {
   StepReport,
 } from './module-run';
 import type { ModuleSources } from './module-sources';
+import type { RunObserver, StepObserver } from './run-observer';
 
 /** A workflow, and the question that it is to answer. */
 export interface WorkflowPlan {
@@ -38,11 +39,12 @@ export interface WorkflowPlan {
 /** What a run is given. */
 export interface WorkflowTools {
   /** For one step of a module, whose tokens it counts. */
-  readonly models: (signal: AbortSignal) => ModuleModels;
+  readonly models: (signal: AbortSignal, observer: StepObserver) => ModuleModels;
   readonly sources: ModuleSources;
   readonly web: ModuleRun['web'];
   readonly sessionData: ModuleRun['sessionData'];
   readonly registry: ModuleRegistry;
+  readonly observer: RunObserver;
   /** Takes a frame. Waits while the reader is slow. */
   readonly emit: (operation: keyof typeof frameOperations, content: FrameContent) => Promise<void>;
   readonly signal: AbortSignal;
@@ -249,12 +251,14 @@ export class WorkflowRun {
   ): Promise<T> {
     const { path, question } = place;
     const began = performance.now();
-    const models = this.tools.models(this.tools.signal);
+    const { module: name, title } = module;
+    const observer = this.tools.observer.step({ module: name, title, agent_path: path });
+    const models = this.tools.models(this.tools.signal, observer);
     const step = (report: StepReport, error: string | null): FrameStep => ({
       original_question_uuid: this.facts.asked.id,
       actual_question_uuid: question.id,
-      module: module.module,
-      title: module.title,
+      module: name,
+      title,
       value: report.value ?? null,
       agent_path: path,
       reason: report.reason ?? null,
@@ -264,11 +268,15 @@ export class WorkflowRun {
       error,
       metadata: report.metadata ?? null,
     });
-    const ids = { actual_question_uuid: question.id };
+    const end = async (report: StepReport, error: string | null) => {
+      const ended = step(report, error);
+      observer.ended(ended);
+      await this.tools.emit('answer', { actual_question_uuid: question.id, step: ended });
+    };
     for (let attempt = 0; ; attempt++) {
       try {
-        const report = await work(this.runOf(models, module, place));
-        await this.tools.emit('answer', { ...ids, step: step(report, null) });
+        const report = await work(this.runOf({ models, observer }, module, place));
+        await end(report, null);
         return report;
       } catch (error) {
         if (this.tools.signal.aborted || attempt < module.max_retries) {
@@ -276,20 +284,24 @@ export class WorkflowRun {
           if (this.hasSaid) await this.endPieces('');
           continue;
         }
-        await this.tools.emit('answer', { ...ids, step: step({}, messageOf(error)) });
+        await end({}, messageOf(error));
         throw error;
       }
     }
   }
 
-  private runOf(models: ModuleModels, { rules }: AgentModule, { path, question }: Place): ModuleRun {
+  private runOf(
+    { models, observer }: { readonly models: ModuleModels; readonly observer: StepObserver },
+    { rules }: AgentModule,
+    { path, question }: Place,
+  ): ModuleRun {
     const { sources, web, sessionData, registry, signal, emit } = this.tools;
     const facts = { ...this.facts, rules: [...this.facts.rules, ...(rules ?? [])] };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
       models,
-      sources,
+      sources: { box: (identifier) => sources.box(identifier, observer) },
       registry,
       usage: this.usage,
       contexts: [...this.contexts],
