@@ -142,6 +142,19 @@ inStandalone('context modules of an agent', (mode) => {
     },
   );
 
+  it('are stored by their own names, with an id of their own each', async () => {
+    const workflow = await agent.workflow({
+      module: 'static',
+      context: FACT,
+      fallback: { module: 'static', context: 'a' },
+    });
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(await agent.call('GET', `/workflow/${workflow}/context`)).toMatchObject([
+      { module: 'static_string', id, fallback: { module: 'static_string', id } },
+    ]);
+    expect(textsOf(await agent.ask(ASKED, workflow))).toEqual([FACT]);
+  });
+
   it('are refused with options that nothing honours', async () => {
     const asks = { module: 'smart', enable_user_feedback: true };
     expect((await agent.send('POST', '/context', asks)).status).toBe(422);
