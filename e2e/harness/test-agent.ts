@@ -12,13 +12,20 @@ export class TestAgent {
   static async create(client: Client, sources: Readonly<Record<string, KnowledgeBoxClient>>): Promise<TestAgent> {
     const box = await client.createKnowledgeBox({ mode: 'agent' });
     const agent = new TestAgent(box, box.id);
-    const zone = `${client.origin}/api`;
-    for (const [identifier, source] of Object.entries(sources)) {
-      const key = await source.key('SMEMBER');
-      const config = { kbid: source.id, description: identifier, key, url: zone, manager: zone };
-      await agent.call('POST', '/drivers', { name: identifier, provider: 'kbdb', identifier, config });
-    }
+    for (const [identifier, source] of Object.entries(sources)) await agent.addDriver(identifier, source);
     return agent;
+  }
+
+  /** A driver that asks a knowledge box by its key. */
+  async addDriver(identifier: string, source: KnowledgeBoxClient, more: object = {}): Promise<void> {
+    const url = `${this.box.client.origin}/api`;
+    const own = { kbid: source.id, description: identifier, key: await source.key('SMEMBER'), url, manager: url };
+    await this.call('POST', '/drivers', {
+      name: identifier,
+      provider: 'kbdb',
+      identifier,
+      config: { ...own, ...more },
+    });
   }
 
   /** @throws Error for any status but 200 */

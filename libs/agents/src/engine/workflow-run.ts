@@ -13,6 +13,7 @@ import type { IdentifiedModule } from '../module/identified-module';
 import { ContextSearch, type Place } from './context-search';
 import { frameContext, type Origin, framePossibleAnswer } from './found-frames';
 import type { FrameContent } from './frames';
+import { InteractionUsage } from './interaction-usage';
 import type { ModuleModels } from './module-models';
 import type {
   Checked,
@@ -80,6 +81,7 @@ export class WorkflowRun {
   private contexts: FrameContext[] = [];
   private possible: PossibleAnswer[] = [];
   private facts: InteractionFacts;
+  private readonly usage = new InteractionUsage();
   /** Whether pieces of the answer that is being made were emitted. */
   private hasSaid = false;
 
@@ -301,6 +303,7 @@ export class WorkflowRun {
       models,
       sources: { box: (identifier) => sources.box(identifier, observer) },
       registry,
+      usage: this.usage,
       contexts: [...this.contexts],
       search: (inner, at, of) => this.search().find(inner, { question: of, path: `${path}/${at}/${inner.id}` }),
       part: (inner, at, work) => this.step(inner, { path: `${path}/${at}/${inner.id}`, question }, work),

@@ -3,7 +3,7 @@ import { isObject } from '@lectern/contracts/core';
 import { foldText } from '@lectern/text';
 import type { ModuleRun, NextModules } from '../engine/module-run';
 import type { IdentifiedModule } from '../module/identified-module';
-import { withRules } from './rules';
+import { withRules } from '../engine/rules';
 
 /** What a condition decided, and why. */
 export interface Decision {

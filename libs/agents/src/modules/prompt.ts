@@ -3,7 +3,7 @@ import type { FrameContext, FrameImage } from '@lectern/contracts/agents';
 import { RichMessage } from '@lectern/contracts/understanding';
 import type { Turn } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
-import { withRules } from './rules';
+import { withRules } from '../engine/rules';
 
 /** Images that one call of a model takes. */
 const IMAGES_MAX = 20;
