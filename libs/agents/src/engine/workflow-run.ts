@@ -284,7 +284,7 @@ export class WorkflowRun {
           if (this.hasSaid) await this.endPieces('');
           continue;
         }
-        await end({}, messageOf(error));
+        await end({}, stepErrorOf(error));
         throw error;
       }
     }
@@ -323,6 +323,6 @@ export class WorkflowRun {
 
 const NO_ANSWER = 'Not enough data to answer this.';
 
-function messageOf(error: unknown): string {
+function stepErrorOf(error: unknown): string {
   return error instanceof AppError && error.code !== 'internal' ? error.message : 'The module failed';
 }
