@@ -10,6 +10,7 @@ import type {
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
+import { boundedContext, CONTEXT_CHARS_MAX, CONTEXTS_CHARS_MAX } from './context-bounds';
 import { ContextSearch, type Place } from './context-search';
 import { contextOf, type Origin, possibleAnswerOf } from './found-frames';
 import type { FrameContent } from './frames';
@@ -26,6 +27,7 @@ import type {
   StepReport,
 } from './module-run';
 import type { ModuleSources } from './module-sources';
+import { RunBudget } from './run-budget';
 
 /** A workflow, and the question that it is to answer. */
 export interface WorkflowPlan {
@@ -80,12 +82,18 @@ export class WorkflowRun {
   private facts: InteractionFacts;
   /** Whether pieces of the answer that is being made were emitted. */
   private hasSaid = false;
+  /** That contexts may still have. */
+  private charsLeft = CONTEXTS_CHARS_MAX;
+  private readonly budget = new RunBudget();
+  /** Ends all work: when the interaction is cancelled, or its budget is used up. */
+  private readonly signal: AbortSignal;
 
   constructor(
     private readonly plan: WorkflowPlan,
     private readonly tools: WorkflowTools,
   ) {
     this.facts = plan.facts;
+    this.signal = AbortSignal.any([tools.signal, this.budget.signal]);
   }
 
   /** @throws AppError when a module fails, and fails again */
@@ -111,7 +119,7 @@ export class WorkflowRun {
   private search(): ContextSearch {
     return new ContextSearch({
       registry: this.tools.registry,
-      signal: this.tools.signal,
+      signal: this.signal,
       step: (...step) => this.step(...step),
       keep: (...kept) => this.keep(...kept),
     });
@@ -122,6 +130,7 @@ export class WorkflowRun {
     this.facts = { ...this.facts, rules: [...this.facts.rules, instruction] };
     this.contexts = [];
     this.possible = [];
+    this.charsLeft = CONTEXTS_CHARS_MAX;
   }
 
   /** @param base of the paths of the modules */
@@ -158,8 +167,10 @@ export class WorkflowRun {
   /** Later modules see the contexts, and so does the reader. */
   private async keep(contexts: readonly FoundContext[], from: Omit<Origin, 'asked'>): Promise<void> {
     for (const found of contexts) {
-      this.contexts.push(await this.show(found, from));
-      if (found.answer) await this.suggest(found.answer, from);
+      const { context, chars } = boundedContext(found, Math.min(CONTEXT_CHARS_MAX, this.charsLeft));
+      this.charsLeft -= chars;
+      this.contexts.push(await this.show(context, from));
+      if (context.answer) await this.suggest(context.answer, from);
     }
   }
 
@@ -247,7 +258,7 @@ export class WorkflowRun {
   ): Promise<T> {
     const { path, question } = place;
     const began = performance.now();
-    const models = this.tools.models(this.tools.signal);
+    const models = this.tools.models(this.signal);
     const step = (report: StepReport, error: string | null): FrameStep => ({
       original_question_uuid: this.facts.asked.id,
       actual_question_uuid: question.id,
@@ -264,24 +275,26 @@ export class WorkflowRun {
     });
     const ids = { actual_question_uuid: question.id };
     for (let attempt = 0; ; attempt++) {
+      this.signal.throwIfAborted();
+      this.budget.noteStep();
       try {
         const report = await work(this.runOf(models, module, place));
         await this.tools.emit('answer', { ...ids, step: step(report, null) });
         return report;
       } catch (error) {
-        if (this.tools.signal.aborted || attempt < module.max_retries) {
-          this.tools.signal.throwIfAborted();
-          continue;
-        }
+        this.signal.throwIfAborted();
+        if (attempt < module.max_retries) continue;
         await this.tools.emit('answer', { ...ids, step: step({}, messageOf(error)) });
         throw error;
       }
     }
   }
 
-  private runOf(models: ModuleModels, { rules }: AgentModule, { path, question }: Place): ModuleRun {
-    const { sources, web, sessionData, registry, signal, emit } = this.tools;
-    const facts = { ...this.facts, rules: [...this.facts.rules, ...(rules ?? [])] };
+  private runOf(models: ModuleModels, module: AgentModule, { path, question }: Place): ModuleRun {
+    const { signal } = this;
+    const { sources, web, sessionData, registry, emit } = this.tools;
+    const rules = [...this.facts.rules, ...(module.rules ?? [])];
+    const facts = { ...this.facts, rules, headers: headersFor(module, this.facts.headers) };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
@@ -303,6 +316,14 @@ export class WorkflowRun {
       },
     };
   }
+}
+
+/** Headers of the caller that a module names: no other module gets any. */
+function headersFor(module: AgentModule, headers: InteractionFacts['headers']): InteractionFacts['headers'] {
+  // Declared by the classes of modules that send headers on.
+  const { valid_headers: valid = [] } = module as { readonly valid_headers?: readonly string[] | null } & AgentModule;
+  const names = new Set((valid ?? []).map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name.toLowerCase())));
 }
 
 const NO_ANSWER = 'Not enough data to answer this.';
