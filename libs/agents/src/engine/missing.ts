@@ -1,7 +1,7 @@
 import type { ContextMembers } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import { read } from '@lectern/language';
-import { withRules } from '../modules/rules';
+import { withRules } from './rules';
 import type { FoundContext, ModuleRun, Question } from './module-run';
 import { firstChars } from './reading-turns';
 
@@ -40,7 +40,7 @@ export async function missingIn(
   question: Question,
   { module, run }: { readonly module: ContextMembers; readonly run: ModuleRun },
 ): Promise<string | null> {
-  const texts = textsOf(contexts);
+  const texts = textsToJudge(contexts);
   if (texts.length === 0) return question.text;
   const model = module.context_validation_model ?? module.summarize_model;
   const matters = module.fallback || module.next_agent || model;
@@ -63,7 +63,7 @@ export async function missingIn(
   return read(question.text.slice(0, READ_QUESTION_CHARS_MAX), entries).chosen.length > 0 ? null : question.text;
 }
 
-function textsOf(contexts: readonly FoundContext[]): readonly string[] {
+function textsToJudge(contexts: readonly FoundContext[]): readonly string[] {
   const all = contexts.flatMap(({ chunks, structured = [], json_objects: objects = [] }) => [
     ...chunks.map(({ text, title }) => (title ? `${title}\n${text}` : text)),
     ...structured,

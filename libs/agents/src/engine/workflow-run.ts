@@ -14,6 +14,7 @@ import { boundedContext, CONTEXT_CHARS_MAX, CONTEXTS_CHARS_MAX } from './context
 import { ContextSearch, type Place } from './context-search';
 import { contextOf, type Origin, possibleAnswerOf } from './found-frames';
 import type { FrameContent } from './frames';
+import { InteractionUsage } from './interaction-usage';
 import type { ModuleModels } from './module-models';
 import type {
   Checked,
@@ -80,6 +81,7 @@ export class WorkflowRun {
   private contexts: FrameContext[] = [];
   private possible: PossibleAnswer[] = [];
   private facts: InteractionFacts;
+  private readonly usage = new InteractionUsage();
   /** Whether pieces of the answer that is being made were emitted. */
   private hasSaid = false;
   /** That contexts may still have. */
@@ -283,7 +285,10 @@ export class WorkflowRun {
         return report;
       } catch (error) {
         this.signal.throwIfAborted();
-        if (attempt < module.max_retries) continue;
+        if (attempt < module.max_retries) {
+          if (this.hasSaid) await this.endPieces('');
+          continue;
+        }
         await this.tools.emit('answer', { ...ids, step: step({}, messageOf(error)) });
         throw error;
       }
@@ -301,6 +306,7 @@ export class WorkflowRun {
       models,
       sources,
       registry,
+      usage: this.usage,
       contexts: [...this.contexts],
       search: (inner, at, of) => this.search().find(inner, { question: of, path: `${path}/${at}/${inner.id}` }),
       part: (inner, at, work) => this.step(inner, { path: `${path}/${at}/${inner.id}`, question }, work),

@@ -4,7 +4,7 @@ import { foldText } from '@lectern/text';
 import type { ModuleRun, NextModules } from '../engine/module-run';
 import { firstChars, readInTurns } from '../engine/reading-turns';
 import type { IdentifiedModule } from '../module/identified-module';
-import { withRules } from './rules';
+import { withRules } from '../engine/rules';
 
 /** What a condition decided, and why. */
 export interface Decision {

@@ -4,7 +4,7 @@ import { RichMessage } from '@lectern/contracts/understanding';
 import type { Turn } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
 import { firstChars } from '../engine/reading-turns';
-import { withRules } from './rules';
+import { withRules } from '../engine/rules';
 
 /** Images that one call of a model takes. */
 const IMAGES_MAX = 20;

@@ -22,7 +22,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { BoxSource } from '../engine/module-sources';
 import type { OpenedDriver } from '../driver/driver.service';
-import { type DriverFilter, narrowed } from './box-filter';
+import { type DriverFilter, narrowedByDriver } from './box-filter';
 
 /** For whom a source is opened. */
 export interface SourceCaller {
@@ -47,11 +47,11 @@ export class BoxSources {
       identifier,
       description,
       ask: (request) => {
-        const body = bodyOf(AskRequest, { ...request, ...narrowed(request, settings) });
+        const body = bodyOf(AskRequest, { ...request, ...narrowedByDriver(request, settings) });
         return itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options));
       },
       find: async (request) => {
-        const body = bodyOf(FindRequest, { ...request, ...narrowed(request, settings) });
+        const body = bodyOf(FindRequest, { ...request, ...narrowedByDriver(request, settings) });
         const headers = { 'x-kbdb-client': 'agent' };
         return (await this.bus.request(findParagraphs, { params, headers, body }, options)).results;
       },
@@ -104,18 +104,18 @@ function bodyOf<T extends RetrievalRequest>(type: new () => T, members: Partial<
 function listed(request: Partial<CatalogRequest>, own: DriverFilter): Partial<CatalogRequest> {
   if (!own.filter_expression) return { ...request, filters: [...own.filters, ...(request.filters ?? [])] };
   const { filter_expression: wanted, filters = [] } = request;
-  // A list has conditions on resources, which is where `narrowed` puts those on fields.
-  const { filter_expression: all } = narrowed(
-    { filter_expression: fieldOf(wanted), filters },
+  // A list has conditions on resources, which is where `narrowedByDriver` puts those on fields.
+  const { filter_expression: all } = narrowedByDriver(
+    { filter_expression: asFieldCondition(wanted), filters },
     {
       ...own,
-      filter_expression: fieldOf(own.filter_expression),
+      filter_expression: asFieldCondition(own.filter_expression),
     },
   );
   return { ...request, filters: [], filter_expression: isObject(all) ? { resource: all.field } : undefined };
 }
 
-function fieldOf(expression: unknown): unknown {
+function asFieldCondition(expression: unknown): unknown {
   return isObject(expression) ? { field: expression.resource } : undefined;
 }
 
