@@ -40,6 +40,7 @@ async function answerOf(modules: readonly IdentifiedModule[], work: (run: Module
   const answering = new WorkflowRun(plan, {
     ...run,
     models: () => run.models,
+    observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
     registry: registryOf(work),
     emit: async (_operation, content) => void frames.push(content),
   }).answer();

@@ -12,7 +12,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
 import { boundedContext, CONTEXT_CHARS_MAX, CONTEXTS_CHARS_MAX } from './context-bounds';
 import { ContextSearch, type Place } from './context-search';
-import { contextOf, type Origin, possibleAnswerOf } from './found-frames';
+import { frameContext, type Origin, framePossibleAnswer } from './found-frames';
 import type { FrameContent } from './frames';
 import { InteractionUsage } from './interaction-usage';
 import type { ModuleModels } from './module-models';
@@ -29,6 +29,7 @@ import type {
 } from './module-run';
 import type { ModuleSources } from './module-sources';
 import { RunBudget } from './run-budget';
+import type { RunObserver, StepObserver } from './run-observer';
 
 /** A workflow, and the question that it is to answer. */
 export interface WorkflowPlan {
@@ -40,11 +41,12 @@ export interface WorkflowPlan {
 /** What a run is given. */
 export interface WorkflowTools {
   /** For one step of a module, whose tokens it counts. */
-  readonly models: (signal: AbortSignal) => ModuleModels;
+  readonly models: (signal: AbortSignal, observer: StepObserver) => ModuleModels;
   readonly sources: ModuleSources;
   readonly web: ModuleRun['web'];
   readonly sessionData: ModuleRun['sessionData'];
   readonly registry: ModuleRegistry;
+  readonly observer: RunObserver;
   /** Takes a frame. Waits while the reader is slow. */
   readonly emit: (operation: keyof typeof frameOperations, content: FrameContent) => Promise<void>;
   readonly signal: AbortSignal;
@@ -177,13 +179,13 @@ export class WorkflowRun {
   }
 
   private async show(found: FoundContext, from: Omit<Origin, 'asked'>): Promise<FrameContext> {
-    const context = contextOf(found, { ...from, asked: this.facts.asked });
+    const context = frameContext(found, { ...from, asked: this.facts.asked });
     await this.tools.emit('answer', { actual_question_uuid: from.question.id, context });
     return context;
   }
 
   private async suggest(answer: NonNullable<FoundContext['answer']>, from: Omit<Origin, 'asked'>): Promise<void> {
-    const possible = possibleAnswerOf(answer, { ...from, asked: this.facts.asked });
+    const possible = framePossibleAnswer(answer, { ...from, asked: this.facts.asked });
     this.possible.push(possible);
     await this.tools.emit('answer', { actual_question_uuid: from.question.id, possible_answer: possible });
   }
@@ -260,12 +262,14 @@ export class WorkflowRun {
   ): Promise<T> {
     const { path, question } = place;
     const began = performance.now();
-    const models = this.tools.models(this.signal);
+    const { module: name, title } = module;
+    const observer = this.tools.observer.step({ module: name, title, agent_path: path });
+    const models = this.tools.models(this.signal, observer);
     const step = (report: StepReport, error: string | null): FrameStep => ({
       original_question_uuid: this.facts.asked.id,
       actual_question_uuid: question.id,
-      module: module.module,
-      title: module.title,
+      module: name,
+      title,
       value: report.value ?? null,
       agent_path: path,
       reason: report.reason ?? null,
@@ -275,13 +279,17 @@ export class WorkflowRun {
       error,
       metadata: report.metadata ?? null,
     });
-    const ids = { actual_question_uuid: question.id };
+    const end = async (report: StepReport, error: string | null) => {
+      const ended = step(report, error);
+      observer.ended(ended);
+      await this.tools.emit('answer', { actual_question_uuid: question.id, step: ended });
+    };
     for (let attempt = 0; ; attempt++) {
       this.signal.throwIfAborted();
       this.budget.noteStep();
       try {
-        const report = await work(this.runOf(models, module, place));
-        await this.tools.emit('answer', { ...ids, step: step(report, null) });
+        const report = await work(this.runOf({ models, observer }, module, place));
+        await end(report, null);
         return report;
       } catch (error) {
         this.signal.throwIfAborted();
@@ -289,22 +297,26 @@ export class WorkflowRun {
           if (this.hasSaid) await this.endPieces('');
           continue;
         }
-        await this.tools.emit('answer', { ...ids, step: step({}, messageOf(error)) });
+        await end({}, messageOf(error));
         throw error;
       }
     }
   }
 
-  private runOf(models: ModuleModels, module: AgentModule, { path, question }: Place): ModuleRun {
-    const { signal } = this;
+  private runOf(
+    { models, observer }: { readonly models: ModuleModels; readonly observer: StepObserver },
+    module: AgentModule,
+    { path, question }: Place,
+  ): ModuleRun {
     const { sources, web, sessionData, registry, emit } = this.tools;
+    const { signal } = this;
     const rules = [...this.facts.rules, ...(module.rules ?? [])];
     const facts = { ...this.facts, rules, headers: headersFor(module, this.facts.headers) };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
       models,
-      sources,
+      sources: { box: (identifier) => sources.box(identifier, observer) },
       registry,
       usage: this.usage,
       contexts: [...this.contexts],

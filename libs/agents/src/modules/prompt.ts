@@ -38,12 +38,12 @@ export function userPrompt(
 }
 
 /** Earlier turns as messages, oldest first. */
-export function messagesOf(history: readonly Turn[]): RichMessage[] {
-  return history.flatMap(({ question, answer }) => [messageOf('USER', question), messageOf('SVC', answer)]);
+export function historyMessages(history: readonly Turn[]): RichMessage[] {
+  return history.flatMap(({ question, answer }) => [authoredMessage('USER', question), authoredMessage('SVC', answer)]);
 }
 
 /** Images of contexts by key, as many as a model takes. */
-export function imagesOf(contexts: readonly FrameContext[]): Record<string, FrameImage> {
+export function contextImages(contexts: readonly FrameContext[]): Record<string, FrameImage> {
   const all = contexts.flatMap(({ id, images }) =>
     Object.entries(images).map(([key, image]) => [`${id}/${key}`, image] as const),
   );
@@ -51,7 +51,7 @@ export function imagesOf(contexts: readonly FrameContext[]): Record<string, Fram
 }
 
 /** Texts of contexts by key, in their order: chunks and structured data. */
-export function textsOf(contexts: readonly FrameContext[]): Record<string, string> {
+export function contextTexts(contexts: readonly FrameContext[]): Record<string, string> {
   const all = contexts.flatMap(({ id, chunks, structured }) =>
     [...chunks.map(({ text }) => text), ...structured].map((text, place) => [`${id}/${place}`, text] as const),
   );
@@ -68,7 +68,7 @@ const TEXTS_MAX = 1_000;
 /** More characters than any model reads. */
 const TEXTS_CHARS_MAX = 4_000_000;
 
-function messageOf(author: 'USER' | 'SVC', text: string): RichMessage {
+function authoredMessage(author: 'USER' | 'SVC', text: string): RichMessage {
   return Object.assign(new RichMessage(), { author, text: text.slice(0, CHAT_TEXT_CHARS_MAX) });
 }
 
