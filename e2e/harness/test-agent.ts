@@ -28,6 +28,11 @@ export class TestAgent {
     });
   }
 
+  /** The same agent for another caller. */
+  as(client: Client): TestAgent {
+    return new TestAgent(this.box.as(client), this.id);
+  }
+
   /** @throws Error for any status but 200 */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await this.send(method, path, body);
