@@ -28,6 +28,7 @@ const storesNothing = [
   /^accounts\.(account|credential|user)\.(resolve|verify|names)$/,
   'accounts.access-change.list',
   /^accounts\.(member\.join|zone\.announce)$/,
+  'agents.mcp.call-box',
   /^kb\.catalog\./,
   /^kb\.(deletion\.verify|trainset\.stream|knowledge-box\.index)$/,
   /^kb\.(agent-session-key|ephemeral-token|temporal-key)\.create/,

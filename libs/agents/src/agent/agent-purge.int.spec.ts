@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type AgentsDatabase, openAgentsDatabase } from '../agents-database.fixture';
 import { InteractionRepository } from '../interaction/interaction.repository';
-import { InteractionRetention } from '../interaction/interaction-retention';
 import { AgentPurge } from './agent-purge';
 
 /** A value of a column, by its type. */
@@ -77,8 +76,10 @@ describe('the purge of an agent', () => {
   });
 });
 
+const DAY_MS = 24 * 60 * 60_000;
+
 describe('records of interactions', () => {
-  it('are kept for a day', async () => {
+  it('are removed when they began before a time', async () => {
     const database = await openAgentsDatabase();
     const { transactions } = database;
     const repository = new InteractionRepository();
@@ -88,7 +89,7 @@ describe('records of interactions', () => {
       const row = { id: randomUUID(), agent, session, workflow: 'default', owner: 'p', ended: null };
       await transactions.run((tx) => repository.insert({ ...row, started: new Date(started) }, tx));
     }
-    await new InteractionRetention(transactions, repository).prune(now);
+    await transactions.single((tx) => repository.prune(new Date(now.getTime() - DAY_MS), tx));
     const { rows } = await transactions.read(async (tx) => ({
       rows: await tx.query<{ started: Date }[]>('select started from agents.interactions'),
     }));

@@ -12,9 +12,18 @@ import {
   resumeInteraction,
   tellOwnInteraction,
 } from './interaction/interaction.operations';
+import {
+  callAgentMcp,
+  callKnowledgeBoxMcp,
+  closeAgentMcpSession,
+  closeKnowledgeBoxMcpSession,
+  openAgentMcpStream,
+  openKnowledgeBoxMcpStream,
+} from './mcp/mcp.operations';
 import { operationsOfEveryKind } from './module/module.operations';
 import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
+import { getTimeline, listTimelines } from './timeline/timeline.operations';
 import {
   addWorkflow,
   deleteWorkflow,
@@ -58,4 +67,12 @@ export const agentsOperations: readonly AnyOperation[] = [
   cancelInteraction,
   followOwnInteraction,
   tellOwnInteraction,
+  callKnowledgeBoxMcp,
+  openKnowledgeBoxMcpStream,
+  closeKnowledgeBoxMcpSession,
+  callAgentMcp,
+  openAgentMcpStream,
+  closeAgentMcpSession,
+  listTimelines,
+  getTimeline,
 ];

@@ -54,6 +54,7 @@ export const agentRights: readonly RightGroup[] = [
     roles: 'any',
     operations: `
       POST /session/{session}
-      POST /workflow/{workflow_id}/session/{session}`,
+      POST /workflow/{workflow_id}/session/{session}
+      GET,POST,DELETE /session/{session}/mcp`,
   },
 ];
