@@ -1,6 +1,7 @@
 import type { AskItem, FindParagraph, FindResults } from '@lectern/contracts/search';
 import { once } from 'node:events';
 import { extname } from 'node:path';
+import { DemonstratedAgent } from './agent';
 import { answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { exampleQuestions, uploadExamples } from '../harness/examples';
 import { signInLinkOf, Standalone } from '../harness/standalone';
@@ -98,7 +99,10 @@ async function main(): Promise<void> {
     const uploaded = await uploadExamples(kb, (filename) => print(`  uploaded  ${filename}`));
     print();
     await watch(kb, uploaded);
-    for (const { question } of await exampleQuestions()) await ask(kb, question, uploaded);
+    // With `--agent`, an agent answers and shows its steps.
+    const agent = process.argv.includes('--agent') ? await DemonstratedAgent.create(kb, print) : undefined;
+    for (const { question } of await exampleQuestions())
+      await (agent ? agent.ask(question, uploaded) : ask(kb, question, uploaded));
     print(
       `\nDone in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s. “npm start” runs Lectern for your own documents.`,
     );

@@ -23,21 +23,18 @@ const FORBIDDEN = { status: 403, body: { detail: 'Forbidden' } };
 const MALFORMED = { status: 404, body: { detail: 'KnowledgeBox not found. UUID expected.' } };
 const ON_PREMISES = 'This endpoint is for on-premises installations without accounts; use';
 
-inStandalone('calls for what does not exist yet, %s', (mode) => {
-  it('say what is missing', async () => {
+inStandalone('credentials for a session of a retrieval agent, %s', (mode) => {
+  it('do not exist for a knowledge box', async () => {
     const kb = await server(mode).createKnowledgeBox();
-    await expect((await asRole(kb, 'SMEMBER')).api(createAgentSessionKey)).rejects.toMatchObject({
-      status: 404,
-      body: { detail: 'This version has no retrieval agents, so there are no session keys for them' },
-    });
-    await expect(
-      kb.client.send('POST', `${kb.accountPath}/ephemeral_tokens`, { body: { agent_session: 'a' } }),
-    ).resolves.toMatchObject({
+    const refusal = {
       status: 422,
-      body: {
-        detail: [{ loc: ['body', 'agent_session'], msg: expect.stringContaining('not supported by this version') }],
-      },
-    });
+      body: { detail: [{ loc: ['body', 'agent_session'], msg: expect.stringContaining('is no retrieval agent') }] },
+    };
+    const body = { agent_session: 'a' };
+    await expect((await asRole(kb, 'SMEMBER')).api(createAgentSessionKey, { body })).rejects.toMatchObject(refusal);
+    await expect(kb.client.send('POST', `${kb.accountPath}/ephemeral_tokens`, { body })).resolves.toMatchObject(
+      refusal,
+    );
   });
 });
 

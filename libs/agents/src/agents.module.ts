@@ -14,8 +14,8 @@ import { WorkflowModule } from './workflow/workflow.module';
     InteractionModule,
     AgentModuleModule,
     AgentSchemaModule,
-    PromptModule,
     AgentSessionModule,
+    PromptModule,
     WorkflowModule,
   ],
 })

@@ -31,6 +31,13 @@ describe('a handler with a lane', () => {
     places = 0;
   });
 
+  it('takes the calls that it took without one: those for this process, too', () => {
+    for (const stream of [true, false]) {
+      const handler = { stream, addressed: true, handle: async () => values() };
+      expect(admitted(handler, 'ask', admission())).toMatchObject({ stream, addressed: true });
+    }
+  });
+
   it('holds a place while it works, and gives it back also when it fails', async () => {
     const held: number[] = [];
     const working = async () => void held.push(places);

@@ -43,10 +43,12 @@ export class ZoneCredentialService {
   }
 
   private async verifyTemporalKey(token: string): Promise<VerifiedKey> {
-    const { parent, securityGroups, expiresMs } = await this.tokens.readTemporalKey(token);
+    const { parent, expiresMs, ...restrictions } = await this.tokens.readTemporalKey(token);
     const key = await this.transactions.read((tx) => this.apiKeys.findById(parent, tx));
     if (!key) throw unauthorized();
-    return { kind: 'temporal', ...grantOf(key), expiresMs, ...(securityGroups && { securityGroups }) };
+    // Whoever may only ask an agent needs no more of its roles than the least.
+    const role = restrictions.session === undefined ? key.role : 'SMEMBER';
+    return { kind: 'temporal', ...grantOf(key), role, expiresMs, ...restrictions };
   }
 
   private async verifyNuaKey(token: string): Promise<VerifiedKey> {
@@ -58,10 +60,11 @@ export class ZoneCredentialService {
 
   private async verifyEphemeralToken(token: string): Promise<VerifiedKey> {
     const ephemeral = await this.tokens.readEphemeralToken(token);
-    const { maker, account, kbid: kb, path, expiresMs } = ephemeral;
+    const { maker, account, kbid: kb, path, session, expiresMs } = ephemeral;
     if (!(await this.mayStillRead(ephemeral))) throw unauthorized();
     const { id, key = '' } = maker;
-    return { kind: 'eph', id, account, kb, role: 'SMEMBER', key, expiresMs, ...(path !== undefined && { path }) };
+    const restrictions = { ...(path !== undefined && { path }), ...(session !== undefined && { session }) };
+    return { kind: 'eph', id, account, kb, role: 'SMEMBER', key, expiresMs, ...restrictions };
   }
 
   /** An ephemeral token dies with the key it was made with, or with its maker's right to the knowledge box. */

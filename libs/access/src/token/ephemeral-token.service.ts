@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { AppError, asUuid, type Principal } from '@lectern/contracts/core';
 import type { EphemeralTokenPayload, ShortLivedToken } from '@lectern/contracts/knowledge-box';
 import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import { checkAgent } from './agent-session';
 import { userOf } from '../user/known-user';
 import { Injectable } from '@nestjs/common';
 import { UserAccess } from '../user/user-access';
 import { type EphemeralToken, ZoneTokens } from './zone-tokens';
 
-const BOX_IN_PATH = /^(?:\/api\/v1)?\/kb\/([^/]+)/;
+const BOX_IN_PATH = /^(?:\/api\/v1)?\/(?:kb|agent)\/([^/]+)/;
 
-/** Makes tokens that read one knowledge box, for addresses that a browser opens by itself. */
+/**
+ * Makes tokens that read one knowledge box, or ask an agent in one session, for addresses that a browser opens by
+ * itself.
+ */
 @Injectable()
 export class EphemeralTokenService {
   constructor(
@@ -30,17 +34,25 @@ export class EphemeralTokenService {
     if (kbid === undefined)
       throw new AppError(
         'invalid_request',
-        'A user must name the knowledge box: path must begin with /api/v1/kb/{kbid}',
+        'A user must name the knowledge box or agent: path must begin with /api/v1/kb/{id} or /api/v1/agent/{id}',
       );
     await this.refuseStrangers(kbid, principal);
     return this.createFor(kbid, payload, principal);
   }
 
-  /** The caller's right to the knowledge box has been checked. @throws AppError `forbidden`, `not_found` */
-  async createFor(kbid: string, { path, ttl }: EphemeralTokenPayload, principal: Principal): Promise<ShortLivedToken> {
-    const { account } = await this.boxes.get(kbid);
+  /**
+   * The caller's right to the knowledge box has been checked.
+   *
+   * @throws AppError `forbidden`, `not_found`, `invalid_request` for a session of what is no agent
+   */
+  async createFor(kbid: string, payload: EphemeralTokenPayload, principal: Principal): Promise<ShortLivedToken> {
+    const { path, ttl, agent_session: session } = payload;
+    const { account, mode } = await this.boxes.get(kbid);
+    if (session != null) checkAgent(mode);
     const made = { id: randomUUID(), maker: makerOf(principal), account, kbid, expiresMs: Date.now() + ttl * 1_000 };
-    return { token: await this.tokens.ephemeralToken({ ...made, ...(path && { path }) }) };
+    return {
+      token: await this.tokens.ephemeralToken({ ...made, ...(path && { path }), ...(session != null && { session }) }),
+    };
   }
 
   private async refuseStrangers(kbid: string, principal: Principal): Promise<void> {

@@ -1,5 +1,6 @@
 import { handlersOf } from '@lectern/bus';
 import {
+  createAgentSessionKey,
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
@@ -11,6 +12,7 @@ import { TemporalKeyService } from './temporal-key.service';
 
 export const ShortLivedKeyHandlers = handlersOf(TemporalKeyService)
   .answer(createTemporalKey, (keys, { body, principal }) => keys.create(body, principal))
+  .answer(createAgentSessionKey, (keys, { body, principal }) => keys.createForSession(body, principal))
   .of(EphemeralTokenService)
   .answer(createEphemeralToken, (tokens, { body, principal }) => tokens.create(body, principal))
   .answer(createKnowledgeBoxEphemeralToken, (tokens, { params, body, principal }) =>

@@ -13,8 +13,10 @@ export interface TemporalToken {
   readonly id: string;
   /** The API key it was made with. */
   readonly parent: ApiKeyOwner;
-  /** Without them it is as good as its parent. */
+  /** With neither groups nor a session it is as good as its parent. */
   readonly securityGroups?: readonly string[];
+  /** Session of an agent. */
+  readonly session?: string;
   readonly expiresMs: number;
 }
 
@@ -25,6 +27,8 @@ export interface EphemeralToken {
   readonly account: string;
   readonly kbid: string;
   readonly path?: string;
+  /** Session of an agent. */
+  readonly session?: string;
   readonly expiresMs: number;
 }
 
@@ -32,6 +36,7 @@ export interface EphemeralToken {
 export interface TemporalClaims {
   readonly parent: string;
   readonly securityGroups?: readonly string[];
+  readonly session?: string;
   readonly expiresMs: number;
 }
 
@@ -73,7 +78,7 @@ export class ZoneTokens {
     return token;
   }
 
-  temporalKey({ id, parent, securityGroups, expiresMs }: TemporalToken): Promise<string> {
+  temporalKey({ id, parent, securityGroups, session, expiresMs }: TemporalToken): Promise<string> {
     const { account, kbid, role, serviceAccountId } = parent;
     const claims = {
       iss: this.issuer,
@@ -85,19 +90,24 @@ export class ZoneTokens {
       role,
       parent: parent.id,
     };
-    return this.signer.sign({ ...claims, ...(securityGroups && { security_groups: securityGroups }) }, 'temporal+jwt');
+    const restrictions = {
+      ...(securityGroups && { security_groups: securityGroups }),
+      ...(session !== undefined && { agent_session: session }),
+    };
+    return this.signer.sign({ ...claims, ...restrictions }, 'temporal+jwt');
   }
 
   /** Its end counts to the millisecond. @throws AppError `unauthorized` */
   async readTemporalKey(token: string): Promise<TemporalClaims> {
     const claims = await this.signer.verify(token, { type: 'temporal+jwt', issuer: this.issuer, leewayS: 0 });
-    const { parent, security_groups: groups } = claims;
-    if (typeof parent !== 'string' || (groups !== undefined && !isTexts(groups)))
-      throw new AppError('unauthorized', 'Unauthorized');
-    return { parent, ...(isTexts(groups) && { securityGroups: groups }), expiresMs: (claims.exp ?? 0) * 1_000 };
+    const { parent, security_groups: groups, agent_session: session } = claims;
+    const restricts = (groups === undefined || isTexts(groups)) && (session === undefined || isText(session));
+    if (!isText(parent) || !restricts) throw new AppError('unauthorized', 'Unauthorized');
+    const restrictions = { ...(isTexts(groups) && { securityGroups: groups }), ...(isText(session) && { session }) };
+    return { parent, ...restrictions, expiresMs: (claims.exp ?? 0) * 1_000 };
   }
 
-  ephemeralToken({ id, maker, account, kbid, path, expiresMs }: EphemeralToken): Promise<string> {
+  ephemeralToken({ id, maker, account, kbid, path, session, expiresMs }: EphemeralToken): Promise<string> {
     const role: KnowledgeBoxRole = 'SMEMBER';
     const claims = {
       iss: this.issuer,
@@ -108,7 +118,7 @@ export class ZoneTokens {
       kb_id: kbid,
       role,
     };
-    const made = { maker: maker.kind, parent: maker.key, path };
+    const made = { maker: maker.kind, parent: maker.key, path, agent_session: session };
     return this.signer.sign({ ...claims, ...made }, 'ephemeral+jwt');
   }
 
@@ -119,12 +129,14 @@ export class ZoneTokens {
       issuer: this.issuer,
       leewayS: EPHEMERAL_LEEWAY_S,
     });
-    const { sub, jti, exp = 0, acc_id: account, kb_id: kbid, maker: kind, parent: key, path } = claims;
+    const { sub, jti, exp = 0, acc_id: account, kb_id: kbid, maker: kind, parent: key } = claims;
+    const { path, agent_session: session } = claims;
     if (!isMaker(kind) || !isText(sub) || !isText(jti) || !isText(account) || !isText(kbid)) {
       throw new AppError('unauthorized', 'Unauthorized');
     }
+    const restrictions = { ...(isText(path) && { path }), ...(isText(session) && { session }) };
     const maker = { kind, id: sub, ...(isText(key) && { key }) };
-    return { id: jti, maker, account, kbid, ...(isText(path) && { path }), expiresMs: exp * 1_000 };
+    return { id: jti, maker, account, kbid, ...restrictions, expiresMs: exp * 1_000 };
   }
 }
 

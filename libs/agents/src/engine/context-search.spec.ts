@@ -22,8 +22,8 @@ const finder: ContextType<IdentifiedModule> = {
 };
 const registry = { type: () => finder } as unknown as ModuleRegistry; // Only context modules are asked for.
 
-function moduleOf(id: string, title: string, more: Partial<ContextMembers> = {}): IdentifiedModule {
-  return { ...new ContextMembers(), title, module: 'finder', ...more, id };
+function moduleOf(id: string, title: string, more: Omit<Partial<ContextMembers>, 'id'> = {}): IdentifiedModule {
+  return Object.assign(new ContextMembers(), { id, title, module: 'finder', ...more });
 }
 
 /** Runs a module; returns the steps, and what was found where. */

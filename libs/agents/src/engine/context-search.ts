@@ -111,7 +111,7 @@ export class ContextSearch {
   }
 }
 
-/** Nested modules were given ids when they were stored. */
 function identifiedIn(module: NonNullable<ContextMembers['fallback']>): IdentifiedModule {
+  // Nested modules were given ids when they were stored.
   return module as IdentifiedModule;
 }

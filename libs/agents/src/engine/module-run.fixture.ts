@@ -1,3 +1,4 @@
+import type { ContextMembers } from '@lectern/contracts/agents';
 import { systemPrincipal } from '@lectern/contracts/core';
 import {
   type ChatChunk,
@@ -10,6 +11,8 @@ import {
 import type { Bus } from '@lectern/bus';
 import { read, refusalIn } from '@lectern/language';
 import { stemsOnce } from '@lectern/text';
+import type { IdentifiedModule } from '../module/identified-module';
+import { missingIn } from './missing';
 import { ModuleModels } from './module-models';
 import type { InteractionFacts, ModuleRegistry, ModuleRun } from './module-run';
 import type { BoxSource } from './module-sources';
@@ -90,6 +93,13 @@ export function testRun({
     think: async () => undefined,
     contexts: [],
     registry,
+    search: async (module, _place, question) => {
+      const { contexts, missing } = await registry.type('context', module.module).run(module, question, run);
+      // Every context module has these members.
+      const config = module as IdentifiedModule & ContextMembers;
+      const judged = missing === undefined ? await missingIn(contexts, question, { module: config, run }) : missing;
+      return { contexts, missing: judged };
+    },
     part: async (_module, _place, work) => work(run),
     signal,
   };

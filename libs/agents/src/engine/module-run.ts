@@ -61,6 +61,12 @@ export interface ModuleRun {
     place: string,
     work: (run: ModuleRun) => Promise<T>,
   ) => Promise<T>;
+  /** Searches with a context module within the module; the run keeps what it finds. */
+  readonly search: (
+    module: IdentifiedModule,
+    place: string,
+    question: Question,
+  ) => Promise<Pick<Found, 'contexts'> & { readonly missing: string | null }>;
   /** Ends the work of the module. */
   readonly signal: AbortSignal;
 }
@@ -73,6 +79,13 @@ export interface StepReport {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
+/** Modules of a module that run next, one after the other. */
+export interface NextModules {
+  /** Their place in the module. */
+  readonly at: string;
+  readonly modules: readonly IdentifiedModule[];
+}
+
 /** What a preprocess module makes of the questions. */
 export interface Prepared extends StepReport {
   /** Texts of the questions that replace the one that it was given; the same when absent. */
@@ -81,6 +94,8 @@ export interface Prepared extends StepReport {
   readonly contexts?: readonly FoundContext[];
   /** Ends the interaction with this answer. */
   readonly refusal?: string;
+  /** Run with the question that the module was given. */
+  readonly next?: NextModules;
 }
 
 /** What a context module found. */
@@ -88,8 +103,7 @@ export interface Found extends StepReport {
   readonly contexts: readonly FoundContext[];
   /** What is still open; null when nothing is. Judged by the contexts when absent. */
   readonly missing?: string | null;
-  /** Modules of the module that run next, one after the other; `at` is their place in it. */
-  readonly next?: { readonly at: string; readonly modules: readonly IdentifiedModule[] };
+  readonly next?: NextModules;
 }
 
 /** A context, as far as its module knows it. */
@@ -112,6 +126,7 @@ export interface Generated extends StepReport {
   readonly visualizations?: readonly DataVisualization[];
   /** Images that the model drew, by id. */
   readonly images?: Readonly<Record<string, FrameImage>>;
+  readonly next?: NextModules;
 }
 
 /** What a postprocess module decides. */
@@ -124,6 +139,7 @@ export interface Checked extends StepReport {
   readonly contexts?: readonly FoundContext[];
   /** A text that it wrote besides the answer. */
   readonly text?: string;
+  readonly next?: NextModules;
 }
 
 /** What the postprocess modules see. */
@@ -196,6 +212,8 @@ export interface FunctionResult {
   readonly items: readonly unknown[];
   /** What it found of it that answers can be made from. */
   readonly contexts: readonly FoundContext[];
+  /** True: the run has these contexts already. */
+  readonly isHandedOn?: boolean;
 }
 
 /** Answers. */

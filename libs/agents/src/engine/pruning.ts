@@ -4,8 +4,8 @@ import type { FoundContext, ModuleRun, Question } from './module-run';
 type Chunk = FoundContext['chunks'][number];
 
 /**
- * Contexts without the chunks that do not belong to the question: those that have none of its words, are about something
- * else in meaning, and are not cited. At least one chunk of each context stays.
+ * Contexts without the chunks that do not belong to the question: those that have none of its words, are about
+ * something else in meaning, and are not cited. At least one chunk of each context stays.
  *
  * @throws AppError `unavailable`, `rate_limited`
  */

@@ -11,6 +11,7 @@ import type {
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
 import { ContextSearch, type Place } from './context-search';
+import { contextOf, type Origin, possibleAnswerOf } from './found-frames';
 import type { FrameContent } from './frames';
 import type { ModuleModels } from './module-models';
 import type {
@@ -55,6 +56,23 @@ const RUNS_MAX = 10;
 /** Questions that one question becomes. */
 const QUESTIONS_MAX = 25;
 
+type PreparedQuestions = { readonly questions: readonly Question[] } | { readonly refusal: string };
+
+/** What generation modules made so far. */
+interface Made {
+  answered?: WorkflowAnswer;
+  readonly charts: DataVisualization[];
+}
+
+/** How far postprocess modules are. */
+interface Checking {
+  answered: WorkflowAnswer;
+  /** By id of the module that asked for them. */
+  readonly restarts: Map<string, number>;
+  /** Instruction for another run. */
+  restart?: string;
+}
+
 /** One run of a workflow: its modules, one after the other. */
 export class WorkflowRun {
   private contexts: FrameContext[] = [];
@@ -74,7 +92,7 @@ export class WorkflowRun {
   async answer(): Promise<WorkflowAnswer> {
     const restarts = new Map<string, number>();
     for (let runs = 1; ; runs++) {
-      const prepared = await this.prepare(this.plan.modules.preprocess);
+      const prepared = await this.prepare(this.plan.modules.preprocess, [this.facts.asked], '/preprocess');
       if ('refusal' in prepared) return { answer: prepared.refusal };
       const search = this.search();
       await Promise.all(
@@ -83,9 +101,10 @@ export class WorkflowRun {
             await search.find(module, { question, path: `/context/${module.id}` });
         }),
       );
-      const { restart, ...answer } = await this.check(await this.generate(), restarts);
-      if (restart === undefined || runs === RUNS_MAX) return answer;
-      this.restart(restart);
+      const state: Checking = { answered: await this.generate(), restarts };
+      await this.check(this.plan.modules.postprocess, '/postprocess', state);
+      if (state.restart === undefined || runs === RUNS_MAX) return state.answered;
+      this.restart(state.restart);
     }
   }
 
@@ -105,25 +124,35 @@ export class WorkflowRun {
     this.possible = [];
   }
 
+  /** @param base of the paths of the modules */
   private async prepare(
     modules: readonly IdentifiedModule[],
-  ): Promise<{ readonly questions: readonly Question[] } | { readonly refusal: string }> {
-    let questions: readonly Question[] = [this.facts.asked];
+    given: readonly Question[],
+    base: string,
+  ): Promise<PreparedQuestions> {
+    let questions = given;
     for (const module of modules) {
       const next: Question[] = [];
       for (const question of questions) {
-        const path = `/preprocess/${module.id}`;
-        const prepared: Prepared = await this.step(module, { path, question }, (run) =>
-          this.tools.registry.type('preprocess', module.module).run(module, question, run),
-        );
-        if (prepared.refusal !== undefined) return { refusal: prepared.refusal };
-        await this.keep(prepared.contexts ?? [], { module, question, path });
-        const [first = question.text, ...more] = prepared.questions ?? [];
-        next.push({ ...question, text: first }, ...more.map((text) => ({ id: randomUUID(), text })));
+        const prepared = await this.prepareOne(module, { path: `${base}/${module.id}`, question });
+        if ('refusal' in prepared) return prepared;
+        next.push(...prepared.questions);
       }
       questions = next.slice(0, QUESTIONS_MAX);
     }
     return { questions };
+  }
+
+  private async prepareOne(module: IdentifiedModule, place: Place): Promise<PreparedQuestions> {
+    const { path, question } = place;
+    const { refusal, contexts, questions, next }: Prepared = await this.step(module, place, (run) =>
+      this.tools.registry.type('preprocess', module.module).run(module, question, run),
+    );
+    if (refusal !== undefined) return { refusal };
+    await this.keep(contexts ?? [], { module, ...place });
+    if (next) return this.prepare(next.modules, [question], `${path}/${next.at}`);
+    const [first = question.text, ...more] = questions ?? [];
+    return { questions: [{ ...question, text: first }, ...more.map((text) => ({ id: randomUUID(), text }))] };
   }
 
   /** Later modules see the contexts, and so does the reader. */
@@ -147,25 +176,30 @@ export class WorkflowRun {
   }
 
   private async generate(): Promise<WorkflowAnswer> {
-    let answered: WorkflowAnswer | undefined;
-    const visualizations: DataVisualization[] = [];
-    for (const module of this.plan.modules.generation) {
+    const made: Made = { charts: [] };
+    await this.generateWith(this.plan.modules.generation, '/generation', made);
+    const { answered, charts } = made;
+    return { ...(answered ?? this.found()), ...(charts.length > 0 && { visualizations: charts }) };
+  }
+
+  /** @param made gets what the modules make */
+  private async generateWith(modules: readonly IdentifiedModule[], base: string, made: Made): Promise<void> {
+    for (const module of modules) {
       const type = this.tools.registry.type('generation', module.module);
-      if (answered && !type.addsCharts) continue;
-      const path = `/generation/${module.id}`;
-      const asked = { path, question: this.facts.asked };
-      const generated: Generated = await this.step(module, asked, (run) => type.run(module, this.contexts, run));
-      const { answer, visualizations: charts = [], images, value = '', citations, urls } = generated;
-      visualizations.push(...charts);
-      if (charts.length > 0 || images) {
-        const shown = { answer: answer ?? value, data_visualizations: charts, images: images ?? null };
-        await this.suggest(shown, { module, ...asked });
+      if (made.answered && !type.addsCharts) continue;
+      const place = { path: `${base}/${module.id}`, question: this.facts.asked };
+      const generated: Generated = await this.step(module, place, (run) => type.run(module, this.contexts, run));
+      const { answer, visualizations = [], images, value = '', citations, urls, next } = generated;
+      if (next) await this.generateWith(next.modules, `${place.path}/${next.at}`, made);
+      made.charts.push(...visualizations);
+      if (visualizations.length > 0 || images) {
+        const shown = { answer: answer ?? value, data_visualizations: visualizations, images: images ?? null };
+        await this.suggest(shown, { module, ...place });
       }
-      if (answered || !answer) continue;
-      answered = { answer, ...(citations && { citations }), ...(urls && { urls }) };
+      if (made.answered || !answer) continue;
+      made.answered = { answer, ...(citations && { citations }), ...(urls && { urls }) };
       await this.endPieces(answer);
     }
-    return { ...(answered ?? this.found()), ...(visualizations.length > 0 && { visualizations }) };
   }
 
   /** The answer of a workflow in which no module answers. */
@@ -183,28 +217,26 @@ export class WorkflowRun {
     await this.tools.emit('answer_chunk', { streaming_response_chunk: { text, last: true } });
   }
 
-  /** @param restarts by id of the module that asked for them */
-  private async check(
-    answered: WorkflowAnswer,
-    restarts: Map<string, number>,
-  ): Promise<WorkflowAnswer & Pick<Checked, 'restart'>> {
-    let answer = answered;
-    for (const module of this.plan.modules.postprocess) {
-      const from = { path: `/postprocess/${module.id}`, question: this.facts.asked };
-      const past = restarts.get(module.id) ?? 0;
-      const outcome = { answer: answer.answer, contexts: this.contexts, restarts: past };
-      const checked: Checked = await this.step(module, from, (run) =>
+  /** @param state gets what the modules decide; once it says that the workflow runs again, no further one runs */
+  private async check(modules: readonly IdentifiedModule[], base: string, state: Checking): Promise<void> {
+    for (const module of modules) {
+      const place = { path: `${base}/${module.id}`, question: this.facts.asked };
+      const past = state.restarts.get(module.id) ?? 0;
+      const outcome = { answer: state.answered.answer, contexts: this.contexts, restarts: past };
+      const checked: Checked = await this.step(module, place, (run) =>
         this.tools.registry.type('postprocess', module.module).run(module, outcome, run),
       );
-      for (const found of checked.contexts ?? []) await this.show(found, { module, ...from });
-      if (checked.text !== undefined) await this.tools.emit('answer', { generated_text: checked.text });
-      if (checked.restart !== undefined) {
-        restarts.set(module.id, past + 1);
-        return { ...answer, restart: checked.restart };
+      const { contexts = [], text, restart, answer, next } = checked;
+      for (const found of contexts) await this.show(found, { module, ...place });
+      if (text !== undefined) await this.tools.emit('answer', { generated_text: text });
+      if (answer !== undefined) state.answered = { ...state.answered, answer };
+      if (restart !== undefined) {
+        state.restarts.set(module.id, past + 1);
+        state.restart = restart;
       }
-      if (checked.answer !== undefined) answer = { ...answer, answer: checked.answer };
+      if (next) await this.check(next.modules, `${place.path}/${next.at}`, state);
+      if (state.restart !== undefined) return;
     }
-    return answer;
   }
 
   /** Runs a module, again after a failure, and emits its step. @throws AppError of its last failure */
@@ -257,6 +289,7 @@ export class WorkflowRun {
       sources,
       registry,
       contexts: [...this.contexts],
+      search: (inner, at, of) => this.search().find(inner, { question: of, path: `${path}/${at}/${inner.id}` }),
       part: (inner, at, work) => this.step(inner, { path: `${path}/${at}/${inner.id}`, question }, work),
       web,
       sessionData,
@@ -273,48 +306,6 @@ export class WorkflowRun {
 }
 
 const NO_ANSWER = 'Not enough data to answer this.';
-
-interface Origin extends Place {
-  readonly module: IdentifiedModule;
-  readonly asked: Question;
-  /** Path of the module. */
-  readonly path: string;
-}
-
-function contextOf({ answer: _, ...found }: FoundContext, { module, question, asked, path }: Origin): FrameContext {
-  const id = found.id ?? randomUUID();
-  const empty = { images: {}, image_urls: [], prompts: [], structured: [], json_objects: [] };
-  const unset = { summary: null, title: module.title, missing: null, citations: null, citations_id: id };
-  return {
-    id,
-    original_question_uuid: asked.id,
-    actual_question_uuid: question.id,
-    question: question.text,
-    ...empty,
-    ...unset,
-    ...found,
-    chunks: found.chunks.map((chunk) => ({ ...chunk, origin_agent: chunk.origin_agent ?? module.id })),
-    source: found.source ?? path,
-    agent: module.module,
-    agent_id: module.id,
-  };
-}
-
-function possibleAnswerOf(
-  found: NonNullable<FoundContext['answer']>,
-  { module, question, asked, path }: Origin,
-): PossibleAnswer {
-  const unset = {
-    data_visualizations: null,
-    citations: null,
-    chunks: null,
-    structured: null,
-    images: null,
-    image_urls: null,
-  };
-  const ids = { original_question_uuid: asked.id, actual_question_uuid: question.id };
-  return { ...ids, module: module.module, agent_path: path, ...unset, ...found };
-}
 
 function messageOf(error: unknown): string {
   return error instanceof AppError && error.code !== 'internal' ? error.message : 'The module failed';

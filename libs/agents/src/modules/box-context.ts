@@ -22,7 +22,7 @@ export async function askBoxes(
   question: Question,
   { run, members = {} }: { readonly run: ModuleRun; readonly members?: QuestionMembers },
 ): Promise<Found> {
-  const request = { query: question.text, ...modelOf(model), ...members };
+  const request = { query: question.text, ...modelMembers({ generative_model: model }), ...members };
   const found = await Promise.all(
     sources.map(async (source) => foundInBox(await run.sources.box(source), request, run.models.tokens)),
   );
@@ -30,6 +30,11 @@ export async function askBoxes(
     found.flatMap((context) => context ?? []),
     sources.length,
   );
+}
+
+/** The model that answers from what a box has, as a question names it. */
+export function modelMembers({ generative_model: model }: Pick<AsksBoxes, 'generative_model'>): QuestionMembers {
+  return modelOf(model);
 }
 
 /** What a module did that looked at some sources. */

@@ -1,7 +1,8 @@
-import type { Condition } from '@lectern/contracts/agents';
+import type { AgentModule, Condition } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import { foldText } from '@lectern/text';
-import type { ModuleRun } from '../engine/module-run';
+import type { ModuleRun, NextModules } from '../engine/module-run';
+import type { IdentifiedModule } from '../module/identified-module';
 import { withRules } from './rules';
 
 /** What a condition decided, and why. */
@@ -59,6 +60,17 @@ export async function decide(
   );
   const holds = isObject(object) && object.holds === true;
   return { holds, reason: `The model says that this is ${holds ? 'true' : 'not true'}: ${prompt}` };
+}
+
+/** The step of a conditional module, and the modules of the branch that runs. */
+export function branchOf(
+  { then, else_ }: { readonly then: readonly AgentModule[]; readonly else_: readonly AgentModule[] },
+  { holds, reason }: Decision,
+): { readonly value: string; readonly reason: string; readonly next: NextModules } {
+  const at = holds ? 'then' : 'else_';
+  // They got their ids when they were stored.
+  const modules = (holds ? then : else_) as readonly IdentifiedModule[];
+  return { value: at, reason, next: { at, modules } };
 }
 
 /** Scripts that put no spaces between words. */

@@ -6,24 +6,28 @@ import { basicAsk } from './context/basic-ask/basic-ask';
 import { contextConditional } from './context/context-conditional/context-conditional';
 import { http } from './context/http/http';
 import { kbdbAgent } from './context/kbdb-agent/kbdb-agent';
+import { smart } from './context/smart/smart';
 import { staticString } from './context/static-string/static-string';
 import { dataViz } from './generation/data-viz/data-viz';
+import { generationConditional } from './generation/generation-conditional/generation-conditional';
 import { generate } from './generation/generate/generate';
 import { passthrough } from './generation/passthrough/passthrough';
 import { summarize } from './generation/summarize/summarize';
 import { external } from './postprocess/external/external';
+import { postConditional } from './postprocess/post-conditional/post-conditional';
 import { related } from './postprocess/related/related';
 import { remi } from './postprocess/remi/remi';
 import { restart } from './postprocess/restart/restart';
 import { historical } from './preprocess/historical/historical';
+import { preConditional } from './preprocess/pre-conditional/pre-conditional';
 import { rephrase } from './preprocess/rephrase/rephrase';
 
 /** Every module by kind. Each gets a configuration of its own class only, since both are looked up by one name. */
 const types = {
-  preprocess: [historical, rephrase],
-  context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, staticString],
-  generation: [dataViz, generate, passthrough, summarize],
-  postprocess: [external, related, remi, restart],
+  preprocess: [historical, preConditional, rephrase],
+  context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, smart, staticString],
+  generation: [dataViz, generate, generationConditional, passthrough, summarize],
+  postprocess: [external, postConditional, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };
 
 /** All modules of a kind. */

@@ -35,9 +35,18 @@ export class AgentSchemas {
     this.book = new SchemaBook(DEFS, undefined, comments).forForms();
     for (const type of this.classes()) this.book.refer(type);
     // A name that older clients use is no further module.
-    const named = new Set(moduleKinds.flatMap((kind) => moduleTypes(kind).map(({ name }) => name)));
+    const names = new Map(
+      moduleKinds.flatMap((kind) =>
+        moduleTypes(kind).map(({ name }) => [this.refOf(classOfModule(kind, name)).slice(DEFS.length), name] as const),
+      ),
+    );
+    const own = new Set(names.values());
     this.defs = Object.fromEntries(
-      Object.entries(this.book.schemas).map(([name, schema]) => [name, withOwnNames(schema, named)] as const),
+      Object.entries(this.book.schemas).map(([type, schema]) => {
+        const name = names.get(type);
+        const named = name === undefined ? schema : withConstant(schema, 'module', name);
+        return [type, withOwnNames(named, own)] as const;
+      }),
     );
   }
 
@@ -111,6 +120,13 @@ export class AgentSchemas {
   }
 }
 
+/** The same schema, in which the property can have one value only. */
+function withConstant({ properties, ...schema }: JsonSchema, property: string, value: string): JsonSchema {
+  const all = isObject(properties) ? properties : {};
+  const { enum: _, ...before } = isObject(all[property]) ? all[property] : {};
+  return { ...schema, properties: { ...all, [property]: { ...before, const: value } } };
+}
+
 function classOfModule(kind: ModuleKind, name: string): Constructor {
   const type = moduleClasses[kind][name];
   if (!type) throw new Error(`The contracts have no ${kind} module ${name}`);
@@ -133,7 +149,8 @@ function refsIn(value: unknown): readonly string[] {
 
 /** The same schema, in which mappings of modules have each module under its own name only. */
 function withOwnNames<T>(value: T, named: ReadonlySet<string>): T {
-  if (Array.isArray(value)) return value.map((item) => withOwnNames(item, named)) as T; // The same list with changed items.
+  // The same list with changed items.
+  if (Array.isArray(value)) return value.map((item) => withOwnNames(item, named)) as T;
   if (!isObject(value)) return value;
   const { propertyName, mapping } = value;
   const changed =

@@ -1,5 +1,6 @@
 import { IsOptional, IsString, IsUUID, Matches, MaxLength, MinLength } from 'class-validator';
-import { AgentId } from '../validation/ids';
+import { SESSION_NAME_CHARS_MAX } from '../core/identifiers';
+import { AgentId, SessionName } from '../validation/ids';
 
 /** Names a workflow in paths. */
 export const WORKFLOW_ID = /^[a-zA-Z0-9_-]{1,64}$/;
@@ -7,7 +8,6 @@ export const WORKFLOW_ID = /^[a-zA-Z0-9_-]{1,64}$/;
 export const DEFAULT_WORKFLOW = 'default';
 /** The session that nothing keeps. */
 export const EPHEMERAL_SESSION = 'ephemeral';
-const SESSION_CHARS_MAX = 250;
 
 /** The paths of an operation on a workflow: on the agent itself, which means its workflow `default`, and by id. */
 export function workflowPaths(rest: string): readonly [ofAgent: string, ofWorkflow: string] {
@@ -41,5 +41,5 @@ export class ModuleTarget extends OptionalWorkflowTarget {
 /** A session of an agent. */
 export class SessionTarget extends AgentTarget {
   /** Id or slug of the session; `ephemeral` for one that nothing keeps. */
-  @IsString() @MinLength(1) @MaxLength(SESSION_CHARS_MAX) session!: string;
+  @SessionName() @MinLength(1) @MaxLength(SESSION_NAME_CHARS_MAX) session!: string;
 }

@@ -99,3 +99,6 @@ export const iconOfFormat: Readonly<Record<TextFormat, string>> = {
   JSONL: 'application/x-ndjson',
   PLAIN_BLANKLINE_SPLIT: 'text/plain+blankline',
 };
+
+/** Most characters of what names a session of an agent in paths: its id or its slug. */
+export const SESSION_NAME_CHARS_MAX = 250;

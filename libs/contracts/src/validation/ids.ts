@@ -2,8 +2,8 @@ import { IsString } from 'class-validator';
 import type { Constructor } from '../core/input';
 import { asUuid } from '../core/uuid';
 
-/** Targets of policies that a path can name. */
-export type IdTarget = 'kb' | 'account' | 'agent';
+/** Targets of policies, and what is in them, that a path can name. */
+export type IdTarget = 'kb' | 'account' | 'agent' | 'session';
 
 /** How an id is read, and what it names. */
 export interface IdKind {
@@ -11,7 +11,10 @@ export interface IdKind {
   readonly read: (written: string) => string | undefined;
   /** `detail` of the 404 for a text that is no id. */
   readonly unreadable: string;
-  /** The `on` of the policies whose target has this id; absent for ids of objects within a target. */
+  /**
+   * The `on` of the policies whose target has this id; `session` for a session of an agent, which some credentials are
+   * made for; absent for ids of other objects within a target.
+   */
   readonly target?: IdTarget;
 }
 
@@ -47,6 +50,10 @@ export const AccountIdOrSlug = (): PropertyDecorator =>
 /** Id of the agent that policies `on: 'agent'` are held on: a UUID in either form, with hyphens inside. */
 export const AgentId = (): PropertyDecorator =>
   declareId({ read: asUuid, unreadable: 'Agent not found. UUID expected.', target: 'agent' });
+
+/** Id or slug of a session of the agent that policies `on: 'agent'` are held on. */
+export const SessionName = (): PropertyDecorator =>
+  declareId({ read: (name) => name, unreadable: 'Session not found', target: 'session' });
 
 /** The ids among the parameters of a class and of those that it extends, as their decorators say. */
 export function idParametersOf(type: Constructor<unknown> | undefined): readonly IdParameter[] {

@@ -11,9 +11,11 @@ import {
   type KnowledgeBoxRole,
   operation,
   type Request,
+  type TargetAccess,
 } from '@lectern/contracts/core';
 import {
   type KnowledgeBoxAccess,
+  resolveAgentAccess,
   resolveKnowledgeBoxAccess,
   type VerifiedKey,
   verifyZoneCredential,
@@ -30,6 +32,8 @@ export interface AccessWorld {
     Omit<KnowledgeBoxAccess, 'kbid' | 'userRole' | 'blockedFeatures'> & {
       readonly roles?: Readonly<Record<string, KnowledgeBoxRole>>;
       readonly blockedFeatures?: readonly BlockableFeature[];
+      /** Whether it is the memory of an agent. */
+      readonly isAgent?: boolean;
     }
   >;
   /** Slugs by id. */
@@ -66,8 +70,21 @@ export function accessServices(world: AccessWorld): Type {
     async resolveBox({
       body: { kbid, userId },
     }: Request<typeof resolveKnowledgeBoxAccess>): Promise<KnowledgeBoxAccess> {
-      const { roles = {}, ...box } = found(world.boxes[kbid], 'not_found', 'Knowledge Box does not exist');
+      const { roles = {}, isAgent: _, ...box } = found(world.boxes[kbid], 'not_found', 'Knowledge Box does not exist');
       return { kbid, blockedFeatures: [], ...box, userRole: roles[userId ?? ''] ?? null };
+    }
+
+    @Handles(resolveAgentAccess)
+    async resolveAgent({ body: { id, userId } }: Request<typeof resolveAgentAccess>): Promise<TargetAccess> {
+      const box = world.boxes[id];
+      const {
+        account,
+        allowedOrigins,
+        allowedIpAddresses,
+        blockedFeatures = [],
+        roles = {},
+      } = found(box?.isAgent ? box : undefined, 'not_found', 'Agent does not exist');
+      return { account, allowedOrigins, allowedIpAddresses, blockedFeatures, userRole: roles[userId ?? ''] ?? null };
     }
 
     @Handles(announceZone)

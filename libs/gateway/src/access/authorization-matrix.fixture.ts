@@ -8,6 +8,7 @@ import {
 } from '@lectern/contracts/core';
 import type { HttpOperation } from '../operation/http-operation';
 import { accountRights, otherRights } from './account-rights.fixture';
+import { agentRights } from './agent-rights.fixture';
 import { boxRights } from './box-rights.fixture';
 import { type Right, rightsIn } from './interface-right.fixture';
 import { sampleRights } from './socket-access.fixture';
@@ -22,6 +23,8 @@ export interface Actor {
   readonly account?: string;
   readonly box?: { readonly kbid: string; readonly role: KnowledgeBoxRole };
   readonly groups?: readonly string[];
+  /** Of a token or key for one session of its agent. */
+  readonly session?: string;
   readonly allowKbManagement?: boolean;
   /** Of a user. */
   readonly isRoot?: boolean;
@@ -29,9 +32,13 @@ export interface Actor {
   readonly roles?: Readonly<Record<string, KnowledgeBoxRole>>;
 }
 
+/** The session that paths name. */
+export const SESSION = 'sample';
+
 /** Objects that the path names. */
 export interface Target {
   readonly name: string;
+  /** A knowledge box, or an agent, whose memory is the box of the same id. */
   readonly kbid: string;
   readonly account: string;
 }
@@ -39,7 +46,9 @@ export interface Target {
 /** Existing accounts by id, and knowledge boxes by id. */
 export interface World {
   readonly accounts: readonly string[];
-  readonly boxes: Readonly<Record<string, { readonly account: string; readonly published: boolean }>>;
+  readonly boxes: Readonly<
+    Record<string, { readonly account: string; readonly published: boolean; readonly isAgent?: boolean }>
+  >;
 }
 
 /** The status by which the gateway refuses, or that it lets the request through to its operation. */
@@ -59,7 +68,13 @@ export interface Checked extends Pick<HttpOperation, 'policy' | 'endpoint'> {
 }
 
 /** Who may call each operation and open each socket of the product, by the tables of the interface. */
-export const interfaceRights = rightsIn([...boxRights, ...accountRights, ...otherRights, ...sampleRights]);
+export const interfaceRights = rightsIn([
+  ...boxRights,
+  ...agentRights,
+  ...accountRights,
+  ...otherRights,
+  ...sampleRights,
+]);
 
 /** As the tables have it: `GET /api/v1/kb/{kbid}`. */
 export function nameOf({ http }: Checked): string {
@@ -110,7 +125,9 @@ const SAMPLE_UUID = '0123456789abcdef0123456789abcdef';
 function filled(path: string, { kbid, account }: Target): string {
   const known: Readonly<Record<string, string>> = {
     kbid,
+    agent_id: kbid,
     account,
+    session: SESSION,
     rid: SAMPLE_UUID,
     model_id: SAMPLE_UUID,
     policy_id: SAMPLE_UUID,
@@ -139,12 +156,13 @@ function verdict(operation: Guarded, actor: Actor, { target, world }: Scene): Ve
     return namesBox && box?.published && operation.opensWhenPublished ? 'admitted' : 401;
   // Their tokens are no NUA keys, which the header of a user carries here.
   if (operation.takesBearerNuaKey && ['user', 'pat', 'eph'].includes(actor.kind)) return 401;
-  if (namesBox && kbid === undefined) return 404;
+  if ((namesBox || on === 'agent') && kbid === undefined) return 404;
   if (isPublic) return 'admitted';
   if (!kindFits(operation, actor)) return 403;
   if (on === 'caller' || on === 'nothing')
     return grants(operation, actor, actor.isRoot ? ['ROOT'] : ofBox(actor.box?.role));
-  if (namesBox && actor.box && actor.box.kbid !== kbid) return 403;
+  if ((namesBox || on === 'agent') && actor.box && actor.box.kbid !== kbid) return 403;
+  if (on === 'agent' && !opensSession(operation, actor)) return 403;
   if (names('account') && !world.accounts.includes(target.account)) return 404;
   if (on === 'account') {
     const onAccount = rolesIn(target.account, actor);
@@ -153,9 +171,15 @@ function verdict(operation: Guarded, actor: Actor, { target, world }: Scene): Ve
     if (!box || box.account !== target.account) return 404;
     return mayEnter(actor, { kbid: kbid ?? '', ...box, published: false }) ? grants(operation, actor, onAccount) : 403;
   }
-  if (!box || (names('account') && box.account !== target.account)) return 404;
+  if (!box || (names('account') && box.account !== target.account) || (on === 'agent' && !box.isAgent)) return 404;
   const place = { kbid: kbid ?? '', ...box, published: box.published && operation.opensWhenPublished };
   return mayEnter(actor, place) ? grants(operation, actor, rolesAt(actor, place)) : 403;
+}
+
+/** Tokens for browsers are for one session of an agent, or for none. */
+function opensSession({ path }: Guarded, { kind, session }: Actor): boolean {
+  if (kind !== 'eph' && session === undefined) return true;
+  return path.includes('{session}') && session === SESSION;
 }
 
 function isForAnyone({ credentials }: Right): boolean {
@@ -172,12 +196,13 @@ function sightOf(actor: Actor, { target, world }: Scene): Sight {
 }
 
 function kindFits(
-  { credentials, needsManagingNuaKey, makesCredentials, host }: Guarded,
-  { kind, groups, allowKbManagement, isAccountsHost = false }: Actor,
+  { credentials, needsManagingNuaKey, makesCredentials, host, on }: Guarded,
+  { kind, groups, session, allowKbManagement, isAccountsHost = false }: Actor,
 ): boolean {
   if (kind === 'nua')
     return host === 'zone' && credentials.includes('nua') && (!needsManagingNuaKey || allowKbManagement === true);
   if (kind === 'peer') return credentials.includes('peer') && isAccountsHost === (host === 'zone');
+  if (kind === 'temporal' && session !== undefined) return on === 'agent' && credentials.includes('eph');
   if (kind === 'temporal' && credentials.includes('sa') && !groups?.length) return !makesCredentials;
   return credentials.includes(kind);
 }

@@ -27,66 +27,9 @@ import {
   nameOf,
   type Sight,
   type Target,
-  type World,
 } from './authorization-matrix.fixture';
+import { actors, targets, world } from './matrix-world.fixture';
 import { admitToSocket, checkedSockets, sampleSocket, triedSocket, uncheckedSocket } from './socket-access.fixture';
-
-const OWN = 'aaaaaaaa-0000-4000-8000-000000000001';
-const OTHER = 'aaaaaaaa-0000-4000-8000-000000000002';
-const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
-const SIBLING = 'bbbbbbbb-0000-4000-8000-000000000002';
-const FOREIGN = 'bbbbbbbb-0000-4000-8000-000000000003';
-const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000004';
-const OWN_PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000005';
-const MISSING = 'cccccccc-0000-4000-8000-000000000000';
-
-const world: World = {
-  accounts: [OWN, OTHER],
-  boxes: {
-    [BOX]: { account: OWN, published: false },
-    [SIBLING]: { account: OWN, published: false },
-    [FOREIGN]: { account: OTHER, published: false },
-    [PUBLISHED]: { account: OTHER, published: true },
-    [OWN_PUBLISHED]: { account: OWN, published: true },
-  },
-};
-
-const actors: readonly Actor[] = [
-  { name: 'nobody', kind: 'none' },
-  { name: 'root', kind: 'user', isRoot: true },
-  { name: 'owner', kind: 'user', memberships: { [OWN]: 'AOWNER' } },
-  { name: 'owner-reading', kind: 'pat', memberships: { [OWN]: 'AOWNER' }, roles: { [BOX]: 'SMEMBER' } },
-  { name: 'member', kind: 'user', memberships: { [OWN]: 'AMEMBER' } },
-  { name: 'reader', kind: 'user', memberships: { [OWN]: 'AMEMBER' }, roles: { [BOX]: 'SMEMBER' } },
-  { name: 'writer', kind: 'pat', memberships: { [OWN]: 'AMEMBER' }, roles: { [BOX]: 'SCONTRIBUTOR' } },
-  { name: 'manager', kind: 'pat', memberships: { [OWN]: 'AMEMBER' }, roles: { [BOX]: 'SOWNER' } },
-  { name: 'stranger', kind: 'user', memberships: {} },
-  { name: 'guest', kind: 'user', memberships: {}, roles: { [PUBLISHED]: 'SMEMBER' } },
-  { name: 'neighbour', kind: 'pat', memberships: { [OTHER]: 'AMEMBER' } },
-  { name: 'sa-reader', kind: 'sa', account: OWN, box: { kbid: BOX, role: 'SMEMBER' } },
-  { name: 'sa-writer', kind: 'sa', account: OWN, box: { kbid: BOX, role: 'SCONTRIBUTOR' } },
-  { name: 'sa-owner', kind: 'sa', account: OWN, box: { kbid: BOX, role: 'SOWNER' } },
-  { name: 'temporal', kind: 'temporal', account: OWN, box: { kbid: BOX, role: 'SCONTRIBUTOR' } },
-  { name: 'temporal-groups', kind: 'temporal', account: OWN, box: { kbid: BOX, role: 'SCONTRIBUTOR' }, groups: ['a'] },
-  { name: 'eph', kind: 'eph', account: OWN, box: { kbid: BOX, role: 'SMEMBER' } },
-  { name: 'nua', kind: 'nua', account: OWN },
-  { name: 'nua-managing', kind: 'nua', account: OWN, allowKbManagement: true },
-  { name: 'zone', kind: 'peer' },
-  { name: 'accounts-host', kind: 'peer', isAccountsHost: true },
-];
-
-const targets: readonly Target[] = [
-  { name: 'own', kbid: BOX, account: OWN },
-  { name: 'own, in the other form', kbid: BOX.replaceAll('-', '').toUpperCase(), account: OWN },
-  { name: 'of the same account', kbid: SIBLING, account: OWN },
-  { name: 'foreign', kbid: FOREIGN, account: OTHER },
-  { name: 'published by others', kbid: PUBLISHED, account: OTHER },
-  { name: 'published by the same account', kbid: OWN_PUBLISHED, account: OWN },
-  { name: 'foreign under the own account', kbid: FOREIGN, account: OWN },
-  { name: 'missing', kbid: MISSING, account: OWN },
-  { name: 'of a missing account', kbid: BOX, account: MISSING },
-  { name: 'malformed', kbid: 'box', account: OWN },
-];
 
 const services: AccessWorld = {
   users: Object.fromEntries(
@@ -101,11 +44,11 @@ const services: AccessWorld = {
       }),
   ),
   keys: Object.fromEntries(
-    actors.flatMap(({ name, kind, account = '', box, groups, allowKbManagement }) =>
+    actors.flatMap(({ name, kind, account = '', box, groups, session, allowKbManagement }) =>
       kind === 'sa' || kind === 'temporal' || kind === 'eph' || kind === 'nua'
         ? [
             [
-              tokenOf(name, kind),
+              tokenOf({ name, kind, box }),
               {
                 kind,
                 id: name,
@@ -114,6 +57,7 @@ const services: AccessWorld = {
                 kb: box?.kbid,
                 role: box?.role,
                 securityGroups: groups,
+                session,
                 allowKbManagement,
               },
             ],
@@ -122,10 +66,11 @@ const services: AccessWorld = {
     ),
   ),
   boxes: Object.fromEntries(
-    Object.entries(world.boxes).map(([kbid, { account, published }]) => [
+    Object.entries(world.boxes).map(([kbid, { account, published, isAgent }]) => [
       kbid,
       {
         account,
+        isAgent,
         state: published ? 'PUBLISHED' : 'PRIVATE',
         allowedOrigins: null,
         allowedIpAddresses: null,
@@ -146,14 +91,15 @@ async function signPeerTokens(): Promise<void> {
 }
 
 /** Ephemeral tokens show in their claims what they are bound to. */
-function tokenOf(name: string, kind: string): string {
+function tokenOf({ name, kind, box }: Pick<Actor, 'name' | 'kind' | 'box'>): string {
   if (kind === 'peer') return peerTokens.get(name) ?? '';
   return kind === 'eph'
-    ? `header.${Buffer.from(JSON.stringify({ kb_id: BOX })).toString('base64url')}.signature`
+    ? `header.${Buffer.from(JSON.stringify({ kb_id: box?.kbid })).toString('base64url')}.${name}`
     : name;
 }
 
-function headersOf({ name, kind }: Actor): Record<string, string> {
+function headersOf(actor: Actor): Record<string, string> {
+  const { kind } = actor;
   if (kind === 'none') return {};
   const header = {
     nua: 'x-svc-nuakey',
@@ -164,7 +110,7 @@ function headersOf({ name, kind }: Actor): Record<string, string> {
     eph: 'authorization',
     peer: 'authorization',
   }[kind];
-  return header ? { [header]: `Bearer ${tokenOf(name, kind)}` } : {};
+  return header ? { [header]: `Bearer ${tokenOf(actor)}` } : {};
 }
 
 const declared = allOperations.filter(({ http }) => http !== undefined);
@@ -202,11 +148,13 @@ afterAll(async () => {
 });
 
 /**
- * Cases of these are tried one and all; of published boxes those of operations on boxes; of all others each run tries
+ * Cases of these are tried one and all; of published boxes those of operations on boxes, of agents those on agents; of
+ * all others each run tries
  * every fourth, unless it is to try all.
  */
 const WHOLE = new Set(['own', 'foreign']);
-const published = targets.filter(({ kbid }) => kbid === PUBLISHED || kbid === OWN_PUBLISHED);
+const agents = targets.filter(({ kbid }) => world.boxes[kbid]?.isAgent);
+const published = targets.filter(({ kbid }) => world.boxes[kbid]?.published);
 const STEP = process.env['AUTHORIZATION_MATRIX'] === 'all' ? 1 : 4;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -277,7 +225,10 @@ describe('the authorization matrix', () => {
     const isPublished = published.includes(target);
     const cases = all.filter(
       ({ right }, at) =>
-        WHOLE.has(target.name) || (isPublished && right.on === 'box') || at % STEP === targets.indexOf(target) % STEP,
+        WHOLE.has(target.name) ||
+        (isPublished && right.on === 'box') ||
+        (agents.includes(target) && right.on === 'agent') ||
+        at % STEP === targets.indexOf(target) % STEP,
     );
     const label = ({ operation: { http }, actor }: MatrixCase<Checked>) =>
       `${http.method} ${http.path} by ${actor.name}`;

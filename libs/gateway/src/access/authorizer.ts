@@ -28,6 +28,7 @@ import {
   checkFeature,
   checkKind,
   checkRole,
+  checkSession,
   forbidden,
   isManaging,
   isPublic,
@@ -209,6 +210,7 @@ export class Authorizer {
     const agent = namedIn(visit.params, 'agent', ids)?.written;
     if (agent === undefined) throw new Error('An operation on an agent names none in its path');
     checkBinding(caller, agent);
+    checkSession(caller, namedIn(visit.params, 'session', ids)?.written);
     const isUser = caller.kind === 'user' || caller.kind === 'pat';
     const access = await this.access.target('agent', agent, isUser ? caller.id : undefined);
     const roles = rolesOnBox(policy, caller, { ...access, state: 'PRIVATE' });

@@ -23,6 +23,8 @@ export interface Caller {
   readonly securityGroups?: readonly string[];
   readonly allowKbManagement?: boolean;
   readonly path?: string;
+  /** Of a token or key made for one session of its agent. */
+  readonly session?: string;
 }
 
 export const nobody: Caller = { kind: 'none', id: '', isRoot: false, memberships: [] };

@@ -7,7 +7,7 @@ export interface Right {
   /** Holding one of them is enough; `any`: every caller who may see the target. */
   readonly roles: readonly Role[] | 'any';
   /** Target of the roles. */
-  readonly on: 'box' | 'account' | 'caller' | 'nothing';
+  readonly on: 'box' | 'agent' | 'account' | 'caller' | 'nothing';
   /** Whether an id of a box in the path is the id of one, and not a name that its account chose. */
   readonly namesBox: boolean;
   /** Whether nobody may, too, if the box is published. */

@@ -16,6 +16,7 @@ import { type Caller, nobody } from './caller';
 import {
   checkKind,
   checkRole,
+  checkSession,
   isManaging,
   isPublic,
   opensWhenPublished,
@@ -314,5 +315,49 @@ describe('a policy', () => {
     expect(ownRoles(of('user', { isRoot: true }))).toEqual(['ROOT']);
     expect(ownRoles(of('sa', { role: 'SOWNER' }))).toEqual(['SOWNER', ...dataRolesOf.SOWNER]);
     expect(ownRoles(of('user', { memberships: member(OWN, 'AOWNER') }))).toEqual([]);
+  });
+});
+
+describe('a session of an agent', () => {
+  const id = '0123456789abcdef0123456789abcdef';
+  const ofSession = (kind: CredentialKind, session?: string) => of(kind, { kb: 'agent', role: 'SMEMBER', session });
+  const enters = (caller: Caller, named?: string) => {
+    try {
+      checkSession(caller, named);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('is open to tokens and keys that were made for it, under either form of its id', () => {
+    for (const kind of ['eph', 'temporal'] as const) {
+      expect(enters(ofSession(kind, 's'), 's')).toBe(true);
+      expect(enters(ofSession(kind, id), '01234567-89AB-CDEF-0123-456789abcdef')).toBe(true);
+      expect(enters(ofSession(kind, 's'), 'S')).toBe(false);
+      expect(enters(ofSession(kind, 's'))).toBe(false);
+    }
+  });
+
+  it('is closed to tokens for browsers that name none, and open to every other credential', () => {
+    expect(enters(ofSession('eph'), 's')).toBe(false);
+    expect(enters(ofSession('eph'))).toBe(false);
+    for (const kind of ['user', 'pat', 'sa', 'temporal'] as const) {
+      expect(enters(ofSession(kind), 's')).toBe(true);
+      expect(enters(ofSession(kind))).toBe(true);
+    }
+  });
+
+  it('is all that a key for it opens', () => {
+    const key = ofSession('temporal', 's');
+    const ask: Policy = { credentials: ['sa', 'user', 'eph'], role: 'any', on: 'agent' };
+    expect(() => checkKind(ask, key, 'zone')).not.toThrow();
+    const others: readonly Policy[] = [
+      { ...ask, credentials: ['sa', 'user'] },
+      { ...ask, on: 'kb' },
+      { ...ask, on: 'account' },
+      { ...ask, on: 'self' },
+    ];
+    for (const policy of others) expect(() => checkKind(policy, key, 'zone')).toThrow(forbidden);
   });
 });

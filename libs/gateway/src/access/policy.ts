@@ -2,6 +2,7 @@ import {
   type AccountRole,
   ACCOUNTS_PEER,
   AppError,
+  asUuid,
   type BlockableFeature,
   type CredentialKind,
   dataRoles,
@@ -36,7 +37,7 @@ export function opensWhenPublished({ credentials, on, role }: Policy): boolean {
  * @throws AppError `unauthorized`, or `forbidden` for a kind of credential that the policy does not list
  */
 export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accounts'): void {
-  const { kind, id, securityGroups, allowKbManagement } = caller;
+  const { kind, id, securityGroups, session, allowKbManagement } = caller;
   const listed = (wanted: CredentialKind) => policy.credentials.includes(wanted);
   if (kind === 'none') {
     if (listed('none')) return;
@@ -45,9 +46,28 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
   if (kind === 'nua' && host === 'accounts') throw forbidden('Nuakeys are not valid in the global API');
   // Hosts of one kind have nothing to ask each other.
   if (kind === 'peer' && (id === ACCOUNTS_PEER) !== (host === 'zone')) throw forbidden();
+  // A key for one session of an agent opens what a token for it does, and nothing else.
+  const isOfSession = kind === 'temporal' && session !== undefined;
+  if (isOfSession && !(policy.on === 'agent' && listed('eph'))) throw forbidden();
   const standsForParent = kind === 'temporal' && securityGroups === undefined && !policy.refusesTemporalKeys;
-  if (!listed(kind) && !(standsForParent && listed('sa'))) throw forbidden();
+  if (!isOfSession && !listed(kind) && !(standsForParent && listed('sa'))) throw forbidden();
   if (kind === 'nua' && policy.nuaKeyNeeds === 'kb-management' && !allowKbManagement) throw forbidden();
+}
+
+/**
+ * Tokens for browsers open one session of an agent, if they were made for one, and keys for a session that session.
+ *
+ * @param named session that the path of an operation on an agent names; undefined where it names none
+ * @throws AppError `forbidden`
+ */
+export function checkSession({ kind, session }: Caller, named: string | undefined): void {
+  if (kind !== 'eph' && session === undefined) return;
+  if (session === undefined || named === undefined || idOrSlug(session) !== idOrSlug(named)) throw forbidden();
+}
+
+/** Ids in the one form that sessions have inside. */
+function idOrSlug(session: string): string {
+  return asUuid(session)?.replaceAll('-', '') ?? session;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pathExpression, pathOf, pathParameters, routePath } from './route-path';
+import { legacyPath, pathExpression, pathOf, pathParameters, routePath } from './route-path';
 
 describe('a path of an operation', () => {
   it.each([
@@ -7,6 +7,14 @@ describe('a path of an operation', () => {
     ['/logo.png', { pattern: '/logo.png' }],
   ])('%s is routed', (path, expected) => {
     expect(routePath(path)).toEqual(expected);
+  });
+
+  it('on an agent is found below the memory of the agent, too', () => {
+    expect(legacyPath('/api/v1/agent/{agent_id}/session/{session}')).toBe(
+      '/api/v1/kb/{agent_id}/agent/session/{session}',
+    );
+    for (const path of ['/api/v1/kb/{kbid}/find', '/api/v1/agents/{agent_id}/x', '/api/auth/agent/{agent_id}/x'])
+      expect(legacyPath(path)).toBeUndefined();
   });
 
   it('cannot go on after a greedy parameter', () => {

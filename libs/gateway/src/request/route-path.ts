@@ -14,6 +14,13 @@ export function routePath(path: string): RoutePath {
   return { pattern, ...(tail !== undefined && { tail }) };
 }
 
+const OF_AGENTS = '/api/v1/agent/{agent_id}/';
+
+/** The older path of an operation on an agent, below that of its memory, which some clients use; the same otherwise. */
+export function legacyPath(path: string): string | undefined {
+  return path.startsWith(OF_AGENTS) ? `/api/v1/kb/{agent_id}/agent/${path.slice(OF_AGENTS.length)}` : undefined;
+}
+
 /** Matches whole paths, parameters being anything but empty. */
 export function pathExpression(path: string): RegExp {
   const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);

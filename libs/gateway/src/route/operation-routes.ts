@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { Edge } from '../edge/edge';
 import { type HttpOperation, httpOperations } from '../operation/http-operation';
+import { legacyPath, routePath } from '../request/route-path';
 import { SelfHostedBoxes } from '../self-hosted/self-hosted-boxes';
 import { type HandledRoute, OperationRoute } from './operation-route';
 
@@ -37,9 +38,12 @@ export class OperationRoutes {
       const { method, reply, refusal, takesOverride } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
       const measure = this.measured(operation.endpoint.door);
-      const route = { config: { refusal }, url: pattern, exposeHeadRoute: false, onResponse: measure };
-      scope.route({ ...route, method: methods, handler: handle });
-      if (takesOverride) scope.route({ ...route, method: 'POST', handler: overridden(method, handle) });
+      const legacy = legacyPath(operation.http.path);
+      for (const url of legacy === undefined ? [pattern] : [pattern, routePath(legacy).pattern]) {
+        const route = { config: { refusal }, url, exposeHeadRoute: false, onResponse: measure };
+        scope.route({ ...route, method: methods, handler: handle });
+        if (takesOverride) scope.route({ ...route, method: 'POST', handler: overridden(method, handle) });
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Is, ListOf } from '../../validation/decorators';
+import { Is, ListOf, Widget } from '../../validation/decorators';
 import { choice, listOf, tagged, text } from '../../validation/node';
 import { IDENTIFIER_CHARS_MAX } from '../driver-members/driver-members.dto';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
@@ -42,8 +42,12 @@ export const PublishedFunctions = (names: readonly string[]): PropertyDecorator 
   ListOf(choice(...names), { max: names.length });
 
 /** Identifiers of drivers of knowledge boxes. */
-export const Sources = (min = 0): PropertyDecorator =>
-  ListOf(text({ minLength: 1, maxLength: IDENTIFIER_CHARS_MAX }), { min, max: SOURCES_MAX });
+export const Sources =
+  (min = 0): PropertyDecorator =>
+  (target, name) => {
+    Widget('filtered_source_select', 'in-node')(target, name);
+    ListOf(text({ minLength: 1, maxLength: IDENTIFIER_CHARS_MAX }), { min, max: SOURCES_MAX })(target, name);
+  };
 
 /** Members of every context module besides `published_functions`, whose default depends on the module. */
 export class ContextMembers extends ModuleMembers {

@@ -1,9 +1,11 @@
-import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Literal, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
+import { Is, Literal, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
+import { listOf, tagged } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
-import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
+import { BRANCH_MODULES_MAX, ConditionalMembers } from '../conditional/conditional.dto';
+import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 /** Answers from the contexts. */
 export class SummarizeConfig extends ModuleMembers {
@@ -64,16 +66,36 @@ export class DataVizConfig extends ModuleMembers {
   @TakesModel() model?: ModelName | null;
 }
 
+/** Runs one of two lists of generation modules. */
+export class GenerationConditionalConfig extends ConditionalMembers {
+  /** Name of the module. */
+  @Literal('generation_conditional') module!: 'generation_conditional';
+  /** What the condition looks at: the question, or what was found. */
+  @IsIn(['QUESTION', 'CONTEXT']) @Widget('enum_select') on: 'QUESTION' | 'CONTEXT' = 'QUESTION';
+  /** Modules that run when it is true. */
+  @Is(() => branch) then: AgentModule[] = [];
+  /** Modules that run when it is not. */
+  @Is(() => branch) else_: AgentModule[] = [];
+}
+
 /** Any module that answers. */
-export type AnyGenerationModule = DataVizConfig | GenerateConfig | PassthroughConfig | SummarizeConfig;
+export type AnyGenerationModule =
+  | GenerationConditionalConfig
+  | DataVizConfig
+  | GenerateConfig
+  | PassthroughConfig
+  | SummarizeConfig;
 
 /** Classes of these modules by name. */
 export const generationModules: Readonly<Record<string, () => Constructor<AnyGenerationModule>>> = {
+  generation_conditional: () => GenerationConditionalConfig,
   data_viz: () => DataVizConfig,
   generate: () => GenerateConfig,
   passthrough: () => PassthroughConfig,
   summarize: () => SummarizeConfig,
 };
+
+const branch = listOf(tagged('module', generationModules), { max: BRANCH_MODULES_MAX });
 
 /** A module that answers: `module` says which one. */
 @TaggedBody('module', generationModules)

@@ -3,10 +3,11 @@ import type { Constructor } from '../../core/input';
 import type { Integer } from '../../core/integer';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Literal, MapOf, Satisfies, TaggedBody, Together, Unsupported, Widget } from '../../validation/decorators';
+import { Is, Literal, MapOf, Satisfies, TaggedBody, Together, Unsupported, Widget } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
-import { text } from '../../validation/node';
-import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
+import { listOf, tagged, text } from '../../validation/node';
+import { BRANCH_MODULES_MAX, ConditionalMembers } from '../conditional/conditional.dto';
+import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 const RESTARTS_MAX = 5;
 const URL_CHARS_MAX = 2_048;
@@ -91,16 +92,32 @@ export class RelatedConfig extends ModuleMembers {
   @IsBoolean() images: boolean = false;
 }
 
+/** Runs one of two lists of postprocess modules. */
+export class PostConditionalConfig extends ConditionalMembers {
+  /** Name of the module. */
+  @Literal('post_conditional', 'postprocess_conditional') module!: 'post_conditional';
+  /** What the condition looks at: the question, the answer, or what was found. */
+  @IsIn(['QUESTION', 'ANSWER', 'CONTEXT']) @Widget('enum_select') on: 'QUESTION' | 'ANSWER' | 'CONTEXT' = 'QUESTION';
+  /** Modules that run when it is true. */
+  @Is(() => branch) then: AgentModule[] = [];
+  /** Modules that run when it is not. */
+  @Is(() => branch) else_: AgentModule[] = [];
+}
+
 /** Any module that runs after the answer. */
-export type AnyPostprocessModule = ExternalConfig | RelatedConfig | RemiConfig | RestartConfig;
+export type AnyPostprocessModule = PostConditionalConfig | ExternalConfig | RelatedConfig | RemiConfig | RestartConfig;
 
 /** Classes of these modules by name. */
 export const postprocessModules: Readonly<Record<string, () => Constructor<AnyPostprocessModule>>> = {
+  post_conditional: () => PostConditionalConfig,
+  postprocess_conditional: () => PostConditionalConfig,
   external: () => ExternalConfig,
   related: () => RelatedConfig,
   remi: () => RemiConfig,
   restart: () => RestartConfig,
 };
+
+const branch = listOf(tagged('module', postprocessModules), { max: BRANCH_MODULES_MAX });
 
 /** A module that runs after the answer: `module` says which one. */
 @TaggedBody('module', postprocessModules)

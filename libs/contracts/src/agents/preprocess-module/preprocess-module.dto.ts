@@ -1,9 +1,10 @@
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
-import { Literal, MapOf, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
-import { listOf, text } from '../../validation/node';
+import { Is, Literal, MapOf, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
+import { listOf, tagged, text } from '../../validation/node';
 import { IDENTIFIER_CHARS_MAX } from '../driver-members/driver-members.dto';
-import { ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
+import { BRANCH_MODULES_MAX, ConditionalMembers, type ConditionSubject } from '../conditional/conditional.dto';
+import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 const SYNONYMS_MAX = 1_000;
 const SYNONYMS_PER_WORD_MAX = 50;
@@ -46,14 +47,30 @@ export class RephraseConfig extends ModuleMembers {
   @IsBoolean() split_question: boolean = false;
 }
 
+/** Runs one of two lists of preprocess modules. */
+export class PreConditionalConfig extends ConditionalMembers {
+  /** Name of the module. */
+  @Literal('pre_conditional', 'preprocess_conditional') module!: 'pre_conditional';
+  /** What the condition looks at: the question. */
+  @Literal('QUESTION') @Widget('enum_select') on: ConditionSubject & 'QUESTION' = 'QUESTION';
+  /** Modules that run when it is true. */
+  @Is(() => branch) then: AgentModule[] = [];
+  /** Modules that run when it is not. */
+  @Is(() => branch) else_: AgentModule[] = [];
+}
+
 /** Any module that runs before the context. */
-export type AnyPreprocessModule = HistoricalConfig | RephraseConfig;
+export type AnyPreprocessModule = PreConditionalConfig | HistoricalConfig | RephraseConfig;
 
 /** Classes of these modules by name. */
 export const preprocessModules: Readonly<Record<string, () => Constructor<AnyPreprocessModule>>> = {
+  pre_conditional: () => PreConditionalConfig,
+  preprocess_conditional: () => PreConditionalConfig,
   historical: () => HistoricalConfig,
   rephrase: () => RephraseConfig,
 };
+
+const branch = listOf(tagged('module', preprocessModules), { max: BRANCH_MODULES_MAX });
 
 /** A module that runs before the context: `module` says which one. */
 @TaggedBody('module', preprocessModules)

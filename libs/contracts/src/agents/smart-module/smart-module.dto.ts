@@ -25,7 +25,7 @@ const byAgent = { sizeMax: AGENTS_MAX, keyRules: [keyWithin(FUNCTION_CHARS_MAX)]
 export class SmartConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('smart') module!: 'smart';
-  /** `reactive`: the model calls functions one after the other; `plan_execute`: it plans the calls, then plans again. */
+  /** `reactive`: the model calls functions as it goes; `plan_execute`: it plans several calls, then plans again. */
   @IsIn(['reactive', 'plan_execute']) planning_mode: 'reactive' | 'plan_execute' = 'reactive';
   /** Not supported: the agent does not ask its user back. */
   @Unsupported((value) => value === false || value === null) enable_user_feedback: unknown = false;

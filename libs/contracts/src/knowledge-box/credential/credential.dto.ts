@@ -22,4 +22,6 @@ export class VerifiedKey {
   expiresMs?: number;
   /** The only URL path that it opens, when set. */
   path?: string;
+  /** The only session of its agent that it opens, when set: its id or slug, as paths have it. */
+  session?: string;
 }

@@ -9,8 +9,10 @@ import {
   Max,
   MaxLength,
   Min,
+  MinLength,
 } from 'class-validator';
-import { RefuseLike, Satisfies, Unsupported } from '../../validation/decorators';
+import { SESSION_NAME_CHARS_MAX } from '../../core/identifiers';
+import { RefuseLike, Satisfies } from '../../validation/decorators';
 import { SECURITY_LIKE } from '../limits';
 
 /** Most seconds that a temporal key lives. */
@@ -53,11 +55,23 @@ export class TemporalKeyPayload {
   security_groups?: string[] | null;
 }
 
+/** The session of a retrieval agent that a key is for. It cannot be restricted to groups: such members are refused. */
+@RefuseLike(SECURITY_LIKE)
+export class AgentSessionKeyPayload {
+  /** Id or slug of the session, as the paths that the key opens have it; `ephemeral` for the one that nothing keeps. */
+  @IsString() @MinLength(1) @MaxLength(SESSION_NAME_CHARS_MAX) agent_session!: string;
+  /** Seconds that the key lives; no longer than its API key. */
+  @IsInt() @Min(1) @Max(TEMPORAL_KEY_TTL_S_MAX) ttl: number = TEMPORAL_KEY_TTL_S_MAX;
+}
+
 /** How an ephemeral token is restricted. It cannot be restricted to groups: members that look like it are refused. */
 @RefuseLike(SECURITY_LIKE)
 export class EphemeralTokenPayload {
-  /** There are no retrieval agents, and so no sessions of one. */
-  @Unsupported() agent_session?: unknown;
+  /**
+   * Session of the retrieval agent in which the token may ask: its id or slug, as the paths that the token opens have
+   * it; `ephemeral` for the session that nothing keeps. Without it the token opens no path of an agent.
+   */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(SESSION_NAME_CHARS_MAX) agent_session?: string | null;
   /**
    * The only URL path, with what lies below it, that the token opens; with or without `/api/v1`. Every path of its
    * knowledge box when absent.

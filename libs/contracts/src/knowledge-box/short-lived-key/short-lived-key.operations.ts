@@ -1,11 +1,14 @@
 import { operation } from '../../core/operation';
 import { AccountKnowledgeBoxTarget } from '../knowledge-box/knowledge-box.dto';
 import {
+  AgentSessionKeyPayload,
   EphemeralTokenPayload,
   ShortLivedToken,
   TemporalKeyPayload,
   TemporaryAccessQuery,
 } from './short-lived-key.dto';
+
+const notOfAgent = 'The request is not valid, or `agent_session` is given for what is no retrieval agent.';
 
 /**
  * Made with an API key, for a browser that must not see it; sent as an API key is. The new key dies with its API key
@@ -21,23 +24,27 @@ export const createTemporalKey = operation({
   deadlineMs: 10_000,
 });
 
-/** Retrieval agents do not exist in this version, so they have no sessions that a key could be for. */
+/**
+ * Made with an API key of a retrieval agent, for a client that must not see it; sent as an API key is. The key opens
+ * those paths of the agent that name this session, and no others. It dies with its API key and cannot
+ * make other keys.
+ */
 export const createAgentSessionKey = operation({
   name: 'kb.agent-session-key.create',
   summary: 'Create a key for a session of a retrieval agent',
   http: { method: 'POST', path: '/api/v1/service_account_agent_key', host: 'zone', success: 201 },
   policy: { credentials: ['sa'], role: 'any', on: 'self', refusesTemporalKeys: true },
-  refuses: {
-    code: 'not_found',
-    message: 'This version has no retrieval agents, so there are no session keys for them',
-  },
+  body: AgentSessionKeyPayload,
+  answer: ShortLivedToken,
+  fails: { invalid_request: notOfAgent },
   deadlineMs: 10_000,
 });
 
 /**
  * A token that reads one knowledge box, for addresses that a browser opens by itself: sent as `eph-token` in the query
- * of GET and HEAD requests, or in the header `Authorization`. It is for the box of the API key; a user names the box in
- * `path`. It dies with the API key, or with the right of the user to the box.
+ * of GET and HEAD requests, or in the header `Authorization`. It is for the box or agent of the API key; a user names
+ * it in `path`. With `agent_session` it may ask the agent in that session. It dies with the API key, or with the right
+ * of the user to the box.
  */
 export const createEphemeralToken = operation({
   name: 'kb.ephemeral-token.create',
@@ -47,16 +54,16 @@ export const createEphemeralToken = operation({
   body: EphemeralTokenPayload,
   answer: ShortLivedToken,
   fails: {
-    not_found: 'The knowledge box that `path` names does not exist.',
-    invalid_request: 'The request is not valid, or a user names no knowledge box in `path`.',
+    not_found: 'The knowledge box or agent that `path` names does not exist.',
+    invalid_request: `${notOfAgent} A user must name a knowledge box or agent in \`path\`.`,
   },
   deadlineMs: 10_000,
 });
 
 /**
  * A token that reads this knowledge box, for addresses that a browser opens by itself: sent as `eph-token` in the query
- * of GET and HEAD requests, or in the header `Authorization`. It dies with the API key that made it, or with the right
- * of the user to the box.
+ * of GET and HEAD requests, or in the header `Authorization`. With `agent_session` it may ask the agent in that
+ * session. It dies with the API key that made it, or with the right of the user to the box.
  */
 export const createKnowledgeBoxEphemeralToken = operation({
   name: 'kb.ephemeral-token.create-for-box',
@@ -66,6 +73,7 @@ export const createKnowledgeBoxEphemeralToken = operation({
   params: AccountKnowledgeBoxTarget,
   body: EphemeralTokenPayload,
   answer: ShortLivedToken,
+  fails: { invalid_request: notOfAgent },
   deadlineMs: 10_000,
 });
 

@@ -94,12 +94,29 @@ describe('a temporal key', () => {
   });
 });
 
+describe('a key for a session of an agent', () => {
+  it('needs a session, and lives for 10 seconds at most', () => {
+    const body = { agent_session: 's' };
+    expect(received(createAgentSessionKey, { body })).toEqual({ body: { ...body, ttl: 10 } });
+    expect(faults(createAgentSessionKey, { body: {} })).toEqual(['body.agent_session: Field required']);
+    for (const ttl of [0, 11]) expect(faults(createAgentSessionKey, { body: { ...body, ttl } })).toHaveLength(1);
+    expect(beyond(250, (size) => faults(createAgentSessionKey, { body: { agent_session: text(size) } }))).toEqual([
+      'body.agent_session: String should have at most 250 characters',
+    ]);
+  });
+
+  it('cannot be restricted to groups, which would be ignored', () => {
+    const body = { agent_session: 's', security_groups: ['chefs'] };
+    expect(faults(createAgentSessionKey, { body })).toHaveLength(1);
+  });
+});
+
 describe('an ephemeral token', () => {
   it('lives for an hour and reads all of its box, unless the request says otherwise', () => {
     for (const operation of [createEphemeralToken, createKnowledgeBoxEphemeralToken]) {
       expect(received(operation, { body: {} })).toEqual({ body: { ttl: 3_600 } });
       expect(received(operation, { body: { path: null, ttl: null, agent_session: null } })).toEqual({
-        body: { ttl: 3_600, path: null },
+        body: { ttl: 3_600, path: null, agent_session: null },
       });
     }
   });
@@ -110,13 +127,20 @@ describe('an ephemeral token', () => {
     [{ path: 'kb/k/resource' }, "path: String should match pattern '^\\/'"],
     [{ path: '' }, "path: String should match pattern '^\\/'"],
     [{ path: 7 }, 'path: Input should be a valid string'],
-    [
-      { agent_session: 's' },
-      'agent_session: Value error, agent_session is not supported by this version; leave it out',
-    ],
+    [{ agent_session: '' }, 'agent_session: String should have at least 1 character'],
+    [{ agent_session: 7 }, 'agent_session: Input should be a valid string'],
   ])('is refused with %j', (body, fault) => {
     for (const operation of [createEphemeralToken, createKnowledgeBoxEphemeralToken])
       expect(faults(operation, { body })).toEqual([`body.${fault}`]);
+  });
+
+  it('is for one session of an agent, whose name has at most 250 characters', () => {
+    for (const operation of [createEphemeralToken, createKnowledgeBoxEphemeralToken]) {
+      expect(received(operation, { body: { agent_session: 's-1' } })).toMatchObject({ body: { agent_session: 's-1' } });
+      expect(beyond(250, (size) => faults(operation, { body: { agent_session: text(size) } }))).toEqual([
+        'body.agent_session: String should have at most 250 characters',
+      ]);
+    }
   });
 
   it('is for one path, with what lies below it', () => {

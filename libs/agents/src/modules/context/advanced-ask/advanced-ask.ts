@@ -1,5 +1,6 @@
 import type { AdvancedAskConfig } from '@lectern/contracts/agents';
 import type { ContextType } from '../../../engine/module-run';
+import { boxFunctionsOf } from '../../box-functions';
 import { askBoxes, type QuestionMembers } from '../../box-context';
 
 /** Asks knowledge boxes with any members of an ask. */
@@ -8,6 +9,7 @@ export const advancedAsk: ContextType<AdvancedAskConfig> = {
   title: 'Ask with all options',
   description: 'Asks knowledge boxes with the options of an ask.',
   run: (config, question, run) => askBoxes(config, question, { run, members: membersOf(config) }),
+  functions: (config) => boxFunctionsOf(config, membersOf(config)),
 };
 
 const MEMBERS = [

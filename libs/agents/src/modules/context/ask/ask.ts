@@ -1,6 +1,7 @@
 import type { AskConfig } from '@lectern/contracts/agents';
 import { FindRequest, GraphStrategy, type PreQuery, type RagStrategy } from '@lectern/contracts/search';
 import type { ContextType, ModuleRun, Question } from '../../../engine/module-run';
+import { boxFunctionsOf } from '../../box-functions';
 import { askBoxes, type QuestionMembers } from '../../box-context';
 import { readParameters } from './read-parameters';
 
@@ -17,6 +18,7 @@ export const ask: ContextType<AskConfig> = {
     }
     return withParameters(config, question, { run, members });
   },
+  functions: (config) => boxFunctionsOf(config, membersOf(config)),
 };
 
 /** As `readParameters` reads the question; as it is without a language model. */
@@ -37,7 +39,9 @@ async function withParameters(
 export function membersOf(config: AskConfig): QuestionMembers {
   const { security_groups: groups, rephrase_semantic_custom_prompt: prompt, query_entities: entities } = config;
   const graph = entities.map(({ name, type, subtype }) => ({
-    ...{ prop: 'node', value: name, match: 'exact' },
+    prop: 'node',
+    value: name,
+    match: 'exact',
     ...(type && { type }),
     ...(subtype && { group: subtype }),
   }));

@@ -1,7 +1,6 @@
 import type { ContextConditionalConfig } from '@lectern/contracts/agents';
 import type { ContextType } from '../../../engine/module-run';
-import type { IdentifiedModule } from '../../../module/identified-module';
-import { decide } from '../../conditional';
+import { branchOf, decide } from '../../conditional';
 
 /** Runs one of two lists of context modules. */
 export const contextConditional: ContextType<ContextConditionalConfig> = {
@@ -11,10 +10,7 @@ export const contextConditional: ContextType<ContextConditionalConfig> = {
   run: async (config, question, run) => {
     const found = run.contexts.filter((context) => context.actual_question_uuid === question.id);
     const texts = found.flatMap(({ chunks, structured }) => [...chunks.map(({ text }) => text), ...structured]);
-    const { holds, reason } = await decide(config, config.on === 'CONTEXT' ? texts : [question.text], run);
-    const at = holds ? 'then' : 'else_';
-    // They got their ids when they were stored.
-    const modules = config[at] as readonly IdentifiedModule[];
-    return { contexts: [], value: at, reason, next: { at, modules } };
+    const decision = await decide(config, config.on === 'CONTEXT' ? texts : [question.text], run);
+    return { contexts: [], ...branchOf(config, decision) };
   },
 };

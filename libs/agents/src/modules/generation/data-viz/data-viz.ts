@@ -49,7 +49,8 @@ interface Drawn {
 
 function chartsOfTables(contexts: readonly FrameContext[]): readonly object[] {
   return foundTables(contexts)
-    .flatMap((table) => tableChart(table) ?? [])
+    .map(tableChart)
+    .filter((chart) => chart !== undefined)
     .slice(0, CHARTS_MAX);
 }
 

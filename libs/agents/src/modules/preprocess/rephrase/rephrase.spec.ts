@@ -6,6 +6,11 @@ const question = (text: string) => ({ id: 'q', text });
 const configOf = (members: Partial<RephraseConfig>) =>
   Object.assign(new RephraseConfig(), { module: 'rephrase', ...members });
 
+const unasked = (): never => {
+  throw new Error('Nothing is asked');
+};
+const silent = { ask: unasked, find: unasked, catalog: unasked, labelsets: unasked };
+
 describe('rephrase', () => {
   describe('without a language model', () => {
     const { run } = testRun();
@@ -28,7 +33,7 @@ describe('rephrase', () => {
 
     it('adds the custom synonyms of the knowledge box that it names', async () => {
       const synonyms = async () => ({ mill: ['watermill'] });
-      const source = { identifier: 'kb', description: '', synonyms, ask: () => assertNothing() };
+      const source = { ...silent, identifier: 'kb', description: '', synonyms };
       const { run: withBox } = testRun({ sources: [source] });
       const { questions } = await rephrase.run(configOf({ kb: 'kb' }), question('Who built the mill?'), withBox);
       expect(questions).toEqual(['Who built the mill? (watermill)']);
@@ -83,7 +88,3 @@ describe('rephrase', () => {
     });
   });
 });
-
-async function* assertNothing(): AsyncGenerator<never> {
-  throw new Error('Nothing is asked');
-}

@@ -1,0 +1,57 @@
+import type { RightGroup } from './interface-right.fixture';
+
+const agent = { on: 'agent', below: '/api/v1/agent/{agent_id}' } as const;
+const holders = 'sa user pat';
+
+/** Who may configure retrieval agents, and talk to them, by the tables of the interface. */
+export const agentRights: readonly RightGroup[] = [
+  {
+    who: 'owners of the agent',
+    ...agent,
+    credentials: holders,
+    roles: 'SOWNER',
+    operations: `
+      GET,POST /drivers
+      PATCH,DELETE /driver/{driver_id}
+      GET,POST /preprocess
+      PATCH,DELETE /preprocess/{module_id}
+      GET,POST /context
+      PATCH,DELETE /context/{module_id}
+      GET,POST /generation
+      PATCH,DELETE /generation/{module_id}
+      GET,POST /postprocess
+      PATCH,DELETE /postprocess/{module_id}
+      GET,POST /workflow/{workflow_id}/preprocess
+      PATCH,DELETE /workflow/{workflow_id}/preprocess/{module_id}
+      GET,POST /workflow/{workflow_id}/context
+      PATCH,DELETE /workflow/{workflow_id}/context/{module_id}
+      GET,POST /workflow/{workflow_id}/generation
+      PATCH,DELETE /workflow/{workflow_id}/generation/{module_id}
+      GET,POST /workflow/{workflow_id}/postprocess
+      PATCH,DELETE /workflow/{workflow_id}/postprocess/{module_id}
+      GET,POST /rules
+      GET,POST /workflow/{workflow_id}/rules
+      POST /workflows
+      PATCH,DELETE /workflow/{workflow_id}
+      GET,POST /sessions
+      GET,PATCH,DELETE /session/{session}
+      GET /schema
+      GET /fullschema`,
+  },
+  {
+    who: 'everyone with a role on the agent',
+    ...agent,
+    credentials: holders,
+    roles: 'any',
+    operations: 'GET /workflows',
+  },
+  {
+    who: 'members of the session: everyone with a role on the agent, and tokens and keys for the session',
+    ...agent,
+    credentials: `${holders} eph`,
+    roles: 'any',
+    operations: `
+      POST /session/{session}
+      POST /workflow/{workflow_id}/session/{session}`,
+  },
+];
