@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './agents/agent-purge/agent-purge.dto';
+export * from './agents/agent-purge/agent-purge.operations';
 export * from './agents/agent-schema/agent-schema.dto';
 export * from './agents/agent-schema/agent-schema.operations';
 export * from './agents/ask-module/ask-module.dto';
@@ -19,6 +21,9 @@ export * from './agents/interaction/interaction.dto';
 export * from './agents/interaction/interaction.operations';
 export * from './agents/mcp-driver/mcp-driver.dto';
 export * from './agents/module-table';
+export * from './agents/mcp-messages';
+export * from './agents/mcp/mcp.dto';
+export * from './agents/mcp/mcp.operations';
 export * from './agents/module/module.dto';
 export * from './agents/module/module.operations';
 export * from './agents/operations';

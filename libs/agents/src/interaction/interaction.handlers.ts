@@ -15,8 +15,8 @@ import {
 import { InteractionService } from './interaction.service';
 
 export const InteractionHandlers = handlersOf(InteractionService)
-  .answer(interactWithAgent, (interactions, { params, query, body: request, principal }) =>
-    interactions.run({ place: interactionPlaceOf(params, query), request, principal }),
+  .answer(interactWithAgent, (interactions, { params, query, body: request, principal, signal }) =>
+    interactions.run({ place: interactionPlaceOf(params, query), request, principal }, signal),
   )
   .answer(openInteractionSocket, (interactions, { body, principal }) => interactions.open(body, principal))
   .answer(beginInteraction, (interactions, { body, principal }) => interactions.begin({ ...body, principal }))

@@ -28,8 +28,10 @@ import { BoxSources } from '../sources/box-sources';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionEntity } from './interaction.entity';
+import { AgentChangeHandlers } from './agent-change.handlers';
 import { InteractionHandlers } from './interaction.handlers';
 import { InteractionRecords } from './interaction-records';
+import { InteractionRetention } from './interaction-retention';
 import { InteractionRepository } from './interaction.repository';
 import { InteractionService } from './interaction.service';
 import { InteractionSessions } from './interaction-sessions';
@@ -69,7 +71,7 @@ const bus = busFor({
     AgentSessionModule,
     WorkflowModule,
   ],
-  controllers: [InteractionHandlers],
+  controllers: [AgentChangeHandlers, InteractionHandlers],
   providers: [
     rowsOf(InteractionEntity),
     bus,
@@ -77,6 +79,7 @@ const bus = busFor({
     InteractionAnswer,
     InteractionRecords,
     InteractionRepository,
+    InteractionRetention,
     InteractionService,
     InteractionSessions,
     InteractionStarts,
@@ -84,5 +87,6 @@ const bus = busFor({
     OwnInteractions,
     WorkflowPlans,
   ],
+  exports: [InteractionService],
 })
 export class InteractionModule {}

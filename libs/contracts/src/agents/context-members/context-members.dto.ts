@@ -62,7 +62,11 @@ export class ContextMembers extends ModuleMembers {
   /** Model that rewrites the question for what is searched next. */
   @TakesModel() rephrase_model?: ModelName | null;
   /** How that model rewrites it, with the placeholders `{question}` and `{missing}`. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) context_aware_rephrasing_prompt?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(PROMPT_CHARS_MAX)
+  @Widget('expandable_textarea')
+  context_aware_rephrasing_prompt?: string | null;
   /** Whether what does not belong to the question is left out of a context. */
   @IsBoolean() prune_context: boolean = true;
   /** Bytes of all results of one call of a function. */

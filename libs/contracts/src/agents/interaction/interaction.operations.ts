@@ -1,6 +1,7 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { failsWithoutRoom } from '../../core/failures';
 import { operation, streamOperation } from '../../core/operation';
+import { scheduledTask } from '../../core/task';
 import { SessionTarget, WORKFLOW_ID } from '../params';
 import { usesAgent } from '../policies';
 import {
@@ -121,3 +122,10 @@ export const tellOwnInteraction = operation({
   answer: HeardByInteraction,
   deadlineMs: SAY_DEADLINE_MS,
 });
+
+/** Removes the records of interactions that began long ago. */
+export const removeOldInteractions = scheduledTask(
+  'removeOldInteractions',
+  { intervalMs: 60 * 60_000 },
+  { worksWithoutRoom: true },
+);
