@@ -31,7 +31,7 @@ const storesNothing = [
   'agents.mcp.call-box',
   /^kb\.catalog\./,
   /^kb\.(deletion\.verify|trainset\.stream|knowledge-box\.index)$/,
-  /^kb\.(ephemeral-token|temporal-key)\.create/,
+  /^kb\.(agent-session-key|ephemeral-token|temporal-key)\.create/,
   /^search\.(activity\.query|augment|feedback\.send|find|hydrate|remi|retrieve|search|suggest|summarize)\b/,
   /^search\.(ask|graph)\./,
   /^understanding\.(predict|proxy)\./,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentPurgeModule } from './agent/agent-purge.module';
 import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
 import { AgentMcpModule } from './mcp/mcp.module';
@@ -6,11 +7,13 @@ import { AgentModuleModule } from './module/agent-module.module';
 import { PromptModule } from './prompt/prompt.module';
 import { AgentSessionModule } from './session/session.module';
 import { AgentSchemaModule } from './schema/agent-schema.module';
+import { TimelineModule } from './timeline/timeline.module';
 import { WorkflowModule } from './workflow/workflow.module';
 
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    AgentPurgeModule,
     DriverModule,
     InteractionModule,
     AgentMcpModule,
@@ -18,6 +21,7 @@ import { WorkflowModule } from './workflow/workflow.module';
     AgentSchemaModule,
     AgentSessionModule,
     PromptModule,
+    TimelineModule,
     WorkflowModule,
   ],
 })

@@ -34,6 +34,11 @@ export class InteractionRun {
     return this.stopped.signal;
   }
 
+  /** Frames so far. */
+  get frameCount(): number {
+    return this.frames.count;
+  }
+
   async emit(...frame: Parameters<FrameSequence['frame']>): Promise<void> {
     await this.buffer.put(this.frames.frame(...frame));
   }

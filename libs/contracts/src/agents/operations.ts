@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { purgeAgent } from './agent-purge/agent-purge.operations';
 import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
 import {
@@ -22,6 +23,7 @@ import {
 import { operationsOfEveryKind } from './module/module.operations';
 import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
+import { getTimeline, listTimelines } from './timeline/timeline.operations';
 import {
   addWorkflow,
   deleteWorkflow,
@@ -54,6 +56,7 @@ export const agentsOperations: readonly AnyOperation[] = [
   getSession,
   patchSession,
   deleteSession,
+  purgeAgent,
   getAgentSchema,
   getFullAgentSchema,
   interactWithAgent,
@@ -70,4 +73,6 @@ export const agentsOperations: readonly AnyOperation[] = [
   callAgentMcp,
   openAgentMcpStream,
   closeAgentMcpSession,
+  listTimelines,
+  getTimeline,
 ];
