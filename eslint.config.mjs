@@ -68,6 +68,7 @@ const homes = {
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
   chardet: ['archives', 'extraction'],
+  '@modelcontextprotocol/*': ['agents'],
 };
 
 /** Libs that may open connections; everybody else asks one of them. */

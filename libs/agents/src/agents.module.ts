@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AgentPurgeModule } from './agent/agent-purge.module';
 import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
+import { AgentMcpModule } from './mcp/mcp.module';
 import { AgentModuleModule } from './module/agent-module.module';
 import { PromptModule } from './prompt/prompt.module';
 import { AgentSessionModule } from './session/session.module';
@@ -11,8 +13,10 @@ import { WorkflowModule } from './workflow/workflow.module';
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    AgentPurgeModule,
     DriverModule,
     InteractionModule,
+    AgentMcpModule,
     AgentModuleModule,
     AgentSchemaModule,
     AgentSessionModule,

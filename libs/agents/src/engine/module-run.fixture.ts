@@ -20,6 +20,9 @@ import type { BoxSource } from './module-sources';
 /** What a scripted model says; the built-in reader answers where there is no script. */
 export type ChatScript = (request: ChatRequest, call: number) => readonly ChatChunk[];
 
+/** A knowledge box of a spec. */
+export type TestSource = Pick<BoxSource, 'identifier'> & Partial<BoxSource>;
+
 /** A run for specs of modules, and what its models were asked. */
 export interface TestRun {
   readonly run: ModuleRun;
@@ -40,6 +43,17 @@ export const textOf = (text: string): readonly ChatChunk[] => [
 ];
 
 const DIMENSIONS = 512;
+const isSilent = (): never => {
+  throw new Error('The source of the spec says nothing about this');
+};
+const silentSource: Omit<BoxSource, 'identifier'> = {
+  description: '',
+  synonyms: isSilent,
+  ask: isSilent,
+  find: isSilent,
+  catalog: isSilent,
+  labelsets: isSilent,
+};
 const empty: ModuleRegistry = {
   type: (kind, name) => {
     throw new Error(`There is no ${kind} module ${name}`);
@@ -54,7 +68,8 @@ export function testRun({
   registry = empty,
 }: {
   readonly script?: ChatScript;
-  readonly sources?: readonly BoxSource[];
+  /** What a spec leaves out fails. */
+  readonly sources?: readonly TestSource[];
   readonly facts?: Partial<InteractionFacts>;
   readonly registry?: ModuleRegistry;
 } = {}): TestRun {
@@ -80,7 +95,7 @@ export function testRun({
       box: async (identifier) => {
         const found = sources.find((source) => source.identifier === identifier);
         if (!found) throw new Error(`There is no source ${identifier}`);
-        return found;
+        return { ...silentSource, ...found };
       },
     },
     web: {
@@ -121,11 +136,19 @@ function busOf(asked: ChatRequest[], script: ChatScript | undefined): Pick<Bus, 
     request: async ({ name }: { readonly name: string }, { body }: { readonly body?: unknown }) => answerOf(name, body),
     stream: async function* ({ name }: { readonly name: string }, { body }: { readonly body: ChatRequest }) {
       if (name !== predictChat.name) throw new Error(`Not a chat: ${name}`);
+      // As the bus does within a process.
+      frozen(body);
       asked.push(body);
       for (const chunk of script?.(body, asked.length - 1) ?? readerOf(body)) yield { chunk };
     },
   };
   return bus as unknown as Pick<Bus, 'request' | 'stream'>; // Answers by name, which the types of operations cannot say.
+}
+
+function frozen(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) frozen(inner);
 }
 
 function readerOf({ question, query_context: context }: ChatRequest): readonly ChatChunk[] {

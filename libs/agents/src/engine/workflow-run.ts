@@ -11,7 +11,7 @@ import type {
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
 import { ContextSearch, type Place } from './context-search';
-import { contextOf, type Origin, possibleAnswerOf } from './found-frames';
+import { frameContext, type Origin, framePossibleAnswer } from './found-frames';
 import type { FrameContent } from './frames';
 import type { ModuleModels } from './module-models';
 import type {
@@ -166,13 +166,13 @@ export class WorkflowRun {
   }
 
   private async show(found: FoundContext, from: Omit<Origin, 'asked'>): Promise<FrameContext> {
-    const context = contextOf(found, { ...from, asked: this.facts.asked });
+    const context = frameContext(found, { ...from, asked: this.facts.asked });
     await this.tools.emit('answer', { actual_question_uuid: from.question.id, context });
     return context;
   }
 
   private async suggest(answer: NonNullable<FoundContext['answer']>, from: Omit<Origin, 'asked'>): Promise<void> {
-    const possible = possibleAnswerOf(answer, { ...from, asked: this.facts.asked });
+    const possible = framePossibleAnswer(answer, { ...from, asked: this.facts.asked });
     this.possible.push(possible);
     await this.tools.emit('answer', { actual_question_uuid: from.question.id, possible_answer: possible });
   }
@@ -279,6 +279,7 @@ export class WorkflowRun {
       } catch (error) {
         if (this.tools.signal.aborted || attempt < module.max_retries) {
           this.tools.signal.throwIfAborted();
+          if (this.hasSaid) await this.endPieces('');
           continue;
         }
         await end({}, messageOf(error));

@@ -45,8 +45,9 @@ export class InteractionTools {
     return {
       box: async (identifier, observer) => {
         const driver = (await opened).find((one) => one.identifier === identifier);
-        if (driver?.provider !== 'kbdb')
-          throw new AppError('not_found', `The agent has no driver of a knowledge box called ${identifier}`);
+        if (!driver) throw new AppError('not_found', `The agent has no driver with the identifier ${identifier}`);
+        if (driver.provider !== 'kbdb')
+          throw new AppError('invalid_request', `The driver ${identifier} is of ${driver.provider}, not of kbdb`);
         return this.boxes.open(driver, { ...caller, observer });
       },
     };

@@ -29,6 +29,7 @@ import { TimelineModule } from '../timeline/timeline.module';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionEntity } from './interaction.entity';
+import { AgentChangeHandlers } from './agent-change.handlers';
 import { InteractionHandlers } from './interaction.handlers';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRepository } from './interaction.repository';
@@ -72,7 +73,7 @@ const bus = busFor({
     TimelineModule,
     WorkflowModule,
   ],
-  controllers: [InteractionHandlers],
+  controllers: [AgentChangeHandlers, InteractionHandlers],
   providers: [
     rowsOf(InteractionEntity),
     bus,
@@ -88,5 +89,6 @@ const bus = busFor({
     OwnInteractions,
     WorkflowPlans,
   ],
+  exports: [InteractionService],
 })
 export class InteractionModule {}

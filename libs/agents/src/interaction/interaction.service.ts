@@ -39,17 +39,22 @@ export class InteractionService {
   ) {}
 
   /**
-   * Frames of a run; leaving them cancels it.
+   * Frames of a run; leaving them cancels it, and so does the signal.
    *
    * @throws AppError before the first frame: as `InteractionStarts.begin`
    */
-  async *run(call: InteractionCall): AsyncGenerator<InteractionFrame> {
+  async *run(call: InteractionCall, signal?: AbortSignal): AsyncGenerator<InteractionFrame> {
     const run = await this.started({ ...call, canAsk: false });
     if (!run) return yield unknownWorkflow();
+    // Frames may be long in coming: the caller leaves before the next one, too.
+    const leave = () => run.cancel('The caller left');
+    signal?.addEventListener('abort', leave, { once: true });
     try {
+      if (signal?.aborted) leave();
       yield* run.follow(0);
     } finally {
-      run.cancel('The caller left');
+      signal?.removeEventListener('abort', leave);
+      leave();
     }
   }
 

@@ -53,6 +53,20 @@ export class OwnInteractions implements OnModuleDestroy {
     });
   }
 
+  /** Whether any of the agent are kept. */
+  has(agent: string): boolean {
+    return [...this.all.values()].some((one) => one.agent === agent);
+  }
+
+  /** Ends those of an agent that was deleted, and forgets them. */
+  endOf(agent: string): void {
+    for (const [id, { run, agent: own }] of this.all)
+      if (own === agent) {
+        run.cancel('The agent was deleted');
+        this.all.delete(id);
+      }
+  }
+
   /** Ends all of them: their process stops. */
   onModuleDestroy(): void {
     for (const { run } of this.all.values()) run.cancel('The server is stopping');

@@ -35,6 +35,8 @@ export const agentRights: readonly RightGroup[] = [
       PATCH,DELETE /workflow/{workflow_id}
       GET,POST /sessions
       GET,PATCH,DELETE /session/{session}
+      GET,POST /prompts
+      GET,PATCH,DELETE /prompt/{prompt_id}
       GET /schema
       GET /fullschema`,
   },
@@ -52,6 +54,7 @@ export const agentRights: readonly RightGroup[] = [
     roles: 'any',
     operations: `
       POST /session/{session}
-      POST /workflow/{workflow_id}/session/{session}`,
+      POST /workflow/{workflow_id}/session/{session}
+      GET,POST,DELETE /session/{session}/mcp`,
   },
 ];

@@ -130,6 +130,8 @@ describe('an operation on an agent', () => {
   });
 
   it('is refused at the start where nobody resolves agents', () => {
-    expect(() => GatewayModule.forRoot({ operations: [look], targets: {}, environment: {} })).toThrow('test.agent.look');
+    expect(() => GatewayModule.forRoot({ operations: [look], targets: {}, environment: {} })).toThrow(
+      'test.agent.look',
+    );
   });
 });

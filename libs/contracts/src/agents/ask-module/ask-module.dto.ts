@@ -44,7 +44,7 @@ import {
   TOP_K_MAX,
   WeightedScores,
 } from '../../search/retrieval-request/retrieval-request.dto';
-import { Anything, Either, ListOf, Literal, Nested, Satisfies, Unsupported } from '../../validation/decorators';
+import { Anything, Either, ListOf, Literal, Nested, Satisfies, Unsupported, Widget } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, decimal, text, whole } from '../../validation/node';
 import {
@@ -79,22 +79,25 @@ export class AskConfig extends ContextMembers {
   )
   pre_queries: (string | PreQuery)[] = [];
   /** Label paths such as `/l/topics/finance`, all of which must match. */
-  @ListOf(filter, { max: FILTER_CONDITIONS_MAX }) filters: string[] = [];
+  @ListOf(filter, { max: FILTER_CONDITIONS_MAX }) @Widget('array_string_field') filters: string[] = [];
   /** Only what is public, and what one of these groups may see. */
-  @ListOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX }) security_groups: string[] = [];
+  @ListOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX })
+  @Widget('array_string_field')
+  security_groups: string[] = [];
   /** How the question is rewritten before it is searched, with the placeholder `{question}`. */
   @IsOptional()
   @IsString()
   @MinLength(1)
   @MaxLength(QUERY_CHARS_MAX)
   @Satisfies(rephrasePlaceholder)
+  @Widget('expandable_textarea')
   rephrase_semantic_custom_prompt?: string | null;
   /** Not supported: both searches have the same query. */
-  @Unsupported() rephrase_lexical_custom_prompt?: unknown;
+  @Unsupported() @Widget('not_show') rephrase_lexical_custom_prompt?: unknown;
   /** Not supported: no model writes keywords. */
-  @Unsupported() keywords_custom_prompt?: unknown;
+  @Unsupported() @Widget('not_show') keywords_custom_prompt?: unknown;
   /** Not supported: `vllm` says whether a model is shown images. */
-  @Unsupported() visual_enable_prompt?: unknown;
+  @Unsupported() @Widget('not_show') visual_enable_prompt?: unknown;
   /** Whether a model may read from the question when documents were made, and only those are searched. */
   @IsBoolean() date_range_enabled: boolean = false;
   /** Paragraphs before each one that is found. */
@@ -104,13 +107,16 @@ export class AskConfig extends ContextMembers {
   /** Most paragraphs to answer from. */
   @IsInt() @Min(1) @Max(TOP_K_MAX) top_k: Integer = 20;
   /** Fields of the documents that are found, as `{letter}/{id}` such as `t/body`, which are given whole. */
-  @ListOf(filter, { max: FILTER_CONDITIONS_MAX }) @Satisfies(fieldsProblem) extra_fields: string[] = [];
+  @ListOf(filter, { max: FILTER_CONDITIONS_MAX })
+  @Satisfies(fieldsProblem)
+  @Widget('array_string_field')
+  extra_fields: string[] = [];
   /** Whether whole documents are given instead of paragraphs. */
   @IsBoolean() full_resource: boolean = false;
   /** Whether models that read images are shown those of paragraphs that are found. */
   @IsBoolean() vllm: boolean = true;
   /** Entities whose relations are searched, too. */
-  @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) query_entities: QueryEntity[] = [];
+  @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) @Widget('code_editor') query_entities: QueryEntity[] = [];
   /** Whether paragraphs are given that state relations of the entities in the question. */
   @IsOptional() @IsBoolean() retrieve_related?: boolean | null;
   /** Model that reads parameters of the search from the question. */
@@ -141,7 +147,7 @@ export class AdvancedAskConfig extends ContextMembers {
   /** Most paragraphs to answer from. */
   @IsOptional() @IsInt() @Min(1) @Max(TOP_K_MAX) top_k?: Integer | null;
   /** What is searched, together with the condition of the driver. */
-  @IsOptional() @Anything() @Satisfies(filterExpressionProblem) filter_expression?: unknown;
+  @IsOptional() @Anything() @Satisfies(filterExpressionProblem) @Widget('code_editor') filter_expression?: unknown;
   /** Whether the question is rewritten before it is searched. */
   @IsOptional() @IsBoolean() rephrase?: boolean | null;
   /** How it is rewritten, with the placeholder `{question}`. */
@@ -182,6 +188,7 @@ export class AdvancedAskConfig extends ContextMembers {
   @IsOptional()
   @IsObject()
   @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: SCHEMA_CHARS_MAX }))
+  @Widget('code_editor')
   answer_json_schema?: Record<string, unknown> | null;
   /** Whether each box answers; otherwise it only searches. */
   @IsOptional() @IsBoolean() generate_answer?: boolean | null;

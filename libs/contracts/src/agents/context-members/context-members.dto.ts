@@ -3,7 +3,7 @@ import type { Integer } from '../../core/integer';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Is, ListOf, Widget } from '../../validation/decorators';
 import { choice, listOf, tagged, text } from '../../validation/node';
-import { IDENTIFIER_CHARS_MAX } from '../driver/driver.dto';
+import { IDENTIFIER_CHARS_MAX } from '../driver-members/driver-members.dto';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 import { ModuleTable } from '../module-table';
 
@@ -62,7 +62,11 @@ export class ContextMembers extends ModuleMembers {
   /** Model that rewrites the question for what is searched next. */
   @TakesModel() rephrase_model?: ModelName | null;
   /** How that model rewrites it, with the placeholders `{question}` and `{missing}`. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) context_aware_rephrasing_prompt?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(PROMPT_CHARS_MAX)
+  @Widget('expandable_textarea')
+  context_aware_rephrasing_prompt?: string | null;
   /** Whether what does not belong to the question is left out of a context. */
   @IsBoolean() prune_context: boolean = true;
   /** Bytes of all results of one call of a function. */

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Literal, MapOf, Unsupported } from '../../validation/decorators';
+import { Literal, MapOf, Unsupported, Widget } from '../../validation/decorators';
 import { keyWithin } from '../../validation/json-bounds';
 import { listOf, text } from '../../validation/node';
 import {
@@ -26,11 +26,11 @@ export class SmartConfig extends ContextMembers {
   /** Name of the module. */
   @Literal('smart') module!: 'smart';
   /** `reactive`: the model calls functions as it goes; `plan_execute`: it plans several calls, then plans again. */
-  @IsIn(['reactive', 'plan_execute']) planning_mode: 'reactive' | 'plan_execute' = 'reactive';
+  @IsIn(['reactive', 'plan_execute']) @Widget('enum_select') planning_mode: 'reactive' | 'plan_execute' = 'reactive';
   /** Not supported: the agent does not ask its user back. */
-  @Unsupported((value) => value === false || value === null) enable_user_feedback: unknown = false;
+  @Unsupported((value) => value === false || value === null) @Widget('not_show') enable_user_feedback: unknown = false;
   /** Milliseconds to wait for the user; without effect while `enable_user_feedback` is false. */
-  @IsInt() @Min(0) feedback_timeout: Integer = 10_000;
+  @IsInt() @Min(0) @Widget('not_show') feedback_timeout: Integer = 10_000;
   /** Context modules whose functions it calls. */
   @TakesContextModules(AGENTS_MAX) registered_agents: AgentModule[] = [];
   /** What each of them is good for, by its id. */
@@ -51,7 +51,7 @@ export class SmartConfig extends ContextMembers {
   /** Whether several calls of one answer of the model run at once; otherwise only its first one runs. */
   @IsBoolean() parallel_tool_calls: boolean = true;
   /** Further instructions for the planner. */
-  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) extra_prompt?: string | null;
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Widget('expandable_textarea') extra_prompt?: string | null;
   /** Whether the planner sees the chat history. */
   @IsOptional() @IsBoolean() history?: boolean | null;
   /** Kilobytes of the results of one answer of the model; the limits of the called modules when absent. */
