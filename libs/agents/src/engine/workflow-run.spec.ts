@@ -37,6 +37,7 @@ async function runOf(
     sessionData,
     registry,
     signal,
+    observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
     emit: async (...frame) => void frames.push(sequence.frame(...frame)),
   }).answer();
   const answer = await answering.catch((error: Error) => error.message);
