@@ -1,4 +1,5 @@
 import type { InteractionFrame } from '@lectern/contracts/agents';
+import { AgentSocket, type SocketOptions } from './agent-socket';
 import type { Client, KnowledgeBoxClient } from './client';
 
 /** An agent of its own, with the modules that a spec gives it. */
@@ -44,5 +45,11 @@ export class TestAgent {
     const text = await this.call('POST', path, { question, ...more });
     const lines = String(text).trimEnd().split('\n');
     return lines.map((line): InteractionFrame => JSON.parse(line));
+  }
+
+  /** A socket, opened with the credential of its client unless others are given. @param path below the agent */
+  socket(path: string, { headers, query }: SocketOptions = {}, origin = this.box.client.origin): Promise<AgentSocket> {
+    const url = path.startsWith('/api') ? path : `/api/v1/agent/${this.id}${path}`;
+    return AgentSocket.open(`${origin}${url}`, { headers: { ...(headers ?? this.box.client.credential) }, query });
   }
 }

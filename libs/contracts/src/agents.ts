@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 export * from './agents/agent-schema/agent-schema.dto';
 export * from './agents/agent-schema/agent-schema.operations';
+export * from './agents/agent-socket/agent-socket.dto';
+export * from './agents/agent-socket/agent-socket.operations';
 export * from './agents/ask-module/ask-module.dto';
 export * from './agents/box-module/box-module.dto';
 export * from './agents/conditional/conditional.dto';
@@ -12,6 +14,7 @@ export * from './agents/driver/driver.dto';
 export * from './agents/driver/driver.operations';
 export * from './agents/fixed-module/fixed-module.dto';
 export * from './agents/generation-module/generation-module.dto';
+export * from './agents/interaction-call/interaction-call.dto';
 export * from './agents/interaction/interaction.dto';
 export * from './agents/interaction/interaction.operations';
 export * from './agents/module-table';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   AgentModule,
   DataVisualization,
+  FrameContent,
   FrameContext,
   frameOperations,
   FrameStep,
@@ -12,7 +13,6 @@ import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
 import { ContextSearch, type Place } from './context-search';
 import { contextOf, type Origin, possibleAnswerOf } from './found-frames';
-import type { FrameContent } from './frames';
 import type { ModuleModels } from './module-models';
 import type {
   Checked,

@@ -41,6 +41,7 @@ export class InteractionRun {
   /** Ends the run. Idempotent. */
   cancel(reason: string): void {
     this.stopped.abort(new AppError('cancelled', reason));
+    this.buffer.hurry();
   }
 
   /** After the last frame. */
