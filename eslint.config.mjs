@@ -53,6 +53,7 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  '@opentelemetry/*': ['runtime'],
   vega: ['agents'],
   'vega-lite': ['agents'],
   ajv: ['json-schema'],
@@ -67,6 +68,7 @@ const homes = {
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
   chardet: ['archives', 'extraction'],
+  '@modelcontextprotocol/*': ['agents'],
 };
 
 /** Libs that may open connections; everybody else asks one of them. */

@@ -1,21 +1,27 @@
 import { Module } from '@nestjs/common';
+import { AgentPurgeModule } from './agent/agent-purge.module';
 import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
+import { AgentMcpModule } from './mcp/mcp.module';
 import { AgentModuleModule } from './module/agent-module.module';
 import { PromptModule } from './prompt/prompt.module';
 import { AgentSessionModule } from './session/session.module';
 import { AgentSchemaModule } from './schema/agent-schema.module';
+import { TimelineModule } from './timeline/timeline.module';
 import { WorkflowModule } from './workflow/workflow.module';
 
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    AgentPurgeModule,
     DriverModule,
     InteractionModule,
+    AgentMcpModule,
     AgentModuleModule,
     AgentSchemaModule,
     AgentSessionModule,
     PromptModule,
+    TimelineModule,
     WorkflowModule,
   ],
 })

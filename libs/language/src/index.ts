@@ -13,6 +13,7 @@ export { readObject } from './reader/object-reader';
 export { type Passage, readPassage } from './reader/passage';
 export { readQuestion } from './reader/question';
 export { read } from './reader/reader';
+export { readTable, tableAt } from './reader/table';
 export { refusalIn } from './reader/refusal';
 export { inConversation, rephraseByRule } from './reader/rephrase';
 export type { Rephrased } from './rephrased';

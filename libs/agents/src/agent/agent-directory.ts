@@ -12,6 +12,11 @@ export class AgentDirectory {
 
   constructor(private readonly bus: Bus) {}
 
+  /** Call when it may have been changed or deleted. */
+  invalidate(id: string): void {
+    this.agents.invalidate(id);
+  }
+
   /** @throws AppError `not_found` */
   async get(id: string): Promise<AgentDescription> {
     return this.agents.get(id, () => this.bus.request(describeAgent, { body: { id } }, { principal: systemPrincipal }));

@@ -1,4 +1,4 @@
-import { addressesOf, driverConfigs, secretsOf } from '@lectern/contracts/agents';
+import { addressesOf, driverConfigs, driverProviders, secretsOf, wholesOf } from '@lectern/contracts/agents';
 import { AppError, type Constructor } from '@lectern/contracts/core';
 import { isObject } from '@lectern/contracts/core';
 
@@ -37,16 +37,21 @@ export function shownConfig(provider: string, config: DriverConfig): DriverConfi
 export function mergedConfig(provider: string, stored: DriverConfig, change: DriverConfig): DriverConfig {
   const type = classOf(provider);
   const secret = secretsOf(type);
-  const kept = Object.entries(change).filter(([name, value]) => !(secret.includes(name) && value === null));
-  const merged = mergedObjects(stored, Object.fromEntries(kept));
-  const moved = addressesOf(type).filter((name) => (stored[name] ?? null) !== (merged[name] ?? null));
-  const taken = secret.filter((name) => stored[name] !== undefined && kept.every(([given]) => given !== name));
-  if (moved.length > 0 && taken.length > 0)
-    throw new AppError(
-      'invalid_request',
-      `With another ${moved.join(', ')} the driver needs ${taken.join(', ')} again`,
-    );
-  return merged;
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => !(secret.includes(name) && value === null)),
+  );
+  const moved = addressesOf(type).filter(
+    (name) => Object.hasOwn(given, name) && (given[name] ?? null) !== (stored[name] ?? null),
+  );
+  const kept = secret.filter((name) => stored[name] !== undefined && !Object.hasOwn(given, name));
+  if (moved.length > 0 && kept.length > 0)
+    throw new AppError('invalid_request', `With another ${moved.join(', ')} the driver needs ${kept.join(', ')} again`);
+  // Members of a secret object that the change leaves out were meant for the old address, too.
+  const replaced = [...wholesOf(type), ...(moved.length > 0 ? secret : [])];
+  const base = Object.fromEntries(
+    Object.entries(stored).filter(([name]) => !(replaced.includes(name) && Object.hasOwn(given, name))),
+  );
+  return mergedObjects(base, given);
 }
 
 function mergedObjects(stored: DriverConfig, change: DriverConfig): DriverConfig {
@@ -59,10 +64,21 @@ function mergedObjects(stored: DriverConfig, change: DriverConfig): DriverConfig
   return Object.fromEntries(merged);
 }
 
+/** The class of the drivers of a provider. */
+export function driverClassOf(provider: string): Constructor {
+  const type = driverProviders[provider];
+  if (!type) throw noProvider(provider);
+  return type();
+}
+
 /** The class of the settings of a provider. */
-export function classOf(provider: string): Constructor {
+function classOf(provider: string): Constructor {
   const type = driverConfigs[provider];
-  // Drivers were checked against this very table when they were added.
-  if (!type) throw new Error(`There are no drivers of ${provider}`);
+  if (!type) throw noProvider(provider);
   return type;
+}
+
+/** Drivers were checked against these very tables when they were added. */
+function noProvider(provider: string): Error {
+  return new Error(`There are no drivers of ${provider}`);
 }

@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A source that modules of an agent use. */
 @Entity({ name: 'drivers' })
+@Index('drivers_identifier', ['agent', 'identifier'], { unique: true })
 export class DriverEntity {
   @PrimaryColumn('uuid') agent!: string;
   @PrimaryColumn('uuid') id!: string;

@@ -52,6 +52,11 @@ export class DriverRepository {
   async delete({ agent, id }: DriverKey, tx: EntityManager): Promise<void> {
     if (!(await tx.delete(DriverEntity, { agent, id })).affected) unknownDriver();
   }
+
+  /** Of a deleted agent. */
+  async purge(agent: string, tx: EntityManager): Promise<void> {
+    await tx.delete(DriverEntity, { agent });
+  }
 }
 
 function unknownDriver(): never {

@@ -4,7 +4,7 @@ import { validateInput } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
-import { classOf, type DriverConfig, mergedConfig, shownConfig, splitSecrets } from './driver-config';
+import { type DriverConfig, driverClassOf, mergedConfig, shownConfig, splitSecrets } from './driver-config';
 import type { DriverEntity } from './driver.entity';
 import { type DriverKey, DriverRepository } from './driver.repository';
 
@@ -59,10 +59,11 @@ export class DriverService {
   }
 
   private changed(row: DriverEntity, change: DriverConfig): DriverConfig {
-    const body = mergedConfig(row.provider, this.open(row), change);
-    const checked: unknown = validateInput({ body: classOf(row.provider) }, { body }).body;
-    // An object of the class that it was checked against.
-    return checked as DriverConfig;
+    const { identifier, name, provider } = row;
+    const body = { identifier, name, provider, config: mergedConfig(provider, this.open(row), change) };
+    const checked: unknown = validateInput({ body: driverClassOf(provider) }, { body }).body;
+    // A driver of the class that it was checked against.
+    return { ...(checked as AnyDriver).config };
   }
 
   private sealed(row: Pick<DriverEntity, 'agent' | 'id' | 'provider'>, whole: DriverConfig) {

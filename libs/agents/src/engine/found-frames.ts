@@ -12,7 +12,7 @@ export interface Origin extends Place {
 }
 
 /** The whole context. */
-export function contextOf(
+export function frameContext(
   { answer: _, ...found }: FoundContext,
   { module, question, asked, path }: Origin,
 ): FrameContext {
@@ -35,7 +35,7 @@ export function contextOf(
 }
 
 /** The whole possible answer. */
-export function possibleAnswerOf(
+export function framePossibleAnswer(
   found: NonNullable<FoundContext['answer']>,
   { module, question, asked, path }: Origin,
 ): PossibleAnswer {

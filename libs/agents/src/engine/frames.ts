@@ -7,6 +7,11 @@ export class FrameSequence {
   /** @param question id of the question that the interaction answers */
   constructor(private readonly question: string) {}
 
+  /** Frames so far. */
+  get count(): number {
+    return this.next;
+  }
+
   /** The whole frame: members without a value are null. */
   frame(operation: keyof typeof frameOperations, content: FrameContent = {}): InteractionFrame {
     const ids = { original_question_uuid: this.question, actual_question_uuid: this.question };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  AgentModule,
   DataVisualization,
   FrameContent,
   FrameContext,
@@ -11,8 +10,9 @@ import type {
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
+import type { UserQuestion } from './asking-back';
 import { ContextSearch, type Place } from './context-search';
-import { contextOf, type Origin, possibleAnswerOf } from './found-frames';
+import { frameContext, type Origin, framePossibleAnswer } from './found-frames';
 import type { ModuleModels } from './module-models';
 import type {
   Checked,
@@ -26,6 +26,7 @@ import type {
   StepReport,
 } from './module-run';
 import type { ModuleSources } from './module-sources';
+import type { RunObserver, StepObserver } from './run-observer';
 
 /** A workflow, and the question that it is to answer. */
 export interface WorkflowPlan {
@@ -37,11 +38,14 @@ export interface WorkflowPlan {
 /** What a run is given. */
 export interface WorkflowTools {
   /** For one step of a module, whose tokens it counts. */
-  readonly models: (signal: AbortSignal) => ModuleModels;
+  readonly models: (signal: AbortSignal, observer: StepObserver) => ModuleModels;
   readonly sources: ModuleSources;
   readonly web: ModuleRun['web'];
   readonly sessionData: ModuleRun['sessionData'];
   readonly registry: ModuleRegistry;
+  readonly observer: RunObserver;
+  /** @returns undefined when nobody answers in time @throws NobodyToAsk, AppError */
+  readonly askUser: (question: UserQuestion) => Promise<string | undefined>;
   /** Takes a frame. Waits while the reader is slow. */
   readonly emit: (operation: keyof typeof frameOperations, content: FrameContent) => Promise<void>;
   readonly signal: AbortSignal;
@@ -164,13 +168,13 @@ export class WorkflowRun {
   }
 
   private async show(found: FoundContext, from: Omit<Origin, 'asked'>): Promise<FrameContext> {
-    const context = contextOf(found, { ...from, asked: this.facts.asked });
+    const context = frameContext(found, { ...from, asked: this.facts.asked });
     await this.tools.emit('answer', { actual_question_uuid: from.question.id, context });
     return context;
   }
 
   private async suggest(answer: NonNullable<FoundContext['answer']>, from: Omit<Origin, 'asked'>): Promise<void> {
-    const possible = possibleAnswerOf(answer, { ...from, asked: this.facts.asked });
+    const possible = framePossibleAnswer(answer, { ...from, asked: this.facts.asked });
     this.possible.push(possible);
     await this.tools.emit('answer', { actual_question_uuid: from.question.id, possible_answer: possible });
   }
@@ -247,12 +251,14 @@ export class WorkflowRun {
   ): Promise<T> {
     const { path, question } = place;
     const began = performance.now();
-    const models = this.tools.models(this.tools.signal);
+    const { module: name, title } = module;
+    const observer = this.tools.observer.step({ module: name, title, agent_path: path });
+    const models = this.tools.models(this.tools.signal, observer);
     const step = (report: StepReport, error: string | null): FrameStep => ({
       original_question_uuid: this.facts.asked.id,
       actual_question_uuid: question.id,
-      module: module.module,
-      title: module.title,
+      module: name,
+      title,
       value: report.value ?? null,
       agent_path: path,
       reason: report.reason ?? null,
@@ -262,31 +268,40 @@ export class WorkflowRun {
       error,
       metadata: report.metadata ?? null,
     });
-    const ids = { actual_question_uuid: question.id };
+    const end = async (report: StepReport, error: string | null) => {
+      const ended = step(report, error);
+      observer.ended(ended);
+      await this.tools.emit('answer', { actual_question_uuid: question.id, step: ended });
+    };
     for (let attempt = 0; ; attempt++) {
       try {
-        const report = await work(this.runOf(models, module, place));
-        await this.tools.emit('answer', { ...ids, step: step(report, null) });
+        const report = await work(this.runOf({ models, observer }, module, place));
+        await end(report, null);
         return report;
       } catch (error) {
         if (this.tools.signal.aborted || attempt < module.max_retries) {
           this.tools.signal.throwIfAborted();
+          if (this.hasSaid) await this.endPieces('');
           continue;
         }
-        await this.tools.emit('answer', { ...ids, step: step({}, messageOf(error)) });
+        await end({}, messageOf(error));
         throw error;
       }
     }
   }
 
-  private runOf(models: ModuleModels, { rules }: AgentModule, { path, question }: Place): ModuleRun {
-    const { sources, web, sessionData, registry, signal, emit } = this.tools;
+  private runOf(
+    { models, observer }: { readonly models: ModuleModels; readonly observer: StepObserver },
+    { id, module, rules }: IdentifiedModule,
+    { path, question }: Place,
+  ): ModuleRun {
+    const { sources, web, sessionData, registry, signal, emit, askUser } = this.tools;
     const facts = { ...this.facts, rules: [...this.facts.rules, ...(rules ?? [])] };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
       models,
-      sources,
+      sources: { box: (identifier) => sources.box(identifier, observer) },
       registry,
       contexts: [...this.contexts],
       search: (inner, at, of) => this.search().find(inner, { question: of, path: `${path}/${at}/${inner.id}` }),
@@ -294,6 +309,10 @@ export class WorkflowRun {
       web,
       sessionData,
       signal,
+      ask: ({ text, timeoutMs, data = null, responseSchema = null }) => {
+        const asked = { question: text, module, agent_id: id, timeout_ms: timeoutMs };
+        return askUser({ ...asked, data, response_schema: responseSchema });
+      },
       say: async (text) => {
         this.hasSaid = true;
         if (facts.streaming) await emit('answer_chunk', { streaming_response_chunk: piece(text) });

@@ -54,7 +54,14 @@ export class InteractionStarts {
    * @throws AppError `not_found` for an unknown session or workflow, `bad_request` without a memory, `invalid_request`
    *   for missing arguments, `rate_limited`
    */
-  async begin({ place, request, principal, canAsk, question }: NewInteraction): Promise<InteractionRun> {
+  async begin(interaction: NewInteraction): Promise<InteractionRun> {
+    return this.beginning(interaction).catch((error: unknown) => {
+      this.answers.refuse();
+      throw error;
+    });
+  }
+
+  private async beginning({ place, request, principal, canAsk, question }: NewInteraction): Promise<InteractionRun> {
     const { agent, session: named, workflow = DEFAULT_WORKFLOW } = place;
     const session = await this.sessions.find(place);
     const history = await this.sessions.history(session, request);

@@ -3,6 +3,9 @@ import {
   beginInteraction,
   cancelInteraction,
   followOwnInteraction,
+  type InteractionPlace,
+  type InteractionQuery,
+  type InteractionTarget,
   interactWithAgent,
   openInteractionSocket,
   respondToAgent,
@@ -12,11 +15,9 @@ import {
 import { InteractionService } from './interaction.service';
 
 export const InteractionHandlers = handlersOf(InteractionService)
-  .answer(interactWithAgent, (interactions, { params, query, body: request, principal }) => {
-    const workflow = params.workflow_id ?? query.workflow_id;
-    const place = { agent: params.agent_id, session: params.session, ...(workflow !== undefined && { workflow }) };
-    return interactions.run({ place, request, principal });
-  })
+  .answer(interactWithAgent, (interactions, { params, query, body: request, principal, signal }) =>
+    interactions.run({ place: interactionPlaceOf(params, query), request, principal }, signal),
+  )
   .answer(openInteractionSocket, (interactions, { body, principal }) => interactions.open(body, principal))
   .answer(beginInteraction, (interactions, { body, principal, signal }) =>
     interactions.begin(body, { principal, signal }),
@@ -28,3 +29,12 @@ export const InteractionHandlers = handlersOf(InteractionService)
   .answer(cancelInteraction, (interactions, { body, principal }) => interactions.cancel(body, principal))
   .answer(followOwnInteraction, (interactions, { body }) => interactions.follow(body.id, body.from))
   .answer(tellOwnInteraction, (interactions, { body }) => interactions.told(body));
+
+/** The workflow in the path counts first. */
+function interactionPlaceOf(
+  { agent_id: agent, session, workflow_id: workflow }: InteractionTarget,
+  query: InteractionQuery,
+): InteractionPlace {
+  const named = workflow ?? query.workflow_id;
+  return { agent, session, ...(named !== undefined && { workflow: named }) };
+}

@@ -25,12 +25,15 @@ import { DriverModule } from '../driver/driver.module';
 import { AgentModuleModule } from '../module/agent-module.module';
 import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
+import { TimelineModule } from '../timeline/timeline.module';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionEntity } from './interaction.entity';
+import { AgentChangeHandlers } from './agent-change.handlers';
 import { InteractionHandlers } from './interaction.handlers';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRepository } from './interaction.repository';
+import { InteractionRetention } from './interaction-retention';
 import { InteractionService } from './interaction.service';
 import { InteractionSessions } from './interaction-sessions';
 import { InteractionStarts } from './interaction-starts';
@@ -67,9 +70,10 @@ const bus = busFor({
     DriverModule,
     EgressModule,
     AgentSessionModule,
+    TimelineModule,
     WorkflowModule,
   ],
-  controllers: [InteractionHandlers],
+  controllers: [AgentChangeHandlers, InteractionHandlers],
   providers: [
     rowsOf(InteractionEntity),
     bus,
@@ -77,6 +81,7 @@ const bus = busFor({
     InteractionAnswer,
     InteractionRecords,
     InteractionRepository,
+    InteractionRetention,
     InteractionService,
     InteractionSessions,
     InteractionStarts,
@@ -84,5 +89,6 @@ const bus = busFor({
     OwnInteractions,
     WorkflowPlans,
   ],
+  exports: [InteractionService],
 })
 export class InteractionModule {}

@@ -28,11 +28,6 @@ export class InteractionRepository {
     return (await tx.findOne(InteractionEntity, { where, order: { started: 'DESC' } })) ?? undefined;
   }
 
-  /** Of a deleted agent. */
-  async purge(agent: string, tx: EntityManager): Promise<void> {
-    await tx.delete(InteractionEntity, { agent });
-  }
-
   /** Those that began before a time: none of them runs or can be followed. */
   async prune(before: Date, tx: EntityManager): Promise<void> {
     await tx.delete(InteractionEntity, { started: LessThan(before) });

@@ -44,18 +44,23 @@ export class InteractionService {
   ) {}
 
   /**
-   * Frames of a run; leaving them cancels it.
+   * Frames of a run; leaving them cancels it, and so does the signal.
    *
    * @throws AppError before the first frame: as `InteractionStarts.begin`
    */
-  async *run(call: InteractionCall): AsyncGenerator<InteractionFrame> {
+  async *run(call: InteractionCall, signal?: AbortSignal): AsyncGenerator<InteractionFrame> {
     const question = questionHash(call.place, call.request, call.request.headers);
     const run = await this.started({ ...call, question, canAsk: false });
     if (!run) return yield unknownWorkflow();
+    // Frames may be long in coming: the caller leaves before the next one, too.
+    const leave = () => run.cancel('The caller left');
+    signal?.addEventListener('abort', leave, { once: true });
     try {
+      if (signal?.aborted) leave();
       yield* run.follow(0);
     } finally {
-      run.cancel('The caller left');
+      signal?.removeEventListener('abort', leave);
+      leave();
     }
   }
 
@@ -67,7 +72,7 @@ export class InteractionService {
    */
   async *begin(detached: DetachedQuestion, call: FollowCall): AsyncGenerator<InteractionFrame> {
     const { place, request, asked, from, follows } = detached;
-    const { principal } = call;
+    const { principal, signal } = call;
     const question = questionHash(place, request, asked);
     const known = from === undefined ? undefined : await this.kept(place, principal, question);
     if (known && follows) return;
@@ -75,14 +80,18 @@ export class InteractionService {
     const run = await this.started({ place, request, principal, question, canAsk: true });
     if (!run) return yield unknownWorkflow();
     let isRead = false;
+    // Nobody can follow what nobody has seen.
+    const leave = () => isRead || run.cancel('The caller left');
+    signal.addEventListener('abort', leave, { once: true });
     try {
+      if (signal.aborted) leave();
       for await (const frame of run.follow(0)) {
         yield frame;
         isRead = true;
       }
     } finally {
-      // Nobody can follow what nobody has seen.
-      if (!isRead) run.cancel('The caller left');
+      signal.removeEventListener('abort', leave);
+      leave();
     }
   }
 

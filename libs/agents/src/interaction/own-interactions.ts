@@ -68,6 +68,20 @@ export class OwnInteractions implements OnModuleDestroy {
     this.running.add(running);
   }
 
+  /** Whether any of the agent are kept. */
+  has(agent: string): boolean {
+    return [...this.all.values()].some((one) => one.agent === agent);
+  }
+
+  /** Ends those of an agent that was deleted, and forgets them. */
+  endOf(agent: string): void {
+    for (const [id, { run, agent: own }] of this.all)
+      if (own === agent) {
+        run.cancel('The agent was deleted');
+        this.all.delete(id);
+      }
+  }
+
   /** Those that run may end by themselves, for as long as the process has; the others are told why they end. */
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;

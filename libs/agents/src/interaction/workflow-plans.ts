@@ -1,5 +1,4 @@
 import { type InteractionRequest, type ModuleKind, moduleKinds, type PromptRule } from '@lectern/contracts/agents';
-import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
@@ -7,6 +6,7 @@ import type { Turn } from '../engine/module-models';
 import type { WorkflowPlan } from '../engine/workflow-run';
 import { AgentModuleRepository } from '../module/agent-module.repository';
 import type { IdentifiedModule } from '../module/identified-module';
+import { checkArguments } from '../workflow/workflow-arguments';
 import { WorkflowRepository } from '../workflow/workflow.repository';
 
 /** Names a workflow, the session in which it runs, and the question. */
@@ -34,7 +34,7 @@ export class WorkflowPlans {
     await this.transactions.read((tx) => this.workflows.get({ agent, id: workflow }, tx));
   }
 
-  /** @throws AppError `not_found` for an unknown workflow, `invalid_request` when an argument is missing */
+  /** @throws AppError `not_found` for an unknown workflow, `invalid_request` when arguments are missing or wrong */
   async of(
     { id, agent: agentId, workflow, session }: PlannedInteraction,
     request: InteractionRequest,
@@ -45,8 +45,7 @@ export class WorkflowPlans {
       settings: await this.workflows.get({ agent: agentId, id: workflow }, tx),
       rows: await this.modules.ofWorkflow(agentId, workflow, tx),
     }));
-    const lacking = settings.required.filter((name) => request.arguments[name] === undefined);
-    if (lacking.length > 0) throw new AppError('invalid_request', `Arguments are missing: ${lacking.join(', ')}`);
+    await checkArguments(agentId, settings, request.arguments);
     const modules = moduleKinds.map((kind): readonly [ModuleKind, readonly IdentifiedModule[]] => [
       kind,
       // Stored with their ids.

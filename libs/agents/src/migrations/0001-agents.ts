@@ -37,9 +37,9 @@ export class Agents1764400000001 implements MigrationInterface {
         "config" jsonb NOT NULL,
         "secrets" jsonb NOT NULL,
         "created" timestamptz(6) NOT NULL,
-        PRIMARY KEY ("agent", "id"),
-        CONSTRAINT "drivers_identifier" UNIQUE ("agent", "identifier")
+        PRIMARY KEY ("agent", "id")
       )`);
+    await runner.query(`CREATE UNIQUE INDEX "drivers_identifier" ON "drivers" ("agent", "identifier")`);
     await runner.query(`
       CREATE TABLE "prompts" (
         "agent" uuid NOT NULL,

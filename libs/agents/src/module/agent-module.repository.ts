@@ -53,6 +53,16 @@ export class AgentModuleRepository {
   async delete(key: ModuleKey, tx: EntityManager): Promise<void> {
     if (!(await tx.delete(AgentModuleEntity, key)).affected) unknownModule();
   }
+
+  /** Of a workflow that is removed for good. */
+  async removeOf(agent: string, workflow: string, tx: EntityManager): Promise<void> {
+    await tx.delete(AgentModuleEntity, { agent, workflow });
+  }
+
+  /** Of a deleted agent. */
+  async purge(agent: string, tx: EntityManager): Promise<void> {
+    await tx.delete(AgentModuleEntity, { agent });
+  }
 }
 
 function unknownModule(): never {

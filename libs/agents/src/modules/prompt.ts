@@ -37,12 +37,12 @@ export function userPrompt(
 }
 
 /** Earlier turns as messages, oldest first. */
-export function messagesOf(history: readonly Turn[]): RichMessage[] {
-  return history.flatMap(({ question, answer }) => [messageOf('USER', question), messageOf('SVC', answer)]);
+export function historyMessages(history: readonly Turn[]): RichMessage[] {
+  return history.flatMap(({ question, answer }) => [authoredMessage('USER', question), authoredMessage('SVC', answer)]);
 }
 
 /** Images of contexts by key, as many as a model takes. */
-export function imagesOf(contexts: readonly FrameContext[]): Record<string, FrameImage> {
+export function contextImages(contexts: readonly FrameContext[]): Record<string, FrameImage> {
   const all = contexts.flatMap(({ id, images }) =>
     Object.entries(images).map(([key, image]) => [`${id}/${key}`, image] as const),
   );
@@ -50,7 +50,7 @@ export function imagesOf(contexts: readonly FrameContext[]): Record<string, Fram
 }
 
 /** Texts of contexts by key, in their order: chunks and structured data. */
-export function textsOf(contexts: readonly FrameContext[]): Record<string, string> {
+export function contextTexts(contexts: readonly FrameContext[]): Record<string, string> {
   const all = contexts.flatMap(({ id, chunks, structured }) =>
     [...chunks.map(({ text }) => text), ...structured].map((text, place) => [`${id}/${place}`, text] as const),
   );
@@ -60,7 +60,7 @@ export function textsOf(contexts: readonly FrameContext[]): Record<string, strin
 /** Texts that one call of a model takes. */
 const TEXTS_MAX = 1_000;
 
-function messageOf(author: 'USER' | 'SVC', text: string): RichMessage {
+function authoredMessage(author: 'USER' | 'SVC', text: string): RichMessage {
   return Object.assign(new RichMessage(), { author, text: text.slice(0, CHAT_TEXT_CHARS_MAX) });
 }
 

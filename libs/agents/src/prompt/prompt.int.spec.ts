@@ -71,14 +71,4 @@ describe('prompts of agents', () => {
     await expect(prompts.delete(key)).rejects.toMatchObject(unknown);
     expect(await prompts.list(agent)).toEqual({ prompts: [] });
   });
-
-  it('go with their agent', async () => {
-    const repository = new PromptRepository();
-    const other = randomUUID();
-    await prompts.add(agent, { prompt: 'Mine' });
-    await prompts.add(other, { prompt: 'Theirs' });
-    await database.transactions.run((tx) => repository.purge(agent, tx));
-    expect((await prompts.list(agent)).prompts).toEqual([]);
-    expect((await prompts.list(other)).prompts).toHaveLength(1);
-  });
 });

@@ -56,11 +56,6 @@ export class PromptRepository {
   async delete({ agent, id }: PromptKey, tx: EntityManager): Promise<void> {
     if (!(await tx.delete(PromptEntity, { agent, id })).affected) unknownPrompt();
   }
-
-  /** Of a deleted agent. */
-  async purge(agent: string, tx: EntityManager): Promise<void> {
-    await tx.delete(PromptEntity, { agent });
-  }
 }
 
 /** TypeORM's type of a partial row does not support free-form JSON. */

@@ -15,12 +15,14 @@ import {
   type AskItem,
   askKnowledgeBox,
   AskRequest,
+  type AskValue,
   findParagraphs,
   FindRequest,
   type RetrievalRequest,
 } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import type { BoxSource } from '../engine/module-sources';
+import { type CallReport, observedCall, observedStream, type StepObserver } from '../engine/run-observer';
 import type { OpenedDriver } from '../driver/driver.service';
 import { type DriverFilter, narrowed } from './box-filter';
 
@@ -28,6 +30,8 @@ import { type DriverFilter, narrowed } from './box-filter';
 export interface SourceCaller {
   readonly principal: Principal;
   readonly signal: AbortSignal;
+  /** Sees what is asked. */
+  readonly observer?: StepObserver | undefined;
 }
 
 /** Opens knowledge boxes of this zone as sources: with the rights of the caller, or with those of a key. */
@@ -36,24 +40,31 @@ export class BoxSources {
   constructor(private readonly bus: Bus) {}
 
   /** @throws AppError `forbidden` when neither the key nor the caller may read the box */
-  async open({ identifier, config }: OpenedDriver, { principal, signal }: SourceCaller): Promise<BoxSource> {
+  async open({ identifier, config }: OpenedDriver, { principal, signal, observer }: SourceCaller): Promise<BoxSource> {
     // It was checked against this class when it was stored.
     const settings = config as unknown as KbdbConfig;
     const { kbid, key, internal, description } = settings;
     const reader = key && !internal ? await this.ofKey(key, kbid) : await this.ofCaller(principal, kbid);
     const options = { principal: reader, signal };
     const params = { kbid };
+    const retrieval = { kind: 'retrieval', source: identifier, kbid } as const;
     return {
       identifier,
       description,
       ask: (request) => {
         const body = bodyOf(AskRequest, { ...request, ...narrowed(request, settings) });
-        return itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options));
+        return observedStream(observer, retrieval, (report) =>
+          itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options), report),
+        );
       },
       find: async (request) => {
         const body = bodyOf(FindRequest, { ...request, ...narrowed(request, settings) });
         const headers = { 'x-kbdb-client': 'agent' };
-        return (await this.bus.request(findParagraphs, { params, headers, body }, options)).results;
+        return observedCall(observer, retrieval, async (report) => {
+          const { results } = await this.bus.request(findParagraphs, { params, headers, body }, options);
+          report.paragraphs = results.best_matches;
+          return results;
+        });
       },
       catalog: async (request) => {
         const own = { filter_expression: settings.catalog_filter_expression, filters: settings.filters };
@@ -119,8 +130,22 @@ function fieldOf(expression: unknown): unknown {
   return isObject(expression) ? { field: expression.resource } : undefined;
 }
 
-async function* itemsOf(values: AsyncIterable<{ readonly item?: AskItem }>): AsyncGenerator<AskItem> {
-  for await (const { item } of values) if (item) yield item;
+async function* itemsOf(values: AsyncIterable<AskValue>, report: CallReport): AsyncGenerator<AskItem> {
+  for await (const { item, learningId } of values) {
+    if (learningId !== undefined) report.learningId = learningId;
+    if (!item) continue;
+    noted(item, report);
+    yield item;
+  }
+}
+
+function noted(item: AskItem, report: CallReport): void {
+  if (item.type === 'retrieval') report.paragraphs = item.best_matches.map(({ id }) => id);
+  else if (item.type === 'metadata') {
+    const { input, output, input_svc: inputSvc, output_svc: outputSvc } = item.tokens;
+    report.tokens = { input, output };
+    report.svcTokens = { input: inputSvc ?? 0, output: outputSvc ?? 0 };
+  }
 }
 
 function noRight(): AppError {

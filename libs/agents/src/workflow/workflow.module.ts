@@ -11,6 +11,6 @@ import { WorkflowService } from './workflow.service';
   imports: [agentsDatabase],
   controllers: [WorkflowHandlers],
   providers: [rowsOf(WorkflowEntity), WorkflowRepository, WorkflowService],
-  exports: [WorkflowRepository],
+  exports: [WorkflowRepository, WorkflowService],
 })
 export class WorkflowModule {}

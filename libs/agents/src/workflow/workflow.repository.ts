@@ -2,7 +2,7 @@ import { DEFAULT_WORKFLOW, type Workflow } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import { admitWithinQuota, lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, IsNull, LessThan } from 'typeorm';
 import { WorkflowEntity } from './workflow.entity';
 
 const PER_AGENT_MAX = 100;
@@ -49,6 +49,25 @@ export class WorkflowRepository {
     if (id === DEFAULT_WORKFLOW || (await tx.existsBy(WorkflowEntity, { agent, id })))
       throw new AppError('conflict', `The agent has, or had, a workflow with the id ${id}`);
     await tx.insert(WorkflowEntity, rowOf(row));
+  }
+
+  /** Some of those that were deleted before a time. */
+  async deletedBefore(time: Date, rowsMax: number, tx: EntityManager): Promise<WorkflowEntity[]> {
+    return tx.find(WorkflowEntity, {
+      where: { deletedAt: LessThan(time) },
+      order: { deletedAt: 'ASC' },
+      take: rowsMax,
+    });
+  }
+
+  /** For good. */
+  async remove({ agent, id }: WorkflowKey, tx: EntityManager): Promise<void> {
+    await tx.delete(WorkflowEntity, { agent, id });
+  }
+
+  /** Of a deleted agent. */
+  async purge(agent: string, tx: EntityManager): Promise<void> {
+    await tx.delete(WorkflowEntity, { agent });
   }
 
   async put(row: WorkflowEntity, tx: EntityManager): Promise<void> {

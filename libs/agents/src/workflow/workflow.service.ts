@@ -10,6 +10,7 @@ import {
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { checkParameters } from './workflow-arguments';
 import type { WorkflowEntity } from './workflow.entity';
 import { shownWorkflow, type WorkflowKey, WorkflowRepository } from './workflow.repository';
 
@@ -26,8 +27,9 @@ export class WorkflowService {
     return { workflows: rows.map(shownWorkflow) };
   }
 
-  /** @throws AppError `conflict`, `quota_exceeded` */
+  /** @throws AppError `conflict`, `quota_exceeded`, `invalid_request` */
   async add(agent: string, { id: given, name, ...settings }: NewWorkflow): Promise<AddedId> {
+    await checkParameters(agent, settings.parameters ?? {});
     const id = given ?? randomUUID();
     const empty = { description: '', parameters: {}, required: [], rules: [], deletedAt: null };
     const row = changedWorkflow({ agent, id, name, created: new Date(), ...empty }, settings);
@@ -35,8 +37,9 @@ export class WorkflowService {
     return { id };
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`, `invalid_request` */
   async set(key: WorkflowKey, settings: WorkflowSettings): Promise<null> {
+    await checkParameters(key.agent, settings.parameters ?? {});
     return this.change(key, (row) => changedWorkflow(row, settings));
   }
 

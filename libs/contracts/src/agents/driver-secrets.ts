@@ -1,7 +1,10 @@
 import type { Constructor } from '../core/input';
 
-const secrets = new WeakMap<object, string[]>();
-const addresses = new WeakMap<object, string[]>();
+type Members = WeakMap<object, string[]>;
+
+const secrets: Members = new WeakMap();
+const addresses: Members = new WeakMap();
+const wholes: Members = new WeakMap();
 
 /** A member that is stored sealed and never shown. */
 export const IsSecret = (): PropertyDecorator => note(secrets);
@@ -9,16 +12,33 @@ export const IsSecret = (): PropertyDecorator => note(secrets);
 /** A member that says where a driver connects to: no other address than this gets the secrets given with it. */
 export const IsAddress = (): PropertyDecorator => note(addresses);
 
+/** An object that a change replaces whole; objects of other members are merged. */
+export const IsWhole = (): PropertyDecorator => note(wholes);
+
 /** Names of the members of a class that are secrets. */
 export function secretsOf(type: Constructor): readonly string[] {
-  return secrets.get(type.prototype) ?? [];
+  return noted(secrets, type);
 }
 
 /** Names of the members of a class that are addresses. */
 export function addressesOf(type: Constructor): readonly string[] {
-  return addresses.get(type.prototype) ?? [];
+  return noted(addresses, type);
 }
 
-function note(members: WeakMap<object, string[]>): PropertyDecorator {
+/** Names of the members of a class that a change replaces whole. */
+export function wholesOf(type: Constructor): readonly string[] {
+  return noted(wholes, type);
+}
+
+function note(members: Members): PropertyDecorator {
   return (target, name) => void members.set(target, [...(members.get(target) ?? []), String(name)]);
+}
+
+/** Of the class and of those that it extends. */
+function noted(members: Members, { prototype }: Constructor): readonly string[] {
+  const names: string[] = [];
+  for (let one: unknown = prototype; typeof one === 'object' && one !== null; one = Object.getPrototypeOf(one)) {
+    names.push(...(members.get(one) ?? []));
+  }
+  return names;
 }

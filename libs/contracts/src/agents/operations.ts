@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { purgeAgent } from './agent-purge/agent-purge.operations';
 import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
 import {
@@ -11,9 +12,18 @@ import {
   resumeInteraction,
   tellOwnInteraction,
 } from './interaction/interaction.operations';
+import {
+  callAgentMcp,
+  callKnowledgeBoxMcp,
+  closeAgentMcpSession,
+  closeKnowledgeBoxMcpSession,
+  openAgentMcpStream,
+  openKnowledgeBoxMcpStream,
+} from './mcp/mcp.operations';
 import { operationsOfEveryKind } from './module/module.operations';
 import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
+import { getTimeline, listTimelines } from './timeline/timeline.operations';
 import {
   addWorkflow,
   deleteWorkflow,
@@ -46,6 +56,7 @@ export const agentsOperations: readonly AnyOperation[] = [
   getSession,
   patchSession,
   deleteSession,
+  purgeAgent,
   getAgentSchema,
   getFullAgentSchema,
   interactWithAgent,
@@ -56,4 +67,12 @@ export const agentsOperations: readonly AnyOperation[] = [
   cancelInteraction,
   followOwnInteraction,
   tellOwnInteraction,
+  callKnowledgeBoxMcp,
+  openKnowledgeBoxMcpStream,
+  closeKnowledgeBoxMcpSession,
+  callAgentMcp,
+  openAgentMcpStream,
+  closeAgentMcpSession,
+  listTimelines,
+  getTimeline,
 ];

@@ -12,6 +12,7 @@ export const statusOf = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   request_timeout: 408,
   conflict: 409,
   invalid_query: 412,

@@ -118,6 +118,12 @@ export interface HttpBinding<A = never> {
    * JSON, regardless of its type.
    */
   readonly decodeBody?: (bytes: Uint8Array) => unknown;
+  /** Pure. The value that is checked, of a body of JSON that also has forms which the class of the body lacks. */
+  readonly bodyOfJson?: (json: unknown) => unknown;
+  /** Whether the handler gets the headers that no credential is in, as the member `told` of those that it reads. */
+  readonly tellsHeaders?: true;
+  /** Bytes of a body of JSON, where fewer are taken than the deployment allows. */
+  readonly bodySizeBytesMax?: number;
   /**
    * Lists, objects, members and items that the JSON of the body may have, together; `BODY_NODES_MAX` when absent. Of
    * callers without a credential at most `ANONYMOUS_BODY_NODES_MAX` are taken.
@@ -162,6 +168,11 @@ export interface HttpBinding<A = never> {
    * broken off instead.
    */
   readonly failure?: (error: AppError) => unknown;
+  /**
+   * A resource that OAuth protects (RFC 9728): a 401 names the address of its metadata, which anyone may read below
+   * `/.well-known/oauth-protected-resource`.
+   */
+  readonly protectedResource?: true;
   /** Pure. How a refusal is written where clients expect another envelope than `{"detail": …}`. */
   readonly refusal?: (error: AppError) => HttpAnswer;
   /** Type that `refusal` makes of an error. */

@@ -48,6 +48,8 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** The alternative, for people. */
   readonly message: string;
+  /** Of the answer, such as `Allow` of a 405. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**

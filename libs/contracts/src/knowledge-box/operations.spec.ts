@@ -103,7 +103,6 @@ describe('operations of the service of knowledge boxes', () => {
 
   it('refuse everyone where this product has nothing', () => {
     expect(named(({ refuses }) => refuses !== undefined).sort()).toEqual([
-      'kb.agent-session-key.create',
       'kb.knowledge-box.logo',
       'kb.self-hosted.create',
       'kb.self-hosted.delete',

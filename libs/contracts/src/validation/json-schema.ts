@@ -85,7 +85,7 @@ export class SchemaBook {
       ...members.map((member) => {
         const comment = comments[member.name];
         const schema = {
-          ...(this.isForForms && { title: titleOf(member.name), ...member.hint }),
+          ...(this.isForForms && { title: memberTitle(member.name), ...member.hint }),
           ...(comment !== undefined && { description: comment }),
           ...this.describeMember(member),
         };
@@ -171,7 +171,7 @@ export class SchemaBook {
 }
 
 /** `max_retries`: Max retries. */
-function titleOf(name: string): string {
+function memberTitle(name: string): string {
   const words = name.replace(/_+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -35,6 +35,8 @@ export const agentRights: readonly RightGroup[] = [
       PATCH,DELETE /workflow/{workflow_id}
       GET,POST /sessions
       GET,PATCH,DELETE /session/{session}
+      GET,POST /prompts
+      GET,PATCH,DELETE /prompt/{prompt_id}
       GET /schema
       GET /fullschema`,
   },
@@ -53,6 +55,7 @@ export const agentRights: readonly RightGroup[] = [
     operations: `
       POST /session/{session}
       POST /workflow/{workflow_id}/session/{session}
+      GET,POST,DELETE /session/{session}/mcp
       SOCKET /session/{session}/ws
       SOCKET /workflow/{workflow_id}/session/{session}/ws`,
   },

@@ -129,6 +129,13 @@ export const boxRights: readonly RightGroup[] = [
       GET /ask/trace/{learning_id}`,
   },
   {
+    who: 'readers',
+    ...box,
+    credentials: holders,
+    roles: 'READER',
+    operations: 'GET,POST,DELETE /mcp',
+  },
+  {
     who: 'readers and managers',
     ...box,
     credentials: holders,

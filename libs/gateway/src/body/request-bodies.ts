@@ -25,6 +25,12 @@ export interface Sender {
   readonly signal: AbortSignal;
 }
 
+interface JsonBounds {
+  readonly nodesMax?: number;
+  readonly signal?: AbortSignal;
+  readonly sizeBytesMax?: number;
+}
+
 /** Reads the bodies of requests within the limits of this deployment. */
 @Injectable()
 export class RequestBodies {
@@ -45,13 +51,14 @@ export class RequestBodies {
     { principal, signal }: Sender,
   ): Promise<unknown> {
     if (!declared.body || request.method === 'GET' || request.method === 'HEAD') return undefined;
-    const { bodyKind, decodeBody, bodyNodesMax = BODY_NODES_MAX } = declared.http;
+    const { bodyKind, decodeBody, bodyNodesMax = BODY_NODES_MAX, bodyOfJson, bodySizeBytesMax } = declared.http;
     if (bodyKind === 'form') return this.edge.names.readJson(await this.form(declared, request, signal));
     const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
     if (decodeBody && !isJson) return decodeBody(await readBytes(request, this.limits(signal)));
     const nodesMax = principal.kind === 'none' ? Math.min(bodyNodesMax, ANONYMOUS_BODY_NODES_MAX) : bodyNodesMax;
-    const body = await this.json(request, { nodesMax, signal });
-    return body === undefined && bodyMayBeLeftOut ? {} : body;
+    const body = await this.json(request, { nodesMax, signal, sizeBytesMax: bodySizeBytesMax });
+    if (body === undefined && bodyMayBeLeftOut) return {};
+    return bodyOfJson ? bodyOfJson(body) : body;
   }
 
   /**
@@ -62,10 +69,12 @@ export class RequestBodies {
    */
   async json(
     request: IncomingMessage,
-    { nodesMax = BODY_NODES_MAX, signal }: { readonly nodesMax?: number; readonly signal?: AbortSignal } = {},
+    { nodesMax = BODY_NODES_MAX, signal, sizeBytesMax = Infinity }: JsonBounds = {},
   ): Promise<unknown> {
     const structure = { nodesMax, depthMax: BODY_DEPTH_MAX };
-    return this.edge.names.readJson(await readJson(request, { ...this.limits(signal), structure }));
+    const limits = this.limits(signal);
+    const size = { sizeBytesMax: Math.min(sizeBytesMax, limits.sizeBytesMax) };
+    return this.edge.names.readJson(await readJson(request, { ...limits, ...size, structure }));
   }
 
   /** Stores a body as one blob. @throws AppError as `withUpload` */

@@ -20,6 +20,7 @@ import { Peers } from './peers';
 /** How the outside reaches this deployment. */
 interface Reach {
   readonly origin?: string;
+  readonly accounts?: string;
   readonly takesRoles: boolean;
 }
 
@@ -47,6 +48,11 @@ export class Edge {
     return this.reach.origin;
   }
 
+  /** Where clients reach users and accounts, where that is configured. */
+  get configuredAccounts(): string | undefined {
+    return this.reach.accounts;
+  }
+
   /** Whether a request whose only credential is the header of roles acts as the root user. */
   get takesRoles(): boolean {
     return this.reach.takesRoles;
@@ -66,12 +72,14 @@ export class Edge {
     const isOn = CONSOLE && servesAll && peers.accountsOrigin === undefined;
     const isConfigured = origins.ZONE_ORIGIN !== undefined || (servesAll && origins.PUBLIC_URL !== undefined);
     const reached = origins.ZONE_ORIGIN === undefined ? publicUrl : zone.origin;
+    const isElsewhere = origins.PUBLIC_URL !== undefined || peers.accountsOrigin !== undefined;
     const place = { isOn, publicUrl };
     // The root user belongs to the accounts of this deployment.
     const takesRoles = takesSelfHostedRoles(environment) && servesAll && peers.accountsOrigin === undefined;
     return new Edge(config, peers, UPLOAD_SIZE_BYTES_MAX, place, {
       takesRoles,
       ...(isConfigured && { origin: reached }),
+      ...(isElsewhere && { accounts: origins.PUBLIC_URL === undefined ? peers.accountsOrigin : publicUrl }),
     });
   }
 }

@@ -85,7 +85,7 @@ function accessOf({ policy }: HttpOperation): JsonSchema {
 }
 
 /** Headers that HTTP clients write themselves. */
-const OF_HTTP = new Set(['accept', 'content-length', 'transfer-encoding']);
+const OF_HTTP = new Set(['accept', 'content-length', 'content-type', 'transfer-encoding']);
 
 const FORM = 'application/x-www-form-urlencoded';
 

@@ -42,7 +42,9 @@ export function failuresOf(operation: HttpOperation, answers: AnswerBook): Reado
   return Object.fromEntries(
     statuses.map((status) => {
       const said = codes.filter((code) => statusOf[code] === status).flatMap((code) => own[code] ?? texts[code] ?? []);
-      return [String(status), failure(status, said.join(' '), schema)];
+      const headers = ownHeaders(operation, status);
+      const described = failure(status, said.join(' '), schema);
+      return [String(status), headers ? { ...described, headers } : described];
     }),
   );
 }
@@ -77,6 +79,17 @@ const headersOf: Readonly<Record<number, JsonSchema>> = {
   503: RETRY_AFTER,
   507: RETRY_AFTER,
 };
+
+const CHALLENGE = '`Bearer`, and as `resource_metadata` the address of the metadata that says where to get a token';
+
+/** Headers of a refusal of this operation, where they are not those of all. */
+function ownHeaders({ http, refuses }: HttpOperation, status: number): JsonSchema | undefined {
+  const header = (description: string) => ({ schema: { type: 'string' }, description });
+  if (status === statusOf.unauthorized && http.protectedResource) return { 'WWW-Authenticate': header(CHALLENGE) };
+  if (!refuses?.headers || status !== statusOf[refuses.code]) return undefined;
+  const always = Object.entries(refuses.headers).map(([name, value]) => [name, header(`Always \`${value}\``)]);
+  return Object.fromEntries(always);
+}
 
 function failure(status: number, description: string, own: JsonSchema | undefined): JsonSchema {
   const schema = own ?? { $ref: `#/components/schemas/${status === 422 ? 'Violations' : 'Refusal'}` };

@@ -8,6 +8,7 @@ import { DocsRoutes, type ServedInterface } from '../openapi/docs.routes';
 import { sendJson } from '../reply/send-json';
 import { homePage, HOME_PAGE_POLICY } from './home-page';
 import { productVersion } from '../product/product-version';
+import { addResourceMetadata } from './resource-metadata';
 
 const TAKES_ROLES =
   'SELF_HOSTED_ROLES is on: any client of this port acts as the root user, without a credential. Only for use by one person';
@@ -50,6 +51,7 @@ export class PlatformRoutes {
     this.console.add(scope);
     this.docs.add(scope, served);
     this.authorizer.add(scope, served.operations);
+    addResourceMetadata(scope, served.operations, this.edge);
   }
 
   private warn(): void {

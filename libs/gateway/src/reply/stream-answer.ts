@@ -153,7 +153,8 @@ function answerCollected(
   reply.code(status ?? operation.http.success);
   for (const [name, text] of Object.entries(renamed(headers, names)))
     if (!reply.hasHeader(name)) reply.header(name, text);
-  return sendJson(reply, JSON.stringify(names.writeJson(body ?? null)));
+  if (body === undefined) return reply.send();
+  return sendJson(reply, JSON.stringify(names.writeJson(body)));
 }
 
 function renamed(headers: Readonly<Record<string, string>> = {}, names: WireNames): Record<string, string> {

@@ -11,6 +11,8 @@ export interface OriginSettings {
   readonly proxies: Networks;
   /** Where clients reach the operations of this host, where that is configured. */
   readonly configuredOrigin?: string;
+  /** Where clients reach users and accounts, where that is configured. */
+  readonly configuredAccounts?: string;
 }
 
 /**
@@ -32,6 +34,12 @@ export function reachedOrigin(
   if (configuredOrigin !== undefined && !LOOPBACK.test(configuredOrigin)) return configuredOrigin;
   const host = hostIn(headers.host);
   return host === undefined ? configuredOrigin : `${scheme}://${host}`;
+}
+
+/** The same for users and accounts, which the origin that the caller reached serves where no other is configured. */
+export function accountsOrigin(request: IncomingMessage, settings: OriginSettings): string | undefined {
+  const { configuredAccounts: accounts } = settings;
+  return accounts !== undefined && !LOOPBACK.test(accounts) ? accounts : (reachedOrigin(request, settings) ?? accounts);
 }
 
 function schemeOf({ socket }: IncomingMessage): 'http' | 'https' {

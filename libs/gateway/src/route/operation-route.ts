@@ -54,7 +54,7 @@ export class OperationRoute {
 
   private async answer(routed: RoutedOperation, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { declared } = routed;
-    const { principal, running, raw } = await this.admission.admit(routed, request, reply);
+    const { principal, running, raw, told } = await this.admission.admit(routed, request, reply);
     const circumstances = { principal, signal: running.signal, requestId: request.id };
     const { bodyKind = 'json' } = declared.http;
     if (bodyKind === 'upload' || bodyKind === 'parts') {
@@ -64,7 +64,8 @@ export class OperationRoute {
       const answer = await this[bodyKind](declared, request.raw, { ...course, input });
       return this.write(declared, answer, { input, reply, circumstances });
     }
-    const input = routed.validated({ ...raw, body: await this.bodies.read(routed, request.raw, circumstances) });
+    const checked = routed.validated({ ...raw, body: await this.bodies.read(routed, request.raw, circumstances) });
+    const input = told ? { ...checked, headers: { ...Object(checked.headers), told } } : checked;
     if (routed.bodyDecidesRoom) await this.admission.refuseWhenShort(declared, input.body);
     if (!routed.mayEndEarly) running.settle();
     return this.call(declared, { input, reply, circumstances });

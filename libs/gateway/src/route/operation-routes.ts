@@ -35,12 +35,13 @@ export class OperationRoutes {
     for (const operation of this.operations) {
       const { pattern, handle: plain } = this.route.of(operation);
       const handle = this.selfHosted.handlerOf(operation, plain);
-      const { method, reply, refusal, takesOverride } = operation.http;
+      const { method, reply, refusal, takesOverride, protectedResource } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
       const measure = this.measured(operation.endpoint.door);
+      const config = { refusal, protectedResource };
       const legacy = legacyPath(operation.http.path);
       for (const url of legacy === undefined ? [pattern] : [pattern, routePath(legacy).pattern]) {
-        const route = { config: { refusal }, url, exposeHeadRoute: false, onResponse: measure };
+        const route = { config, url, exposeHeadRoute: false, onResponse: measure };
         scope.route({ ...route, method: methods, handler: handle });
         if (takesOverride) scope.route({ ...route, method: 'POST', handler: overridden(method, handle) });
       }

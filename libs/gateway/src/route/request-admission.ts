@@ -1,4 +1,4 @@
-import { AppError, needsRoom, type Principal } from '@lectern/contracts/core';
+import { AppError, needsRoom, type Principal, type Refusal } from '@lectern/contracts/core';
 import { DiskRoom, type DiskUse } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +8,7 @@ import { Edge } from '../edge/edge';
 import type { HttpOperation } from '../operation/http-operation';
 import type { RoutedOperation } from '../operation/routed-operation';
 import { pathOf } from '../request/route-path';
+import { toldHeaders } from '../request/told-headers';
 import type { RunningRequest } from '../running/running-request';
 import { RunningRequests } from '../running/running-requests.service';
 
@@ -22,6 +23,8 @@ export interface AdmittedCall {
     readonly query: Readonly<Record<string, unknown>>;
     readonly header: Readonly<Record<string, unknown>>;
   };
+  /** Headers for its handler, besides those that it reads. */
+  readonly told?: Readonly<Record<string, string>>;
 }
 
 /** Lets requests for operations in, or refuses them, before their body is read. */
@@ -43,13 +46,14 @@ export class RequestAdmission {
     const visit = { request: request.raw, params: routed.named(sent), query, path: pathOf(request.url) };
     const { moment } = this.requests;
     const admission = await this.authorizer.admit(declared, visit);
-    if (declared.refuses) throw new AppError(declared.refuses.code, declared.refuses.message);
+    if (declared.refuses) throw declaredRefusal(declared.refuses);
     if (!routed.bodyDecidesRoom) await this.refuseWhenShort(declared);
     const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
     const header = this.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
     const principal = { ...admission.principal, ...(label !== undefined && { label }) };
-    return { principal, running, raw: { path: admission.params, query, header } };
+    const told = declared.http.tellsHeaders && { told: toldHeaders(request.raw, this.edge.carriers) };
+    return { principal, running, raw: { path: admission.params, query, header }, ...told };
   }
 
   /**
@@ -60,6 +64,10 @@ export class RequestAdmission {
   async refuseWhenShort(declared: HttpOperation, body?: unknown): Promise<void> {
     if (needsRoom(declared, body)) await this.disk.refuseWhenShort(filledBy(declared));
   }
+}
+
+function declaredRefusal({ code, message, headers = {} }: Refusal): AppError {
+  return new AppError(code, message, { headers });
 }
 
 /** Disks that an operation adds to. */

@@ -5,11 +5,14 @@ import type { HttpOperation } from '../operation/http-operation';
 import { sendPage } from '../page/page-answer';
 import { errorAnswer, isAnswerable } from '../reply/error-answer';
 import { sendJson } from '../reply/send-json';
+import { challengeOf } from '../request/protected-resource';
+import type { OriginSettings } from '../request/reached-origin';
 import { pathOf } from '../request/route-path';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly refusal?: HttpOperation['http']['refusal'];
+    readonly protectedResource?: true;
   }
 }
 
@@ -20,10 +23,16 @@ const UNREAD_BODY_TIMEOUT_MS = 10_000;
 export class RequestRefusals {
   private readonly logger = new Logger('Gateway');
 
+  constructor(private readonly edge: OriginSettings) {}
+
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (!isAnswerable(error)) this.report(error, request);
     dropUnreadBody(request, reply);
-    const { status, headers = {}, body } = errorAnswer(error, request.routeOptions.config.refusal);
+    const { refusal, protectedResource } = request.routeOptions.config;
+    const { status, headers: plain, body } = errorAnswer(error, refusal);
+    const challenge = status === 401 &&
+      protectedResource && { 'www-authenticate': challengeOf(request.raw, this.edge) };
+    const headers = { ...plain, ...challenge };
     if (body instanceof Html) return sendPage(reply.code(status).headers(headers), body);
     reply.code(status).headers({ 'content-type': 'application/json', ...headers });
     return sendJson(reply, JSON.stringify(body));

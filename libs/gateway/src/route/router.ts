@@ -20,7 +20,7 @@ import { RequestRefusals } from './request-refusals';
 @Injectable()
 export class Router implements OnModuleInit {
   private readonly paths = new KnownPaths();
-  private readonly refusals = new RequestRefusals();
+  private readonly refusals: RequestRefusals;
   private readonly cors: Cors;
 
   constructor(
@@ -30,6 +30,7 @@ export class Router implements OnModuleInit {
     private readonly platform: PlatformRoutes,
     @Inject(SOCKETS) private readonly sockets: readonly AnySocket[],
   ) {
+    this.refusals = new RequestRefusals(edge);
     this.cors = new Cors(edge.config.CORS_ORIGINS, edge.names);
   }
 

@@ -1,5 +1,6 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
+import { purgeAgent } from '@lectern/contracts/agents';
 import { purgeActivity } from '@lectern/contracts/search';
 import { purgeBoxConfiguration } from '@lectern/contracts/understanding';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
@@ -21,7 +22,7 @@ import { PurgeTask } from './purge.task';
 import { ReleaseBlockedTask } from './release-blocked.task';
 import { UpdateIndexedResourceTask } from './update-indexed-resource.task';
 
-const bus = busFor({ calls: [purgeActivity, purgeBoxConfiguration] });
+const bus = busFor({ calls: [purgeActivity, purgeAgent, purgeBoxConfiguration] });
 
 /** The tasks that bring committed changes into the indexes. */
 @Module({

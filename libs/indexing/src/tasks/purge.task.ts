@@ -1,6 +1,7 @@
 import { Bus } from '@lectern/bus';
+import { purgeAgent } from '@lectern/contracts/agents';
 import { systemPrincipal } from '@lectern/contracts/core';
-import { purgeKnowledgeBox, purgeResource } from '@lectern/contracts/knowledge-box';
+import { type DeletedKnowledgeBox, purgeKnowledgeBox, purgeResource } from '@lectern/contracts/knowledge-box';
 import { purgeActivity } from '@lectern/contracts/search';
 import { purgeBoxConfiguration } from '@lectern/contracts/understanding';
 import { Runs, type TaskRun } from '@lectern/database';
@@ -12,7 +13,7 @@ import { KnowledgeBoxPurge } from './knowledge-box-purge';
 
 /**
  * Removes data of deleted boxes, resources and fields from indexes, blob store, activity log and learning
- * configurations. Safe to repeat.
+ * configurations, and the configuration of deleted agents. Safe to repeat.
  */
 @Injectable()
 export class PurgeTask {
@@ -31,12 +32,10 @@ export class PurgeTask {
   }
 
   @Runs(purgeKnowledgeBox)
-  async purgeKnowledgeBox(
-    { kbid, account }: { readonly kbid: string; readonly account: string },
-    { signal }: TaskRun,
-  ): Promise<void> {
-    await this.boxes.remove(kbid, signal);
+  async purgeKnowledgeBox({ kbid, account, isAgent }: DeletedKnowledgeBox, { signal }: TaskRun): Promise<void> {
     const call = { principal: systemPrincipal, signal };
+    if (isAgent) await this.bus.request(purgeAgent, { body: { agent: kbid } }, call);
+    await this.boxes.remove(kbid, signal);
     await this.bus.request(purgeActivity, { body: { kbid } }, call);
     await this.bus.request(purgeBoxConfiguration, { body: { account, kbid } }, call);
   }

@@ -95,9 +95,11 @@ export class KnowledgeBoxWriter {
   /** Takes effect at once; a task removes the content. @throws AppError `not_found` */
   async delete({ account, kbid }: OwnedBox, principal: Principal): Promise<null> {
     await this.transactions.run(async (tx) => {
+      const { mode } = await this.boxes.lock(account, kbid, tx);
       await this.boxes.delete(account, kbid, tx);
       await recordUseOfNuaKey(principal, { kind: 'knowledge_box_deleted', details: { kbid } }, tx);
-      await this.queue.add(purgeKnowledgeBox, { kbid, account }, { tx, key: `purge:${kbid}` });
+      const deleted = { kbid, account, ...(mode !== 'kb' && { isAgent: true }) };
+      await this.queue.add(purgeKnowledgeBox, deleted, { tx, key: `purge:${kbid}` });
     });
     this.publishChange(kbid);
     return null;

@@ -72,9 +72,13 @@ describe('knowledge boxes of an account', () => {
 
   it('leave a task behind that removes what was in them, and their slug', async () => {
     const kbid = await zone.newBox({ slug: 'gone' });
-    await zone.bus.request(deleteAccountKnowledgeBox, { params: { account, kbid } }, as(owner));
+    const agent = await zone.newBox({ slug: 'gone-agent', mode: 'agent_no_memory' });
+    for (const id of [kbid, agent])
+      await zone.bus.request(deleteAccountKnowledgeBox, { params: { account, kbid: id } }, as(owner));
     const { items } = await zone.app.get(TaskQueue).list({ task: 'purgeKnowledgeBox' });
-    expect(items.map(({ payload }) => payload)).toContainEqual({ kbid, account });
+    const payloads = items.map(({ payload }) => payload);
+    expect(payloads).toContainEqual({ kbid, account });
+    expect(payloads).toContainEqual({ kbid: agent, account, isAgent: true });
     await expect(zone.newBox({ slug: 'gone' })).resolves.toEqual(expect.any(String));
   });
 

@@ -3,7 +3,7 @@ import type { Integer } from '../../core/integer';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Is, ListOf, Widget } from '../../validation/decorators';
 import { choice, listOf, tagged, text } from '../../validation/node';
-import { IDENTIFIER_CHARS_MAX } from '../driver/driver.dto';
+import { IDENTIFIER_CHARS_MAX } from '../driver-members/driver-members.dto';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 import { ModuleTable } from '../module-table';
 

@@ -31,7 +31,10 @@ export const listDrivers = operation({
   deadlineMs: AGENT_DEADLINE_MS,
 });
 
-/** Modules name it by its `identifier`. Secrets are stored sealed. An agent has at most 100 drivers. */
+/**
+ * Modules name it by its `identifier`. Secrets are stored sealed. An agent has at most 100 drivers. Modules of this
+ * version use drivers of `kbdb`; those of other providers are stored, and modules that use them are refused.
+ */
 export const addDriver = operation({
   name: 'agents.driver.add',
   summary: 'Add a driver to an agent',
@@ -45,7 +48,8 @@ export const addDriver = operation({
 });
 
 /**
- * Merges `config` deeply with what is stored; a secret that is null or absent stays. Where the driver gets another
+ * Merges `config` deeply with the stored one, except filter expressions, which are replaced; a secret that is null or
+ * absent stays. Where the driver gets another
  * address, its secrets must be given again: no address gets a secret that was meant for another one.
  */
 export const patchDriver = operation({

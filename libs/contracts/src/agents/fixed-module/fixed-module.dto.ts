@@ -1,16 +1,12 @@
-import { IsIn, IsOptional, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../core/identifiers';
-import { Either, Literal, MapOf, Widget } from '../../validation/decorators';
-import { keyWithin } from '../../validation/json-bounds';
-import { decimal, text } from '../../validation/node';
+import { Either, Literal, Widget } from '../../validation/decorators';
+import { IsWebAddress, RequestHeaders } from '../../knowledge-box/http-request';
+import { decimal } from '../../validation/node';
 import { ContextMembers, contextTable, PublishedFunctions } from '../context-members/context-members.dto';
 
-const URL_CHARS_MAX = 2_048;
-const HEADERS_MAX = 50;
-const HEADER_CHARS_MAX = 8_192;
 const PARAMETER_CHARS_MAX = 256;
 const TIMEOUT_S_MAX = 120;
-const url = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
 /** A fixed text as context. */
 @contextTable.entry('static_string', 'static')
@@ -31,11 +27,9 @@ export class HttpConfig extends ContextMembers {
   /** How it is called. */
   @IsIn(['GET', 'POST']) @Widget('enum_select') method: 'GET' | 'POST' = 'GET';
   /** The address. */
-  @IsUrl(url) @MaxLength(URL_CHARS_MAX) url!: string;
+  @IsString() @IsWebAddress() url!: string;
   /** Headers of the call. */
-  @Widget('api_headers_field')
-  @MapOf(text({ maxLength: HEADER_CHARS_MAX }), { sizeMax: HEADERS_MAX, keyRules: [keyWithin(PARAMETER_CHARS_MAX)] })
-  headers: Record<string, string> = {};
+  @RequestHeaders() @Widget('api_headers_field') headers: Record<string, string> = {};
   /** Name of the query parameter that has the question. */
   @IsOptional() @IsString() @MaxLength(PARAMETER_CHARS_MAX) question_query_param?: string | null;
   /** Name of the member of the JSON body that has the question, with POST. */

@@ -221,7 +221,7 @@ export interface FrameException {
 export interface TextPiece {
   /** Follows the piece before. */
   readonly text: string;
-  /** Whether it is the last one. */
+  /** Whether it is the last one; pieces after it begin the text again, after a failure or a restart. */
   readonly last: boolean;
 }
 

@@ -1,22 +1,18 @@
-import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, IsUrl, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import type { Integer } from '../../core/integer';
+import { IsWebAddress, RequestHeaders } from '../../knowledge-box/http-request';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Is, Literal, MapOf, Satisfies, TaggedBody, Together, Unsupported, Widget } from '../../validation/decorators';
+import { Is, Literal, Satisfies, TaggedBody, Together, Unsupported, Widget } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
-import { listOf, tagged, text } from '../../validation/node';
+import { listOf, tagged } from '../../validation/node';
 import { BRANCH_MODULES_MAX, ConditionalMembers } from '../conditional/conditional.dto';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 const RESTARTS_MAX = 5;
-const URL_CHARS_MAX = 2_048;
-const HEADERS_MAX = 50;
-const HEADER_CHARS_MAX = 8_192;
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 const OBJECT_CHARS_MAX = 100_000;
 
-const address = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 const objectBounds = jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: OBJECT_CHARS_MAX });
 
 /** Runs the workflow again when a model finds that the answer breaks the rules. */
@@ -56,7 +52,7 @@ export class ExternalConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('external') module!: 'external';
   /** The address: http or https, on the public internet. */
-  @IsUrl(address) @MaxLength(URL_CHARS_MAX) url!: string;
+  @IsString() @IsWebAddress() url!: string;
   /** How it is called; GET sends members of the object as query parameters, the others send it as JSON. */
   @IsIn(methods) @Widget('enum_select') method: (typeof methods)[number] = 'POST';
   /** How the model makes the object of `call_schema`. */
@@ -73,9 +69,7 @@ export class ExternalConfig extends ModuleMembers {
   /** Whether it gets the contexts besides question and answer. */
   @IsBoolean() context: boolean = false;
   /** Headers of the call. */
-  @Widget('api_headers_field')
-  @MapOf(text({ maxLength: HEADER_CHARS_MAX }), { sizeMax: HEADERS_MAX, keys: HEADER_NAME })
-  headers: Record<string, string> = {};
+  @RequestHeaders() @Widget('api_headers_field') headers: Record<string, string> = {};
   /** Model that makes the object of `call_schema`. */
   @TakesModel() model?: ModelName | null;
 }

@@ -2,7 +2,7 @@ import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import { Is, Literal, MapOf, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
 import { listOf, tagged, text } from '../../validation/node';
-import { IDENTIFIER_CHARS_MAX } from '../driver/driver.dto';
+import { IDENTIFIER_CHARS_MAX } from '../driver-members/driver-members.dto';
 import { BRANCH_MODULES_MAX, ConditionalMembers, type ConditionSubject } from '../conditional/conditional.dto';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 

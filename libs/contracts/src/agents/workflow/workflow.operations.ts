@@ -1,5 +1,6 @@
 import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
+import { scheduledTask } from '../../core/task';
 import { AgentTarget, OptionalWorkflowTarget, workflowPaths, WorkflowTarget } from '../params';
 import { AGENT_DEADLINE_MS, configuresAgent, failsOfAdding, failsOfWorkflow } from '../policies';
 import { AddedId, NewWorkflow, WorkflowRules, Workflows, WorkflowSettings } from './workflow.dto';
@@ -54,6 +55,13 @@ export const deleteWorkflow = operation({
   fails: { ...failsWithoutRoom, ...failsOfWorkflow, conflict: 'The workflow `default` stays.' },
   deadlineMs: AGENT_DEADLINE_MS,
 });
+
+/** Removes workflows for good that were deleted 15 days ago, with their modules. */
+export const removeDeletedWorkflows = scheduledTask(
+  'removeDeletedWorkflows',
+  { intervalMs: 60 * 60_000 },
+  { worksWithoutRoom: true },
+);
 
 /** In the order and form in which they were set. */
 export const getRules = operation({

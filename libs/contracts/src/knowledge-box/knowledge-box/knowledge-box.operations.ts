@@ -126,8 +126,16 @@ export const deleteAccountKnowledgeBox = operation({
   deadlineMs: 30_000,
 });
 
+/** A knowledge box that was deleted. */
+export interface DeletedKnowledgeBox {
+  readonly kbid: string;
+  readonly account: string;
+  /** Whether it was the memory of an agent, of which more is left than a knowledge box. */
+  readonly isAgent?: boolean;
+}
+
 /** Removes the remains of a deleted knowledge box: rows of its content, both indexes, blobs. */
-export const purgeKnowledgeBox = task<{ readonly kbid: string; readonly account: string }>({
+export const purgeKnowledgeBox = task<DeletedKnowledgeBox>({
   name: 'purgeKnowledgeBox',
   attemptsMax: 25,
   timeoutMs: 10 * 60_000,

@@ -3,7 +3,7 @@ import { isObject } from '@lectern/contracts/core';
 import { ChatTool, RichMessage } from '@lectern/contracts/understanding';
 import type { FunctionCall } from '../../../engine/module-models';
 import type { ModuleRun, Question } from '../../../engine/module-run';
-import { messagesOf } from '../../prompt';
+import { historyMessages } from '../../prompt';
 import { withRules } from '../../rules';
 import type { CallResult } from './function-calls';
 import type { RegisteredFunction } from './registered-functions';
@@ -60,7 +60,7 @@ export class ToolPlanner implements Planner {
   constructor(private readonly tools: PlannerTools) {
     const { config, question, run } = tools;
     this.messages = [
-      ...messagesOf(config.history ? run.facts.history : []),
+      ...historyMessages(config.history ? run.facts.history : []),
       message({ author: 'USER', text: question.text }),
     ];
   }
@@ -117,7 +117,7 @@ export class JsonPlanner implements Planner {
         question: question.text,
         retrieval: false,
         system: systemOf(this.tools, [how, BY_JSON, 'Functions:', ...list].join('\n')),
-        chat_history: messagesOf(config.history ? run.facts.history : []),
+        chat_history: historyMessages(config.history ? run.facts.history : []),
         query_context: Object.fromEntries(this.results.map((result, place) => [`result-${place + 1}`, result])),
       },
       config.planner_model,

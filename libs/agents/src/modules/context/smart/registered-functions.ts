@@ -32,7 +32,7 @@ export async function describedAgents(
   run: ModuleRun,
 ): Promise<ReadonlyMap<RegisteredAgent, string>> {
   const described = agentsOf(config).map(async (agent): Promise<readonly [RegisteredAgent, string]> => {
-    const own = config.registered_agents_descriptions?.[agent.id];
+    const own = ofAgent(config.registered_agents_descriptions, agent);
     return [agent, own ?? (await describedBySources(agent, run))];
   });
   return new Map(await Promise.all(described));
@@ -47,7 +47,7 @@ export async function registeredFunctions(
   const descriptions = await describedAgents(config, run);
   const taken = new Map<string, number>();
   return agentsOf(config).flatMap((agent) => {
-    const exposed = config.registered_agents_exposed_functions?.[agent.id] ?? agent.published_functions;
+    const exposed = ofAgent(config.registered_agents_exposed_functions, agent) ?? agent.published_functions;
     return functionsOf(agent, run)
       .filter(({ name }) => exposed === undefined || name === WHOLE || exposed.includes(name))
       .map(({ name, description, parameters, run: work }): RegisteredFunction => {
@@ -62,6 +62,11 @@ export async function registeredFunctions(
         };
       });
   });
+}
+
+/** Ids are written in either case. */
+function ofAgent<T>(byId: Readonly<Record<string, T>> | null | undefined, { id }: RegisteredAgent): T | undefined {
+  return Object.entries(byId ?? {}).find(([key]) => key.toLowerCase() === id)?.[1];
 }
 
 const WHOLE = 'search_agent';

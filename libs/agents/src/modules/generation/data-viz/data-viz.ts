@@ -1,7 +1,7 @@
 import type { DataVisualization, DataVizConfig, FrameContext } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import type { GenerationType, ModuleRun } from '../../../engine/module-run';
-import { filledPrompt, textsOf } from '../../prompt';
+import { filledPrompt, contextTexts } from '../../prompt';
 import { withRules } from '../../rules';
 import { chartProblem } from './chart-check';
 import { foundTables } from './found-tables';
@@ -37,7 +37,7 @@ export const dataViz: GenerationType<DataVizConfig> = {
       : await validCharts(chartsOfTables(contexts), run);
     const reason = problem === undefined ? {} : { reason: `A specification was left out: ${problem}` };
     if (charts.length === 0) return { value: 'There is nothing to draw', ...reason };
-    return { visualizations: charts, value: charts.map(titleOf).join('\n'), ...reason };
+    return { visualizations: charts, value: charts.map(chartTitle).join('\n'), ...reason };
   },
 };
 
@@ -66,7 +66,7 @@ async function drawnCharts(
     const request = {
       question: `Draw charts for this question: ${facts.asked.text}${aim}${note}`,
       system: withRules(SYSTEM, facts.rules),
-      query_context: textsOf(contexts),
+      query_context: contextTexts(contexts),
       json_schema: schema,
     };
     const { object } = await models.answer(request, model);
@@ -93,7 +93,7 @@ async function validCharts(specifications: readonly object[], { facts, signal }:
   };
 }
 
-function titleOf({ vega_lite_obj: { title } }: DataVisualization): string {
+function chartTitle({ vega_lite_obj: { title } }: DataVisualization): string {
   const text = isObject(title) ? title['text'] : title;
   return typeof text === 'string' && text !== '' ? `Chart: ${text}` : 'Chart';
 }

@@ -17,9 +17,14 @@ const rows = [
 ];
 
 describe('tables in contexts', () => {
-  it('are Markdown tables of their texts, with numbers where a column has nothing else', () => {
+  it('are tables of their texts, with numbers where a column has nothing else', () => {
     const context = contextOfTexts([], { chunks: [chunkOf(markdown, { title: 'Alps' })] });
     expect(foundTables([context])).toEqual([{ title: 'Alps', columns: ['Peak', 'Height', 'Share'], rows }]);
+  });
+
+  it('are rows that name their columns, as those of spreadsheets do', () => {
+    const sheet = 'Peak: Eiger | Height: 3,967 | Share: 12\nPeak: Mönch | Height: 4,107 | Share: 1.5';
+    expect(foundTables([contextOfTexts([sheet])])).toEqual([{ title: '', columns: ['Peak', 'Height', 'Share'], rows }]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { FrameContext } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
+import { readTable, tableAt } from '@lectern/language';
 
 /** Tables, rows and columns that are looked at. */
 const TABLES_MAX = 10;
@@ -21,13 +22,13 @@ export interface FoundTable {
   readonly rows: readonly TableRow[];
 }
 
-/** Tables in contexts: lists of objects in their data, and Markdown tables in their texts. */
+/** Tables in contexts: lists of objects in their data, and tables in their texts. */
 export function foundTables(contexts: readonly FrameContext[]): readonly FoundTable[] {
   const tables = contexts.flatMap(({ title, json_objects: objects, structured, chunks }) => {
     const values = [...objects, ...structured.map(parsedJson)];
     const inData = [...values, ...(values.length > 1 ? [values] : [])].flatMap((value) => listsIn(value, title ?? ''));
     const inTexts = chunks.flatMap(({ text, title: ofChunk }) =>
-      markdownTables(text).map((cells) => tableOf(cells, ofChunk ?? title ?? '')),
+      tablesInText(text).map((cells) => tableOf(cells, ofChunk ?? title ?? '')),
     );
     return [...inData, ...inTexts];
   });
@@ -61,24 +62,24 @@ function tableOfObjects(list: readonly unknown[], title: string): FoundTable | u
 
 const isCell = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-/** Cells of each Markdown table in a text, the header first. */
-function markdownTables(text: string): readonly string[][][] {
-  const tables: string[][][] = [];
+/** Cells of each table in a text, the header first. */
+function tablesInText(text: string): readonly (readonly string[])[][] {
   const lines = text.slice(0, TEXT_CHARS_MAX).split('\n');
-  for (let at = 1; at < lines.length; at++) {
-    if (!isRule(lines[at] ?? '') || !(lines[at - 1] ?? '').includes('|')) continue;
-    const rows = [cellsOf(lines[at - 1] ?? '')];
-    for (at++; at < lines.length && (lines[at] ?? '').includes('|'); at++) rows.push(cellsOf(lines[at] ?? ''));
-    tables.push(rows);
+  const tables: (readonly string[])[][] = [];
+  for (let at = 0; at < lines.length;) {
+    const rows = tableAt(lines, at);
+    at += Math.max(1, rows.length);
+    const [first = [], ...others] = readTable(rows, ROWS_MAX).rows;
+    const columns = first.map(({ name }) => name);
+    tables.push([columns, ...[first, ...others].map((row) => cellsByColumn(row, columns))]);
   }
   return tables;
 }
 
-const isRule = (line: string) => line.includes('|') && /^[\s|:-]+$/.test(line) && line.includes('-');
-
-function cellsOf(line: string): string[] {
-  const bare = line.trim().replace(/^\|/, '').replace(/\|$/, '');
-  return bare.split('|').map((cell) => cell.trim());
+/** Cells in the order of the columns; none where one is missing. */
+function cellsByColumn(row: ReturnType<typeof readTable>['rows'][number], columns: readonly string[]): string[] {
+  const found = columns.flatMap((column) => row.find(({ name }) => name === column)?.text ?? []);
+  return found.length === columns.length ? found : [];
 }
 
 /** Undefined without a header and two rows under it. */
@@ -89,9 +90,9 @@ function tableOf(cells: readonly (readonly string[])[], title: string): FoundTab
   const isNamed =
     columns.length > 0 && columns.every((name) => name !== '') && new Set(columns).size === columns.length;
   if (!isNamed || rows.length < 2) return undefined;
-  const numeric = columns.map((_, place) => rows.every((row) => numberIn(row[place] ?? '') !== undefined));
+  const numeric = columns.map((_, place) => rows.every((row) => amountOf(row[place] ?? '') !== undefined));
   const valueOf = (cell: string, place: number) =>
-    numeric[place] ? (numberIn(cell) ?? 0) : cell.slice(0, CELL_CHARS_MAX);
+    numeric[place] ? (amountOf(cell) ?? 0) : cell.slice(0, CELL_CHARS_MAX);
   return {
     title,
     columns,
@@ -102,7 +103,7 @@ function tableOf(cells: readonly (readonly string[])[], title: string): FoundTab
 }
 
 /** `1,234.5`, `12 %`, `$ 3.20`: a number, with a currency or a unit of one sign. */
-function numberIn(cell: string): number | undefined {
+function amountOf(cell: string): number | undefined {
   const bare = cell.replace(/^[\p{Sc}\s]+|[\p{Sc}%\s]+$/gu, '').replace(/(?<=\d)[,'’\s](?=\d{3}(?!\d))/gu, '');
   return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(bare) ? Number(bare) : undefined;
 }

@@ -20,7 +20,7 @@ export function tableChart({ title, columns, rows }: FoundTable): Readonly<Recor
   const [only] = series;
   if (over === undefined || only === undefined) return undefined;
   const values = rows.map((row) => ({ ...row, [over]: String(row[over]) }));
-  const x = { field: fieldOf(over), title: over, type: time === undefined ? 'nominal' : 'temporal', sort: null };
+  const x = { field: escapedField(over), title: over, type: time === undefined ? 'nominal' : 'temporal', sort: null };
   const chart = {
     $schema: VEGA_LITE_SCHEMA,
     ...(title !== '' && { title }),
@@ -28,8 +28,8 @@ export function tableChart({ title, columns, rows }: FoundTable): Readonly<Recor
     mark: { type: time === undefined ? 'bar' : 'line', tooltip: true },
   };
   if (series.length === 1)
-    return { ...chart, encoding: { x, y: { field: fieldOf(only), title: only, type: 'quantitative' } } };
-  const names = { fold: series.map(fieldOf), as: ['series', 'value'] };
+    return { ...chart, encoding: { x, y: { field: escapedField(only), title: only, type: 'quantitative' } } };
+  const names = { fold: series.map(escapedField), as: ['series', 'value'] };
   return {
     ...chart,
     transform: [names],
@@ -43,6 +43,6 @@ export function tableChart({ title, columns, rows }: FoundTable): Readonly<Recor
 }
 
 /** Dots and brackets in names of columns are no paths. */
-function fieldOf(name: string): string {
+function escapedField(name: string): string {
   return name.replace(/[.[\]\\'"]/g, (sign) => `\\${sign}`);
 }

@@ -1,6 +1,6 @@
 import type { GenerateConfig } from '@lectern/contracts/agents';
 import type { GenerationType } from '../../../engine/module-run';
-import { FOLLOWS_NO_PROMPTS, imagesOf, textsOf, userPrompt } from '../../prompt';
+import { FOLLOWS_NO_PROMPTS, contextImages, contextTexts, userPrompt } from '../../prompt';
 
 /** Answers a prompt of its own. */
 export const generate: GenerationType<GenerateConfig> = {
@@ -11,8 +11,8 @@ export const generate: GenerationType<GenerateConfig> = {
     const isFree = draws || (await models.followsPrompts(model));
     const request = {
       question: facts.asked.text,
-      query_context: textsOf(contexts),
-      query_context_images: images ? imagesOf(contexts) : {},
+      query_context: contextTexts(contexts),
+      query_context_images: images ? contextImages(contexts) : {},
       citations: 'none' as const,
       image_generation: draws,
       ...(isFree && { retrieval: false, user_prompt: userPrompt(prompt ?? '', facts) }),

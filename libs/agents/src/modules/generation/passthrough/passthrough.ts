@@ -13,7 +13,7 @@ export const passthrough: GenerationType<PassthroughConfig> = {
   description: 'Gives what was found as the answer, without a model.',
   run: async ({ rich_context: isRich }, contexts) => {
     if (!isRich) return { answer: fitting(contexts.flatMap(plainTexts)).join('\n\n') };
-    const entries = contexts.flatMap(entriesOf).slice(0, TEXTS_MAX);
+    const entries = contexts.flatMap(citedTexts).slice(0, TEXTS_MAX);
     const texts = fitting(entries.map(({ text }, place) => `${text} [${place + 1}]`));
     const used = entries.slice(0, texts.length);
     const marks = used.map((_, place) => `[${place + 1}]: ${blockId(place)}`).join('\n');
@@ -33,7 +33,7 @@ function plainTexts({ summary, chunks, structured }: FrameContext): readonly str
   return summary ? [summary] : [...chunks.map(({ text }) => text), ...structured].slice(0, TEXTS_MAX);
 }
 
-function entriesOf({ id, chunks, structured }: FrameContext): readonly Entry[] {
+function citedTexts({ id, chunks, structured }: FrameContext): readonly Entry[] {
   const cites = (place: number | null, origins: readonly (string | null)[]): CitedContext => ({
     context_id: id,
     chunk_index: place,

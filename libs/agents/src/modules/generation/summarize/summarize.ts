@@ -1,7 +1,7 @@
 import type { CitedContext, FrameContext, SummarizeConfig } from '@lectern/contracts/agents';
 import type { ModelRequest } from '../../../engine/module-models';
 import type { GenerationType, ModuleRun } from '../../../engine/module-run';
-import { FOLLOWS_NO_PROMPTS, imagesOf, messagesOf, userPrompt } from '../../prompt';
+import { FOLLOWS_NO_PROMPTS, contextImages, historyMessages, userPrompt } from '../../prompt';
 
 const NO_ANSWER = 'Not enough data to answer this.';
 
@@ -13,13 +13,13 @@ export const summarize: GenerationType<SummarizeConfig> = {
   run: async (config, contexts, run) => {
     const { facts, models, say, think } = run;
     const entries = entriesOf(contexts, config.force_chunk_level_citations);
-    const images = config.images ? imagesOf(contexts) : {};
+    const images = config.images ? contextImages(contexts) : {};
     if (entries.length === 0 && Object.keys(images).length === 0)
       return { answer: NO_ANSWER, value: 'Nothing was found' };
     const prompts = await promptsOf(config, run);
     const request = {
       question: facts.asked.text,
-      chat_history: config.history || config.conversational ? messagesOf(facts.history) : [],
+      chat_history: config.history || config.conversational ? historyMessages(facts.history) : [],
       query_context: Object.fromEntries(entries.map(({ key, text }) => [key, text])),
       query_context_order: Object.fromEntries(entries.map(({ key }, place) => [key, place])),
       query_context_images: images,

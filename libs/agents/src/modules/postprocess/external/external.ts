@@ -1,7 +1,7 @@
 import type { ExternalConfig } from '@lectern/contracts/agents';
 import { AppError, isObject } from '@lectern/contracts/core';
 import type { ModuleRun, Outcome, PostprocessType } from '../../../engine/module-run';
-import { filledPrompt, textsOf } from '../../prompt';
+import { filledPrompt, contextTexts } from '../../prompt';
 import { withRules } from '../../rules';
 
 const TIMEOUT_MS = 30_000;
@@ -66,7 +66,7 @@ async function madeObject(
   const aims = [description ?? '', filledPrompt(prompt ?? '', facts.arguments)].filter((aim) => aim !== '');
   const request = {
     question: isPrompted ? ['Make the object.', ...aims].join('\n\n') : facts.asked.text,
-    query_context: { question: facts.asked.text, answer, ...textsOf(contexts) },
+    query_context: { question: facts.asked.text, answer, ...contextTexts(contexts) },
     ...(isPrompted && { system: withRules(SYSTEM, facts.rules) }),
     json_schema: schema ?? null,
   };

@@ -1,7 +1,7 @@
 import type { PostConditionalConfig } from '@lectern/contracts/agents';
 import type { PostprocessType } from '../../../engine/module-run';
 import { branchOf, decide } from '../../conditional';
-import { textsOf } from '../../prompt';
+import { contextTexts } from '../../prompt';
 
 /** Runs one of two lists of postprocess modules. */
 export const postConditional: PostprocessType<PostConditionalConfig> = {
@@ -12,7 +12,7 @@ export const postConditional: PostprocessType<PostConditionalConfig> = {
     const texts = {
       QUESTION: () => [run.facts.asked.text],
       ANSWER: () => [answer],
-      CONTEXT: () => Object.values(textsOf(contexts)),
+      CONTEXT: () => Object.values(contextTexts(contexts)),
     };
     return branchOf(config, await decide(config, texts[config.on](), run));
   },

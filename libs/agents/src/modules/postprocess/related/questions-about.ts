@@ -22,7 +22,7 @@ const asking: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /** Questions by rule: about the names that the contexts mention most often and the question does not. */
-export function questionsAbout(question: string, { contexts }: Pick<Outcome, 'contexts'>): readonly string[] {
+export function relatedQuestions(question: string, { contexts }: Pick<Outcome, 'contexts'>): readonly string[] {
   const texts = contexts.flatMap(({ chunks }) => chunks.map(({ text }) => text.slice(0, TEXT_CHARS_MAX)));
   const counts = new Map<string, number>();
   for (const text of texts.slice(0, TEXTS_MAX)) {

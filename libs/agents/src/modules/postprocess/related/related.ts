@@ -1,9 +1,9 @@
 import type { RelatedConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import type { ModuleRun, Outcome, PostprocessType } from '../../../engine/module-run';
-import { filledPrompt, imagesOf, textsOf } from '../../prompt';
+import { filledPrompt, contextImages, contextTexts } from '../../prompt';
 import { withRules } from '../../rules';
-import { questionsAbout } from './questions-about';
+import { relatedQuestions } from './questions-about';
 
 /** Questions that are suggested. */
 const QUESTIONS_MAX = 3;
@@ -30,7 +30,7 @@ export const related: PostprocessType<RelatedConfig> = {
     const isPrompted = await run.models.followsPrompts(config.model);
     const written = isPrompted
       ? await writtenQuestions(config, outcome, run)
-      : questionsAbout(run.facts.asked.text, outcome);
+      : relatedQuestions(run.facts.asked.text, outcome);
     const questions = written.slice(0, QUESTIONS_MAX);
     if (questions.length === 0) return { value: 'There are no related questions' };
     const text = questions.join('\n');
@@ -47,8 +47,8 @@ async function writtenQuestions(
   const request = {
     question: `Which questions may follow?${aim}`,
     system: withRules(SYSTEM, facts.rules),
-    query_context: { question: facts.asked.text, answer, ...textsOf(contexts) },
-    query_context_images: images ? imagesOf(contexts) : {},
+    query_context: { question: facts.asked.text, answer, ...contextTexts(contexts) },
+    query_context_images: images ? contextImages(contexts) : {},
     json_schema: schema,
   };
   const { object } = await models.answer(request, model);

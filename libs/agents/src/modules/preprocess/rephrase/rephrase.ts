@@ -1,7 +1,7 @@
 import type { RephraseConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import type { ModuleRun, PreprocessType } from '../../../engine/module-run';
-import { messagesOf } from '../../prompt';
+import { historyMessages } from '../../prompt';
 import { withRules } from '../../rules';
 import { questionParts } from './question-parts';
 import { synonymsIn, type SynonymTable } from './synonyms-in';
@@ -83,7 +83,7 @@ async function byPrompt(text: string, config: RephraseConfig, { run, table }: To
     question: text,
     retrieval: false,
     system: withRules([SYSTEM, ...wishes].join(' '), run.facts.rules),
-    chat_history: messagesOf(history ? run.facts.history : []),
+    chat_history: historyMessages(history ? run.facts.history : []),
     ...(data !== undefined && { query_context: { session: data } }),
     json_schema: schema,
   };

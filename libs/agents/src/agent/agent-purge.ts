@@ -1,0 +1,39 @@
+import { type DeletedAgent, purgeAgentAgain } from '@lectern/contracts/agents';
+import { Runs, TaskQueue, Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/**
+ * When the rows of a deleted agent are removed once more: no request that was let in before the deletion runs so long
+ * before it stores something.
+ */
+const AGAIN_AFTER_MS = 60_000;
+
+/** Removes all rows of deleted agents. */
+@Injectable()
+export class AgentPurge {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly queue: TaskQueue,
+  ) {}
+
+  /** Safe to repeat. */
+  async purge({ agent }: DeletedAgent): Promise<null> {
+    await this.transactions.run(async (tx) => {
+      await removeRows(agent, tx);
+      const runAt = new Date(Date.now() + AGAIN_AFTER_MS);
+      await this.queue.add(purgeAgentAgain, { agent }, { tx, key: `purge:${agent}`, runAt });
+    });
+    return null;
+  }
+
+  @Runs(purgeAgentAgain)
+  async purgeAgain({ agent }: DeletedAgent): Promise<void> {
+    await this.transactions.run((tx) => removeRows(agent, tx));
+  }
+}
+
+/** Every table of the service names its agent. */
+async function removeRows(agent: string, tx: EntityManager): Promise<void> {
+  for (const { target } of tx.connection.entityMetadatas) await tx.delete(target, { agent });
+}

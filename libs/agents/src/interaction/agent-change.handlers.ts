@@ -1,0 +1,27 @@
+import { On } from '@lectern/bus';
+import { AppError } from '@lectern/contracts/core';
+import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
+import { Controller } from '@nestjs/common';
+import { AgentDirectory } from '../agent/agent-directory';
+import { OwnInteractions } from './own-interactions';
+
+/** Follows changes of agents, whose memories are knowledge boxes. */
+@Controller()
+export class AgentChangeHandlers {
+  constructor(
+    private readonly agents: AgentDirectory,
+    private readonly own: OwnInteractions,
+  ) {}
+
+  /** Ends the interactions of an agent that was deleted. */
+  @On(knowledgeBoxChanged)
+  async changed({ kbid: agent }: { readonly kbid: string }): Promise<void> {
+    this.agents.invalidate(agent);
+    if (!this.own.has(agent)) return;
+    try {
+      await this.agents.get(agent);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') this.own.endOf(agent);
+    }
+  }
+}

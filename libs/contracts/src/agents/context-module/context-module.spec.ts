@@ -1,0 +1,217 @@
+import { changed, required, wireOf } from '../../validation/members.fixture';
+import { violations } from '../../validation/refused.fixture';
+import { validate } from '../../validation/validate';
+import { contextModules, ContextModuleBody } from './context-module.dto';
+
+/** Members that all of them have. */
+const common = {
+  id: 'null text',
+  title: 'null text = "agent"',
+  rules: 'null list',
+  max_retries: 'null whole = 1',
+  fallback: 'null object',
+  next_agent: 'null object',
+  context_validation_model: 'null text object',
+  summarize_model: 'null text object',
+  rephrase_model: 'null text object',
+  context_aware_rephrasing_prompt: 'null text',
+  prune_context: 'null flag = true',
+  max_tool_result_bytes: 'null whole = 65536',
+  max_tool_result_item_bytes: 'null whole = 16384',
+};
+const functionsOfBoxes = [
+  'null list = ["search_by_title","ask_labels_list","ask_by_title","ask_agent","ask_labels","facets_count",',
+  '"facets_search","catalog_search","all_images_by_title","search_images"]',
+].join('');
+
+/** The smallest module of each name, besides the name, and its own members. */
+const modules: Readonly<Record<string, readonly [object, object]>> = {
+  advanced_ask: [
+    {},
+    {
+      module: "'advanced_ask'!",
+      sources: 'null list = []',
+      generative_model: 'null text object',
+      features: 'null list',
+      top_k: 'null whole',
+      filter_expression: 'null flag whole fraction text list object',
+      rephrase: 'null flag',
+      rephrase_prompt: 'null text',
+      reranker: "null object 'predict' or 'noop'",
+      security: 'null object',
+      prompt: 'null text object',
+      max_tokens: 'null whole object',
+      show_hidden: 'null flag',
+      rag_strategies: 'null list',
+      rag_images_strategies: 'null list',
+      citations: "null flag true, false, 'none', 'default' or 'llm_footnotes'",
+      citation_threshold: 'null whole fraction',
+      answer_json_schema: 'null object',
+      generate_answer: 'null flag',
+      min_score: 'null whole fraction object',
+      extra_context: 'null list',
+      extra_context_images: 'null list',
+      query_image: 'null object',
+      rank_fusion: "null object 'rrf' or 'legacy'",
+      resource_filters: 'null list',
+      vectorset: 'null text',
+      search_configuration: 'null text',
+      published_functions: functionsOfBoxes,
+    },
+  ],
+  ask: [
+    { sources: ['box'] },
+    {
+      module: "'ask'!",
+      sources: 'list!',
+      pre_queries: 'null list = []',
+      filters: 'null list = []',
+      security_groups: 'null list = []',
+      rephrase_semantic_custom_prompt: 'null text',
+      date_range_enabled: 'null flag = false',
+      before: 'null whole = 2',
+      after: 'null whole = 2',
+      top_k: 'null whole = 20',
+      extra_fields: 'null list = []',
+      full_resource: 'null flag = false',
+      vllm: 'null flag = true',
+      query_entities: 'null list = []',
+      retrieve_related: 'null flag',
+      configuration_model: 'null text object',
+      configuration_json_model: 'null text object',
+      fast_answer: 'null flag = true',
+      ai_parameter_search: 'null flag = true',
+      generative_model: 'null text object',
+      published_functions: functionsOfBoxes,
+      rephrase_lexical_custom_prompt: 'nothing',
+      keywords_custom_prompt: 'nothing',
+      visual_enable_prompt: 'nothing',
+    },
+  ],
+  basic_ask: [
+    {},
+    {
+      module: "'basic_ask'!",
+      sources: 'null list = []',
+      generative_model: 'null text object',
+      published_functions: functionsOfBoxes,
+    },
+  ],
+  context_conditional: [
+    { has_keywords: ['a'] },
+    {
+      module: "'context_conditional'!",
+      prompt: 'null text',
+      has_keywords: 'null list = []',
+      similarity: 'null list = []',
+      model: 'null text object',
+      on: "null 'QUESTION' or 'CONTEXT' = \"QUESTION\"",
+      then: 'null list = []',
+      else_: 'null list = []',
+    },
+  ],
+  http: [
+    { url: 'https://example.org' },
+    {
+      module: "'http'!",
+      method: "null 'GET' or 'POST' = \"GET\"",
+      url: 'text!',
+      headers: 'null object = {}',
+      question_query_param: 'null text',
+      question_post_field: 'null text',
+      timeout: 'null whole fraction = 10',
+      published_functions: 'null list = ["http_request"]',
+    },
+  ],
+  kbdb_agent: [
+    {},
+    {
+      module: "'kbdb_agent'!",
+      search_config: 'null text',
+      sources: 'null list = []',
+      generative_model: 'null text object',
+      generate_inner_answer: 'null flag = true',
+      published_functions: functionsOfBoxes,
+    },
+  ],
+  smart: [
+    {},
+    {
+      module: "'smart'!",
+      planning_mode: "null 'reactive' or 'plan_execute' = \"reactive\"",
+      feedback_timeout: 'null whole = 10000',
+      registered_agents: 'null list = []',
+      registered_agents_descriptions: 'null object',
+      registered_agents_exposed_functions: 'null object',
+      planner_model: 'null text object',
+      executor_model: 'null text object',
+      max_iterations: 'null whole = 5',
+      parallel_tool_calls: 'null flag = true',
+      extra_prompt: 'null text',
+      history: 'null flag',
+      max_tool_result_kb: 'null whole',
+      max_tool_result_item_kb: 'null whole',
+      published_functions: 'null list = ["smart_planner"]',
+      enable_user_feedback: 'null flag = false',
+    },
+  ],
+  static_string: [
+    { context: 'a' },
+    {
+      module: "'static_string' or 'static'!",
+      context: 'text!',
+      published_functions: 'null list = ["static_string"]',
+    },
+  ],
+};
+
+const nested = { module: 'static_string', context: 'a' };
+const faultsOf = (module: object) =>
+  violations(() => validate(ContextModuleBody, module)).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
+
+describe('a context module', () => {
+  it.each(Object.entries(modules))('%s has its members', (name, [smallest, members]) => {
+    const type = contextModules[name]?.() ?? Object;
+    expect(wireOf(type, { module: name, ...smallest })).toEqual({ ...common, ...members });
+  });
+
+  it('has one of these names', () => {
+    expect(Object.keys(contextModules).toSorted()).toEqual([...Object.keys(modules), 'static'].toSorted());
+    expect(faultsOf({ module: 'sync' })).toEqual([expect.stringContaining("'sync'")]);
+    expect(faultsOf({})).toEqual([expect.stringContaining("'module'")]);
+  });
+
+  it.each([
+    ['fallback', 'basic_ask'],
+    ['next_agent', 'smart'],
+    ['then.0', 'context_conditional'],
+    ['else_.0', 'context_conditional'],
+    ['registered_agents.0', 'smart'],
+  ])('contains whole modules as %s, checked like itself', (at, name) => {
+    const module = { module: name, ...modules[name]?.[0], then: [], else_: [], registered_agents: [] };
+    expect(faultsOf(changed(module, at, nested))).toEqual([]);
+    const [place = ''] = at.split('.');
+    expect(faultsOf(changed(module, at, { module: 'static_string' })).join()).toMatch(
+      new RegExp(`${place}.*context: ${required}`),
+    );
+    expect(faultsOf(changed(module, at, { module: 'rephrase' })).join()).toContain("'rephrase'");
+  });
+
+  it('that decides needs something to decide by', () => {
+    expect(faultsOf({ module: 'context_conditional' }).join()).toContain(
+      'a condition needs prompt, has_keywords or similarity',
+    );
+  });
+
+  it('publishes no function that it does not have', () => {
+    expect(faultsOf({ module: 'http', ...modules.http?.[0], published_functions: ['ask_agent'] })).toHaveLength(1);
+  });
+
+  it.each([
+    ['file:///etc/passwd', 'https://example.org/a?b'],
+    ['//example.org', 'http://10.0.0.1:8080/'],
+  ])('calls no address such as %s, which is none of http', (wrong, right) => {
+    expect(faultsOf({ module: 'http', url: wrong })).toHaveLength(1);
+    expect(faultsOf({ module: 'http', url: right })).toEqual([]);
+  });
+});

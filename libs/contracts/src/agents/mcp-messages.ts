@@ -1,0 +1,67 @@
+import type { AppError, ErrorCode } from '../core/errors';
+import type { HttpAnswer } from '../core/http-binding';
+import type { Input } from '../core/input';
+import type { McpAnswer, McpError, McpHeaders, McpMessage, McpReply } from './mcp/mcp.dto';
+
+/** Codes of errors, by JSON-RPC 2.0 and as servers of the protocol use them. */
+const codes = { parse: -32_700, method: -32_601, internal: -32_603, server: -32_000 } as const;
+
+/** Pure. A list of messages as a body, which is an object. */
+export function mcpBodyOf(json: unknown): unknown {
+  return Array.isArray(json) ? { batch: json } : json;
+}
+
+/** Pure. The messages of a body as they were sent. */
+export function mcpMessagesIn({ batch, ...message }: McpMessage): unknown {
+  return batch ?? message;
+}
+
+/** Pure. Whether a call wants to see how it proceeds, and its caller can: it is answered with a stream of events. */
+export function wantsMcpEvents({
+  headers,
+  body,
+}: Pick<Input<unknown, unknown, McpHeaders, McpMessage>, 'headers' | 'body'>): boolean {
+  const { accept = '' } = headers;
+  const canRead = accept.includes('text/event-stream') && accept.includes('application/json');
+  return canRead && [mcpMessagesIn(body)].flat().some(wantsProgress);
+}
+
+function wantsProgress(message: unknown): boolean {
+  if (foreignMember(message, 'method') !== 'tools/call') return false;
+  return foreignMember(foreignMember(foreignMember(message, 'params'), '_meta'), 'progressToken') !== undefined;
+}
+
+/** Of a foreign value, whatever it is. */
+function foreignMember(value: unknown, name: string): unknown {
+  return Reflect.get(Object(value), name);
+}
+
+/** Pure. A refusal as JSON-RPC. A body that is no message has the code of one that cannot be parsed. */
+export function mcpRefusal(error: AppError): HttpAnswer {
+  const isUnreadable = error.code === 'invalid_request';
+  const said = isUnreadable ? { code: codes.parse, message: `Parse error: ${error.message}` } : saidBy(error);
+  const body: McpAnswer = { jsonrpc: '2.0', error: said, id: null };
+  return { ...(isUnreadable && { status: 400 }), body };
+}
+
+function saidBy({ code, message, details: { detail } }: AppError): McpError {
+  // Of a refusal by the protocol, it is the error as the protocol says it.
+  const own = foreignMember(detail, 'code');
+  return { code: typeof own === 'number' ? own : (codeOf[code] ?? codes.server), message };
+}
+
+const codeOf: Readonly<Partial<Record<ErrorCode, number>>> = {
+  method_not_allowed: codes.method,
+  internal: codes.internal,
+};
+
+/** Pure. What is written of a reply. */
+export function mcpAnswerOf({ status, message }: McpReply): HttpAnswer {
+  return { ...(status !== undefined && { status }), body: message };
+}
+
+/** Pure. Replies as one document: those with messages, or the one that has none. */
+export function mcpAnswerOfAll(replies: readonly McpReply[]): HttpAnswer {
+  const said = replies.find(({ message, status }) => message !== undefined || status !== undefined);
+  return mcpAnswerOf(said ?? {});
+}
