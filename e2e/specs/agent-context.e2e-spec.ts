@@ -156,8 +156,8 @@ inStandalone('context modules of an agent', (mode) => {
   });
 
   it('are refused with options that nothing honours', async () => {
-    const asks = { module: 'smart', enable_user_feedback: true };
-    expect((await agent.send('POST', '/context', asks)).status).toBe(422);
+    const prompted = { module: 'ask', sources: ['animals'], keywords_custom_prompt: 'Write keywords' };
+    expect((await agent.send('POST', '/context', prompted)).status).toBe(422);
     const empty = { module: 'context_conditional', then: [] };
     expect((await agent.send('POST', '/context', empty)).status).toBe(422);
     const unknown = { module: 'basic_ask', sources: ['animals'], published_functions: ['rm_rf'] };

@@ -68,6 +68,7 @@ export function testRun({
   facts = {},
   registry = empty,
   embeds = true,
+  answers = [],
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
@@ -76,8 +77,11 @@ export function testRun({
   readonly registry?: ModuleRegistry;
   /** False: no embedding model answers. */
   readonly embeds?: boolean;
+  /** What the user answers, one after the other; after them the user is silent. */
+  readonly answers?: readonly string[];
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
+  const left = [...answers];
   const { signal } = new AbortController();
   const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
   const models = new ModuleModels(busOf(asked, { script, embeds }), asker, signal);
@@ -108,6 +112,7 @@ export function testRun({
       },
     },
     sessionData: async () => undefined,
+    ask: async () => left.shift(),
     say: async () => undefined,
     think: async () => undefined,
     contexts: [],

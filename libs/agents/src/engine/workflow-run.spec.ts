@@ -32,12 +32,13 @@ async function runOf(
   const { models, sources, web, sessionData, signal } = run;
   const answering = new WorkflowRun(plan, {
     models: () => models,
+    observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
+    askUser: async () => undefined,
     sources,
     web,
     sessionData,
     registry,
     signal,
-    observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
     emit: async (...frame) => void frames.push(sequence.frame(...frame)),
   }).answer();
   const answer = await answering.catch((error: Error) => error.message);
