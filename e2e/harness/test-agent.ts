@@ -1,4 +1,4 @@
-import type { InteractionFrame } from '@lectern/contracts/agents';
+import { type InteractionFrame, type ModuleKind, moduleKinds } from '@lectern/contracts/agents';
 import type { Client, KnowledgeBoxClient } from './client';
 
 /** An agent of its own, with the modules that a spec gives it. */
@@ -50,4 +50,15 @@ export class TestAgent {
     const lines = String(text).trimEnd().split('\n');
     return lines.map((line): InteractionFrame => JSON.parse(line));
   }
+}
+
+/** Modules of a workflow, by kind. */
+export type Workflow = Partial<Record<ModuleKind, readonly object[]>>;
+
+/** A new workflow of these modules. Returns its id. */
+export async function workflowOf(agent: TestAgent, modules: Workflow, rules: readonly string[] = []): Promise<string> {
+  const added = (await agent.call('POST', '/workflows', { name: 'w', rules })) as { readonly id: string }; // By its contract.
+  for (const kind of moduleKinds)
+    for (const module of modules[kind] ?? []) await agent.call('POST', `/workflow/${added.id}/${kind}`, module);
+  return added.id;
 }
