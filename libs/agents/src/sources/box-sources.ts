@@ -93,13 +93,22 @@ export class BoxSources {
 
   /** A key of the agent has no rights elsewhere. */
   private async ofCaller(principal: Principal, kbid: string): Promise<Principal> {
-    const { kind, id, label, securityGroups } = principal;
+    const { kind, id, label, securityGroups, roles } = principal;
     if (kind !== 'user' && kind !== 'pat') throw noRight();
     const body = { kbid, userId: id };
-    const { account, userRole } = await this.bus.request(resolveKnowledgeBoxAccess, { body }, asItself);
-    if (account !== principal.account || !userRole) throw noRight();
+    const { account, userRole, allowedIpAddresses } = await this.bus.request(
+      resolveKnowledgeBoxAccess,
+      { body },
+      asItself,
+    );
+    // Owners of the account, which is that of the agent, own its boxes.
+    const ownsAccount = roles.includes('AOWNER') || roles.includes('ROOT');
+    const role = ownsAccount ? 'SOWNER' : userRole;
+    if (account !== principal.account || !role) throw noRight();
+    // The address of the caller is not known here.
+    if (allowedIpAddresses !== null) throw noAddress();
     const known = { ...(label !== undefined && { label }), ...(securityGroups && { securityGroups }) };
-    return { kind, id, account, kb: kbid, roles: [userRole, ...dataRolesOf[userRole]], ...known };
+    return { kind, id, account, kb: kbid, roles: [role, ...dataRolesOf[role]], ...known };
   }
 }
 
@@ -148,6 +157,13 @@ function noted(item: AskItem, report: CallReport): void {
     report.tokens = { input, output };
     report.svcTokens = { input: inputSvc ?? 0, output: outputSvc ?? 0 };
   }
+}
+
+function noAddress(): AppError {
+  return new AppError(
+    'forbidden',
+    'The knowledge box of the driver allows some addresses only, so that it needs a driver with a key',
+  );
 }
 
 function noRight(): AppError {
