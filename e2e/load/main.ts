@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { benchAgentSafety } from './agent-safety.bench';
 import { benchAgents } from './agents.bench';
 import { benchAnswer } from './answer.bench';
 import { benchChat } from './chat.bench';
@@ -42,6 +43,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
   agents: benchAgents,
+  'agent-safety': benchAgentSafety,
   answer: benchAnswer,
   chat: benchChat,
   modes: benchModes,

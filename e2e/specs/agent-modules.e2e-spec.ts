@@ -2,27 +2,18 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type AgentSchema, type InteractionFrame, type ModuleKind, moduleKinds } from '@lectern/contracts/agents';
+import { type AgentSchema, type InteractionFrame, moduleKinds } from '@lectern/contracts/agents';
 import type { ScriptedProvider } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
-import { TestAgent } from '../harness/test-agent';
+import { TestAgent, type Workflow, workflowOf } from '../harness/test-agent';
 import { startWithProvider } from '../harness/with-provider';
 
 const FACT = 'The ibex climbs steep rocks in winter.';
 const HERDS = '| Region | Herd |\n| ------ | ---- |\n| Uri | 12 |\n| Valais | 40 |';
 const ASKED = 'Where does the ibex climb?';
-
-type Workflow = Partial<Record<ModuleKind, readonly object[]>>;
-
-async function workflowOf(agent: TestAgent, modules: Workflow, rules: readonly string[] = []): Promise<string> {
-  const added = (await agent.call('POST', '/workflows', { name: 'w', rules })) as { readonly id: string }; // By its contract.
-  for (const kind of moduleKinds)
-    for (const module of modules[kind] ?? []) await agent.call('POST', `/workflow/${added.id}/${kind}`, module);
-  return added.id;
-}
 
 const stepsOf = (frames: readonly InteractionFrame[]) => frames.flatMap(({ step }) => step ?? []);
 const modulesOf = (frames: readonly InteractionFrame[]) => stepsOf(frames).map(({ module }) => module);
