@@ -22,7 +22,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { BoxSource } from '../engine/module-sources';
 import type { OpenedDriver } from '../driver/driver.service';
+import type { BoxCalls } from './box-calls';
 import { type DriverFilter, narrowed } from './box-filter';
+import { RemoteBoxes } from './remote-boxes';
 
 /** For whom a source is opened. */
 export interface SourceCaller {
@@ -30,50 +32,67 @@ export interface SourceCaller {
   readonly signal: AbortSignal;
 }
 
-/** Opens knowledge boxes of this zone as sources: with the rights of the caller, or with those of a key. */
+/** Opens knowledge boxes as sources: with the rights of the caller, or with those of a key, also of another zone. */
 @Injectable()
 export class BoxSources {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly remote: RemoteBoxes,
+  ) {}
 
   /** @throws AppError `forbidden` when neither the key nor the caller may read the box */
   async open({ identifier, config }: OpenedDriver, { principal, signal }: SourceCaller): Promise<BoxSource> {
     // It was checked against this class when it was stored.
     const settings = config as unknown as KbdbConfig;
     const { kbid, key, internal, description } = settings;
-    const reader = key && !internal ? await this.ofKey(key, kbid) : await this.ofCaller(principal, kbid);
-    const options = { principal: reader, signal };
-    const params = { kbid };
+    const calls =
+      key && !internal
+        ? await this.withKey({ ...settings, key }, signal)
+        : this.local(kbid, { principal: await this.ofCaller(principal, kbid), signal });
     return {
+      ...calls,
       identifier,
       description,
-      ask: (request) => {
-        const body = bodyOf(AskRequest, { ...request, ...narrowed(request, settings) });
-        return itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options));
-      },
-      find: async (request) => {
-        const body = bodyOf(FindRequest, { ...request, ...narrowed(request, settings) });
-        const headers = { 'x-kbdb-client': 'agent' };
-        return (await this.bus.request(findParagraphs, { params, headers, body }, options)).results;
-      },
-      catalog: async (request) => {
+      ask: (request) => calls.ask(bodyOf(AskRequest, { ...request, ...narrowed(request, settings) })),
+      find: (request) => calls.find(bodyOf(FindRequest, { ...request, ...narrowed(request, settings) })),
+      catalog: (request) => {
         const own = { filter_expression: settings.catalog_filter_expression, filters: settings.filters };
-        const body = Object.assign(new CatalogRequest(), listed(request, own));
-        return assembled<Catalog>(this.bus.stream(listCatalog, { params, body }, options));
+        return calls.catalog(Object.assign(new CatalogRequest(), listed(request, own)));
       },
+    };
+  }
+
+  private async withKey(settings: KbdbConfig & { readonly key: string }, signal: AbortSignal): Promise<BoxCalls> {
+    const { kbid, key, url } = settings;
+    const principal = await this.ofKey(key, kbid);
+    if (principal) return this.local(kbid, { principal, signal });
+    // A key of another zone, or one that has expired: the server at the address says which.
+    if (!url) throw wrongKey();
+    return this.remote.open({ kbid, key, url }, signal);
+  }
+
+  private local(kbid: string, options: SourceCaller): BoxCalls {
+    const params = { kbid };
+    return {
+      ask: (body) => itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options)),
+      find: async (body) =>
+        (await this.bus.request(findParagraphs, { params, headers: findHeaders, body }, options)).results,
+      catalog: (body) => assembled<Catalog>(this.bus.stream(listCatalog, { params, body }, options)),
       labelsets: async () =>
         (await assembled<Labelsets>(this.bus.stream(listLabelsets, { params }, options))).labelsets,
       synonyms: async () => (await this.bus.request(getSynonyms, { params }, options)).synonyms,
     };
   }
 
-  private async ofKey(token: string, kbid: string): Promise<Principal> {
-    const verified = await this.bus.request(
-      verifyZoneCredential,
-      { body: { carrier: 'service-account', token } },
-      asItself,
-    );
-    if (verified.kind !== 'sa' || verified.kb !== kbid || !verified.role)
-      throw new AppError('forbidden', 'The key of the driver does not open its knowledge box');
+  /** Undefined: it is no key of this zone. @throws AppError `forbidden` */
+  private async ofKey(token: string, kbid: string): Promise<Principal | undefined> {
+    const body = { carrier: 'service-account' as const, token };
+    const verified = await this.bus.request(verifyZoneCredential, { body }, asItself).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthorized') return undefined;
+      throw error;
+    });
+    if (!verified) return undefined;
+    if (verified.kind !== 'sa' || verified.kb !== kbid || !verified.role) throw wrongKey();
     const { id, account, key, role } = verified;
     return { kind: 'sa', id, account, kb: kbid, key, roles: [role, ...dataRolesOf[role]] };
   }
@@ -91,6 +110,7 @@ export class BoxSources {
 }
 
 const asItself = { principal: systemPrincipal };
+const findHeaders = { 'x-kbdb-client': 'agent' };
 const askHeaders = { 'x-kbdb-client': 'agent', 'x-synchronous': false, 'x-show-consumption': false };
 
 /** A request as a caller would send it: with a search configuration, it names the members that it has. */
@@ -121,6 +141,10 @@ function fieldOf(expression: unknown): unknown {
 
 async function* itemsOf(values: AsyncIterable<{ readonly item?: AskItem }>): AsyncGenerator<AskItem> {
   for await (const { item } of values) if (item) yield item;
+}
+
+function wrongKey(): AppError {
+  return new AppError('forbidden', 'The key of the driver does not open its knowledge box');
 }
 
 function noRight(): AppError {
