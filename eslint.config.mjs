@@ -53,6 +53,7 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  '@opentelemetry/*': ['runtime'],
   vega: ['agents'],
   'vega-lite': ['agents'],
   ajv: ['json-schema'],

@@ -1,6 +1,7 @@
 import { EPHEMERAL_SESSION, interactWithAgent, type InteractionFrame } from '@lectern/contracts/agents';
 import type { DocumentOf, Given } from '@lectern/client';
 import type { AnyOperation, ValueOf } from '@lectern/contracts/core';
+import { AgentSocket, type SocketOptions } from './agent-socket';
 import type { Client, KnowledgeBoxClient } from './client';
 
 type Unary = AnyOperation & { readonly stream?: false };
@@ -21,13 +22,25 @@ export class TestAgent {
   ): Promise<TestAgent> {
     const box = await client.createKnowledgeBox({ mode });
     const agent = new TestAgent(box, box.id);
-    const zone = `${client.origin}/api`;
-    for (const [identifier, source] of Object.entries(sources)) {
-      const key = await source.key('SMEMBER');
-      const config = { kbid: source.id, description: identifier, key, url: zone, manager: zone };
-      await agent.call('POST', '/drivers', { name: identifier, provider: 'kbdb', identifier, config });
-    }
+    for (const [identifier, source] of Object.entries(sources)) await agent.addDriver(identifier, source);
     return agent;
+  }
+
+  /** A driver that asks a knowledge box by its key. */
+  async addDriver(identifier: string, source: KnowledgeBoxClient, more: object = {}): Promise<void> {
+    const url = `${this.box.client.origin}/api`;
+    const own = { kbid: source.id, description: identifier, key: await source.key('SMEMBER'), url, manager: url };
+    await this.call('POST', '/drivers', {
+      name: identifier,
+      provider: 'kbdb',
+      identifier,
+      config: { ...own, ...more },
+    });
+  }
+
+  /** The same agent for another caller. */
+  as(client: Client): TestAgent {
+    return new TestAgent(this.box.as(client), this.id);
   }
 
   /** A call with the id of this agent. @throws ApiError */
@@ -70,5 +83,11 @@ export class TestAgent {
     const text = await this.call('POST', path, { question, ...more });
     const lines = String(text).trimEnd().split('\n');
     return lines.map((line): InteractionFrame => JSON.parse(line));
+  }
+
+  /** A socket, opened with the credential of its client unless others are given. @param path below the agent */
+  socket(path: string, { headers, query }: SocketOptions = {}, origin = this.box.client.origin): Promise<AgentSocket> {
+    const url = path.startsWith('/api') ? path : `/api/v1/agent/${this.id}${path}`;
+    return AgentSocket.open(`${origin}${url}`, { headers: { ...(headers ?? this.box.client.credential) }, query });
   }
 }

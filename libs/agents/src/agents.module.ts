@@ -7,6 +7,7 @@ import { AgentModuleModule } from './module/agent-module.module';
 import { PromptModule } from './prompt/prompt.module';
 import { AgentSessionModule } from './session/session.module';
 import { AgentSchemaModule } from './schema/agent-schema.module';
+import { TimelineModule } from './timeline/timeline.module';
 import { WorkflowModule } from './workflow/workflow.module';
 
 /** Retrieval agents. Needs `BusModule`. */
@@ -20,6 +21,7 @@ import { WorkflowModule } from './workflow/workflow.module';
     AgentSchemaModule,
     AgentSessionModule,
     PromptModule,
+    TimelineModule,
     WorkflowModule,
   ],
 })

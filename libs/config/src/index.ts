@@ -1,5 +1,6 @@
 export * from './setting';
 export * from './slice';
+export * from './activity';
 export * from './console';
 export { builtDescription } from './built-description';
 export { BUILT } from './built-files';

@@ -3,6 +3,7 @@ export { databaseConfig } from './database.config';
 export { DatabaseModule, DatabaseServerModule } from './database.module';
 export { DatabaseServer } from './database-server';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres';
+export { JournalPositions } from './journal-positions';
 export { lockName, shareName } from './lock-name';
 export { migrateAll, migrateAndExit } from './migrate-all';
 export { databaseError, isTransientFailure, isUniqueViolation } from './postgres-errors';

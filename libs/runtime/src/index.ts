@@ -21,4 +21,6 @@ export { indexCalls, statementsSent } from './step-metrics';
 export { lanesSlice } from './lanes/lanes.config';
 export { Rounds, type RoundsOptions } from './rounds';
 export { drainMsOf, Stopping } from './stopping';
+export type { EndedSpan } from './tracing/ended-span';
+export { Tracing } from './tracing/tracing';
 export { type RuntimeConfig, runtimeSlice } from './runtime.config';

@@ -4,8 +4,9 @@ import { Health } from './health';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 import { Stopping } from './stopping';
+import { Tracing } from './tracing/tracing';
 
-/** Gives every module the process's `Metrics`, `Readiness`, `Stopping` and `DiskRoom`. */
+/** Gives every module the process's `Metrics`, `Readiness`, `Stopping`, `DiskRoom` and `Tracing`. */
 @Global()
 @Module({})
 export class RuntimeModule {
@@ -18,8 +19,9 @@ export class RuntimeModule {
         { provide: DiskRoom, useValue: disk },
         Readiness,
         Health,
+        Tracing,
       ],
-      exports: [DiskRoom, Metrics, Readiness, Stopping],
+      exports: [DiskRoom, Metrics, Readiness, Stopping, Tracing],
     };
   }
 }

@@ -1,10 +1,9 @@
-import { readConfig } from '@lectern/config';
+import { activitySlice, readConfig } from '@lectern/config';
 import { removeOldActivity } from '@lectern/contracts/search';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import { inSteps, type StepsOptions } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { activityConfig } from './activity.config';
 import { ActivityRepository } from './activity.repository';
 
 const HOUR_MS = 60 * 60_000;
@@ -17,7 +16,7 @@ const PURGED_KEPT_DAYS_MIN = 7;
 /** Deletes old activity once per hour, and that of deleted boxes immediately. */
 @Injectable()
 export class ActivityRetention {
-  private readonly ageMsMax = readConfig(activityConfig).ACTIVITY_DAYS * DAY_MS;
+  private readonly ageMsMax = readConfig(activitySlice).ACTIVITY_DAYS * DAY_MS;
 
   constructor(
     private readonly transactions: Transactions,

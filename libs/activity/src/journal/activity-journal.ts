@@ -1,8 +1,7 @@
-import { dataDir, readConfig } from '@lectern/config';
+import { activitySlice, dataDir, readConfig } from '@lectern/config';
 import { Journal, Metrics } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { activityConfig } from '../activity/activity.config';
 import { activityKinds, type JournalKind } from './activity-lines';
 import { ActivityWriter } from './activity-writer';
 
@@ -12,7 +11,7 @@ const MIB = 1024 * 1024;
 @Injectable()
 export class ActivityJournal extends Journal<JournalKind> {
   constructor(writer: ActivityWriter, metrics: Metrics) {
-    const { ACTIVITY_DIR, ACTIVITY_JOURNAL_MB } = readConfig(activityConfig);
+    const { ACTIVITY_DIR, ACTIVITY_JOURNAL_MB } = readConfig(activitySlice);
     const root = ACTIVITY_DIR ?? join(dataDir(), 'activity');
     super({ name: 'activity', root, bytesMax: ACTIVITY_JOURNAL_MB * MIB, kinds: activityKinds }, writer, metrics);
   }

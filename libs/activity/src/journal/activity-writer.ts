@@ -29,7 +29,7 @@ export class ActivityWriter implements JournalSink<JournalKind> {
 
   /** @throws AppError `unavailable` */
   position(id: string): Promise<number> {
-    return this.transactions.read((tx) => this.journals.position(id, tx));
+    return this.transactions.read((tx) => this.journals.get(id, tx));
   }
 
   /**

@@ -1,8 +1,7 @@
-import { readConfig } from '@lectern/config';
+import { activitySlice, readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { DatabaseServer, postgresJson } from '@lectern/database';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { activityConfig } from '../activity/activity.config';
 import type { NewActivity } from '../activity/activity.entity';
 import type { NewFeedback } from '../activity/feedback.entity';
 import { ActivityJournal } from '../journal/activity-journal';
@@ -14,7 +13,7 @@ import { ActivityJournal } from '../journal/activity-journal';
 @Injectable()
 export class ActivityRecorder implements OnApplicationBootstrap {
   private readonly logger = new Logger('Activity');
-  private readonly isOn = readConfig(activityConfig).ACTIVITY_DAYS > 0;
+  private readonly isOn = readConfig(activitySlice).ACTIVITY_DAYS > 0;
 
   constructor(
     private readonly journal: ActivityJournal,

@@ -1,11 +1,10 @@
 import { Bus } from '@lectern/bus';
-import { readConfig } from '@lectern/config';
+import { activitySlice, readConfig } from '@lectern/config';
 import { AppError, parseInstant, systemPrincipal } from '@lectern/contracts/core';
 import { type ChangePage, listChanges, type ResourceChange } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { Rounds } from '@lectern/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { activityConfig } from '../activity/activity.config';
 import type { NewActivity, RecordedResourceEvent } from '../activity/activity.entity';
 import { ActivityRepository } from '../activity/activity.repository';
 import { FollowedChangesRepository } from './followed-changes.repository';
@@ -36,7 +35,7 @@ const eventOf: Readonly<Record<ResourceChange['operation'], RecordedResourceEven
  */
 @Injectable()
 export class ResourceActivity implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly isOn = readConfig(activityConfig).ACTIVITY_DAYS > 0;
+  private readonly isOn = readConfig(activitySlice).ACTIVITY_DAYS > 0;
   private readonly changed = new Set<string>();
   private readonly ending = new AbortController();
   private readonly rounds = new Rounds(() => this.round(), {

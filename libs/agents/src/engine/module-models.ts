@@ -2,6 +2,7 @@ import type { FrameImage, ModelName } from '@lectern/contracts/agents';
 import type { CallOptions } from '@lectern/bus';
 import { Bus } from '@lectern/bus';
 import { AppError, type Principal } from '@lectern/contracts/core';
+import { type CallKind, type CallReport, observedCall, type StepObserver } from './run-observer';
 import {
   type AnswerQuality,
   type ChatChunk,
@@ -76,21 +77,31 @@ export class ModuleModels {
   constructor(
     private readonly bus: Pick<Bus, 'request' | 'stream'>,
     /** The box whose configuration names the model; the account where it is undefined. */
-    private readonly asker: { readonly kbid?: string; readonly principal: Principal; readonly user: string },
+    private readonly asker: {
+      readonly kbid?: string;
+      readonly principal: Principal;
+      readonly user: string;
+      readonly observer?: StepObserver;
+    },
     private readonly signal: AbortSignal,
   ) {}
 
   /** @throws AppError `provider_failed` and the others of chat */
   async answer(request: ModelRequest, model?: ModelName | null, on: PieceListeners = {}): Promise<ModelAnswer> {
+    const body = Object.assign(new ChatRequest(), { user_id: this.asker.user, ...request, ...modelOf(model) });
+    return this.observed('chat', model, (report) => this.chat(body, on, report));
+  }
+
+  private async chat(body: ChatRequest, on: PieceListeners, report: CallReport): Promise<ModelAnswer> {
     const footnotes: Record<string, string> = {};
     const calls: FunctionCall[] = [];
     const images: FrameImage[] = [];
     const answer = { text: '', isAnswered: true };
     let object: object | undefined;
-    const body = Object.assign(new ChatRequest(), { user_id: this.asker.user, ...request, ...modelOf(model) });
     const { kbid } = this.asker;
     const input = { params: { kbid }, query: {}, headers: { 'x-show-consumption': false }, body };
-    for await (const { chunk } of this.bus.stream(predictChat, input, this.options)) {
+    for await (const { origin, chunk } of this.bus.stream(predictChat, input, this.options)) {
+      if (origin) Object.assign(report, { model: origin.model, learningId: origin.learningId });
       if (!chunk) continue;
       if (chunk.type === 'text') {
         answer.text += chunk.text;
@@ -100,7 +111,7 @@ export class ModuleModels {
       else if (chunk.type === 'footnote_citations') Object.assign(footnotes, chunk.footnote_to_context);
       else if (chunk.type === 'image') images.push({ b64encoded: chunk.b64encoded, content_type: chunk.content_type });
       else if (chunk.type === 'tools') calls.push(...callsOf(chunk.tools));
-      else this.note(chunk, answer);
+      else this.note(chunk, answer, report);
     }
     return { ...answer, footnotes, calls, images, ...(object && { object }) };
   }
@@ -120,7 +131,9 @@ export class ModuleModels {
       headers: { 'x-show-consumption': false },
       body: { ...body, ...(name !== undefined && { generative_model: name }) },
     };
-    const { answer } = await this.bus.request(predictRephrase, input, this.options);
+    const { answer } = await this.observed('rephrase', model, () =>
+      this.bus.request(predictRephrase, input, this.options),
+    );
     return answer.replace(/(?:-2|0)$/, '').trim() || question;
   }
 
@@ -128,7 +141,7 @@ export class ModuleModels {
   async score(question: string, answer: string, contexts: readonly string[]): Promise<AnswerQuality> {
     const body = { user_id: this.asker.user, question, answer, contexts: [...contexts] };
     const input = { params: { kbid: this.asker.kbid }, headers: { 'x-show-consumption': false }, body };
-    return (await this.bus.request(predictRemi, input, this.options)).answer;
+    return (await this.observed('remi', null, () => this.bus.request(predictRemi, input, this.options))).answer;
   }
 
   /**
@@ -178,8 +191,19 @@ export class ModuleModels {
     return { least: embedder.defaultMinScore, similarities };
   }
 
-  private note(chunk: ChatChunk, answer: { isAnswered: boolean }): void {
+  private observed<T>(
+    kind: CallKind,
+    model: ModelName | null | undefined,
+    work: (report: CallReport) => Promise<T>,
+  ): Promise<T> {
+    const { generative_model: name } = modelOf(model);
+    return observedCall(this.asker.observer, { kind, ...(name && { model: name }) }, work);
+  }
+
+  private note(chunk: ChatChunk, answer: { isAnswered: boolean }, report: CallReport): void {
     if (chunk.type === 'meta') {
+      report.tokens = { input: chunk.input_tokens, output: chunk.output_tokens };
+      report.svcTokens = { input: chunk.input_svc_tokens, output: chunk.output_svc_tokens };
       this.tokens.input += chunk.input_svc_tokens;
       this.tokens.output += chunk.output_svc_tokens;
     }

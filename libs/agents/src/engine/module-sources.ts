@@ -1,5 +1,6 @@
 import type { Catalog, CatalogRequest, Labelsets } from '@lectern/contracts/knowledge-box';
 import type { AskItem, AskRequest, FindRequest, FindResults } from '@lectern/contracts/search';
+import type { StepObserver } from './run-observer';
 
 /** A question to a knowledge box; members that are absent have their defaults. */
 export type BoxQuestion = Partial<AskRequest> & Pick<AskRequest, 'query'>;
@@ -26,6 +27,9 @@ export interface BoxSource {
 
 /** Sources that the modules of an interaction may use. */
 export interface ModuleSources {
-  /** @throws AppError `not_found` for a driver that does not exist or is of something else */
-  readonly box: (identifier: string) => Promise<BoxSource>;
+  /**
+   * @param observer sees what is asked of it
+   * @throws AppError `not_found` for a driver that does not exist or is of something else
+   */
+  readonly box: (identifier: string, observer?: StepObserver) => Promise<BoxSource>;
 }

@@ -1,9 +1,11 @@
 import type { InteractionFrame } from '@lectern/contracts/agents';
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
-import { type WorkflowAnswer, type WorkflowPlan, WorkflowRun } from '../engine/workflow-run';
+import { type WorkflowAnswer, type WorkflowPlan, WorkflowRun, type WorkflowTools } from '../engine/workflow-run';
 import { moduleRegistry } from '../modules/registry';
 import { type SessionKey, SessionMemory } from '../session/session-memory';
+import { InteractionLog } from '../timeline/interaction-log';
+import { shownFailure, type InteractionEnd, type TimelineRecorder } from '../timeline/timeline-recorder';
 import type { InteractionRun } from './interaction-run';
 import { InteractionTools } from './interaction-tools';
 
@@ -23,38 +25,64 @@ export class InteractionAnswer {
   constructor(
     private readonly tools: InteractionTools,
     private readonly memory: SessionMemory,
+    private readonly log: InteractionLog,
   ) {}
+
+  /** Counts a question that does not run. */
+  refuse(): void {
+    this.log.refused();
+  }
 
   /** Never throws: a failure is a frame. The answer is in the session before its frame is sent. */
   async give(run: InteractionRun, asked: AskedQuestion): Promise<void> {
     const { plan, principal, session } = asked;
     const { facts } = plan;
+    const recorder = this.log.begin();
+    const end = await this.endOf(run, asked, recorder);
+    const logged = { facts, session: session?.rid ?? facts.session, principal };
+    this.log.end(logged, { ...end, recorder, frames: run.frameCount });
+  }
+
+  private async endOf(run: InteractionRun, asked: AskedQuestion, recorder: TimelineRecorder): Promise<InteractionEnd> {
+    const { plan, principal, session } = asked;
+    const question = plan.facts.asked.text;
     try {
       await run.emit('start');
-      const { answer, citations, urls, visualizations } = await this.answerOf(run, asked);
-      if (session) await this.memory.append(session, { id: run.id, question: facts.asked.text, answer }, principal);
+      const { answer, citations, urls, visualizations } = await this.answerOf(run, asked, recorder);
+      if (session) await this.memory.append(session, { id: run.id, question, answer }, principal);
       const sourced = { answer_citations: citations ?? null, answer_urls: urls ?? null };
       await run.emit('answer', { answer, ...sourced, data_visualizations: visualizations ?? null });
       await run.emit('done');
+      return { outcome: 'answered', answer, error: null };
     } catch (error) {
       if (!(error instanceof AppError)) this.logger.error({ message: 'An interaction failed', err: error });
-      await run.emit('error', exceptionOf(error));
+      const shown = exceptionOf(error);
+      await run.emit('error', shown);
       await run.emit('done');
+      const outcome = run.signal.aborted ? 'cancelled' : 'failed';
+      return { outcome, answer: null, ...shownFailure(error), error: shown.exception?.detail ?? null };
     }
   }
 
-  private async answerOf(run: InteractionRun, { plan, principal, session }: AskedQuestion): Promise<WorkflowAnswer> {
+  private async answerOf(
+    run: InteractionRun,
+    { plan, principal, session }: AskedQuestion,
+    recorder: TimelineRecorder,
+  ): Promise<WorkflowAnswer> {
     const { signal } = run;
     const { web } = this.tools;
     const sources = this.tools.sources(plan.facts, { principal, signal });
-    const models = (ofStep: AbortSignal) => this.tools.models(plan.facts, principal, ofStep);
+    const models: WorkflowTools['models'] = (ofStep, observer) =>
+      this.tools.models(plan.facts, principal, { signal: ofStep, observer });
     const sessionData = async () => (session ? this.memory.data(session) : undefined);
-    const emit = async (...frame: Parameters<InteractionRun['emit']>) => {
+    const emit: WorkflowTools['emit'] = async (operation, content) => {
       signal.throwIfAborted();
-      await run.emit(...frame);
+      if (content.context) recorder.found(content.context);
+      await run.emit(operation, content);
     };
-    const tools = { models, sources, web, sessionData, registry: moduleRegistry, emit, signal };
-    return new WorkflowRun(plan, tools).answer();
+    const askUser: WorkflowTools['askUser'] = (question) => run.askUser(question);
+    const given = { models, sources, web, sessionData, registry: moduleRegistry, observer: recorder };
+    return new WorkflowRun(plan, { ...given, askUser, emit, signal }).answer();
   }
 }
 

@@ -6,7 +6,14 @@ import { DriverService } from '../driver/driver.service';
 import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
 import type { ModuleSources } from '../engine/module-sources';
+import type { StepObserver } from '../engine/run-observer';
 import { BoxSources, type SourceCaller } from '../sources/box-sources';
+
+/** A step of a module, what ends it, and who sees it. */
+export interface ObservedStep {
+  readonly signal: AbortSignal;
+  readonly observer: StepObserver;
+}
 
 /** Makes what the modules of one interaction may touch. */
 @Injectable()
@@ -20,8 +27,9 @@ export class InteractionTools {
   ) {}
 
   /** Models as the agent's own configuration chooses them, paid by its account. */
-  models({ agent }: InteractionFacts, principal: Principal, signal: AbortSignal): ModuleModels {
+  models({ agent }: InteractionFacts, principal: Principal, { signal, observer }: ObservedStep): ModuleModels {
     const asker = {
+      observer,
       user: authorOf(principal) || 'agent',
       principal: { ...systemPrincipal, account: agent.account },
       ...(agent.hasMemory && { kbid: agent.id }),
@@ -35,12 +43,12 @@ export class InteractionTools {
     // Whoever uses a source sees why it cannot be read; nobody may.
     opened.catch(() => undefined);
     return {
-      box: async (identifier) => {
+      box: async (identifier, observer) => {
         const driver = (await opened).find((one) => one.identifier === identifier);
         if (!driver) throw new AppError('not_found', `The agent has no driver with the identifier ${identifier}`);
         if (driver.provider !== 'kbdb')
           throw new AppError('invalid_request', `The driver ${identifier} is of ${driver.provider}, not of kbdb`);
-        return this.boxes.open(driver, caller);
+        return this.boxes.open(driver, { ...caller, observer });
       },
     };
   }

@@ -26,14 +26,15 @@ import { AgentModuleModule } from '../module/agent-module.module';
 import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
 import { RemoteBoxes } from '../sources/remote-boxes';
+import { TimelineModule } from '../timeline/timeline.module';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionEntity } from './interaction.entity';
 import { AgentChangeHandlers } from './agent-change.handlers';
 import { InteractionHandlers } from './interaction.handlers';
 import { InteractionRecords } from './interaction-records';
-import { InteractionRetention } from './interaction-retention';
 import { InteractionRepository } from './interaction.repository';
+import { InteractionRetention } from './interaction-retention';
 import { InteractionService } from './interaction.service';
 import { InteractionSessions } from './interaction-sessions';
 import { InteractionStarts } from './interaction-starts';
@@ -70,6 +71,7 @@ const bus = busFor({
     DriverModule,
     EgressModule,
     AgentSessionModule,
+    TimelineModule,
     WorkflowModule,
   ],
   controllers: [AgentChangeHandlers, InteractionHandlers],

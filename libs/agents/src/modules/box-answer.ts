@@ -39,7 +39,7 @@ export async function foundInBox(
   const received: Received = { text: '', isAnswered: false, best: [], cited: [] };
   for await (const item of box.ask({ citations: true, ...request })) note(item, received, tokens);
   const { results, best, augmented, object, isAnswered, cited } = received;
-  const chunks = results ? [...givenChunks(results, best, box.identifier), ...added(augmented, results, box)] : [];
+  const chunks = results ? [...paragraphChunks(results, best, box.identifier), ...added(augmented, results, box)] : [];
   const isAsked = request.generate_answer !== false;
   if (chunks.length === 0 || (isAsked && !isAnswered)) return undefined;
   const source = { source: box.identifier, chunks };
@@ -73,7 +73,7 @@ function note(item: AskItem, received: Received, tokens: SvcTokens): void {
 }
 
 /** Paragraphs that the model was given, best first. */
-export function givenChunks(
+export function paragraphChunks(
   { resources }: Pick<FindResults, 'resources'>,
   best: readonly string[],
   source: string,

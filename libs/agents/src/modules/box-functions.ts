@@ -2,7 +2,7 @@ import type { FrameChunk } from '@lectern/contracts/agents';
 import type { CatalogRequest, FileFieldValue, Resource } from '@lectern/contracts/knowledge-box';
 import type { FunctionResult, ModuleFunction, ModuleRun, Question } from '../engine/module-run';
 import type { BoxSource } from '../engine/module-sources';
-import { givenChunks, foundInBox } from './box-answer';
+import { paragraphChunks, foundInBox } from './box-answer';
 import { type AsksBoxes, boxesOf, modelMembers, type QuestionMembers } from './box-context';
 
 const TITLES_MAX = 20;
@@ -176,7 +176,7 @@ async function askedOf(query: string, box: BoxSource, { run, members }: Circumst
 
 async function foundFor(request: Parameters<BoxSource['find']>[0], box: BoxSource): Promise<FunctionResult> {
   const results = await box.find(request);
-  const chunks = givenChunks(results, results.best_matches, box.identifier);
+  const chunks = paragraphChunks(results, results.best_matches, box.identifier);
   return { items: chunks.map(itemOf), contexts: chunks.length === 0 ? [] : [{ source: box.identifier, chunks }] };
 }
 

@@ -15,21 +15,25 @@ import {
   type AskItem,
   askKnowledgeBox,
   AskRequest,
+  type AskValue,
   findParagraphs,
   FindRequest,
   type RetrievalRequest,
 } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import type { BoxSource } from '../engine/module-sources';
+import { type CallReport, observedCall, observedStream, type StepObserver } from '../engine/run-observer';
 import type { OpenedDriver } from '../driver/driver.service';
 import type { BoxCalls } from './box-calls';
-import { type DriverFilter, narrowed } from './box-filter';
+import { type DriverFilter, narrowedByDriver } from './box-filter';
 import { RemoteBoxes } from './remote-boxes';
 
 /** For whom a source is opened. */
 export interface SourceCaller {
   readonly principal: Principal;
   readonly signal: AbortSignal;
+  /** Sees what is asked. */
+  readonly observer?: StepObserver | undefined;
 }
 
 /** Opens knowledge boxes as sources: with the rights of the caller, or with those of a key, also of another zone. */
@@ -41,7 +45,7 @@ export class BoxSources {
   ) {}
 
   /** @throws AppError `forbidden` when neither the key nor the caller may read the box */
-  async open({ identifier, config }: OpenedDriver, { principal, signal }: SourceCaller): Promise<BoxSource> {
+  async open({ identifier, config }: OpenedDriver, { principal, signal, observer }: SourceCaller): Promise<BoxSource> {
     // It was checked against this class when it was stored.
     const settings = config as unknown as KbdbConfig;
     const { kbid, key, internal, description } = settings;
@@ -49,13 +53,24 @@ export class BoxSources {
       key && !internal
         ? await this.withKey({ ...settings, key }, signal)
         : this.local(kbid, { principal: await this.ofCaller(principal, kbid), signal });
+    const retrieval = { kind: 'retrieval', source: identifier, kbid } as const;
     return {
       ...calls,
       identifier,
       description,
-      ask: (request) => calls.ask(bodyOf(AskRequest, { ...request, ...narrowed(request, settings) })),
-      find: (request) => calls.find(bodyOf(FindRequest, { ...request, ...narrowed(request, settings) })),
-      catalog: (request) => {
+      ask: (request) => {
+        const body = bodyOf(AskRequest, { ...request, ...narrowedByDriver(request, settings) });
+        return observedStream(observer, retrieval, (report) => itemsOf(calls.ask(body), report));
+      },
+      find: async (request) => {
+        const body = bodyOf(FindRequest, { ...request, ...narrowedByDriver(request, settings) });
+        return observedCall(observer, retrieval, async (report) => {
+          const results = await calls.find(body);
+          report.paragraphs = results.best_matches;
+          return results;
+        });
+      },
+      catalog: async (request) => {
         const own = { filter_expression: settings.catalog_filter_expression, filters: settings.filters };
         return calls.catalog(Object.assign(new CatalogRequest(), listed(request, own)));
       },
@@ -74,7 +89,7 @@ export class BoxSources {
   private local(kbid: string, options: SourceCaller): BoxCalls {
     const params = { kbid };
     return {
-      ask: (body) => itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options)),
+      ask: (body) => this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options),
       find: async (body) =>
         (await this.bus.request(findParagraphs, { params, headers: findHeaders, body }, options)).results,
       catalog: (body) => assembled<Catalog>(this.bus.stream(listCatalog, { params, body }, options)),
@@ -99,13 +114,22 @@ export class BoxSources {
 
   /** A key of the agent has no rights elsewhere. */
   private async ofCaller(principal: Principal, kbid: string): Promise<Principal> {
-    const { kind, id, label, securityGroups } = principal;
+    const { kind, id, label, securityGroups, roles } = principal;
     if (kind !== 'user' && kind !== 'pat') throw noRight();
     const body = { kbid, userId: id };
-    const { account, userRole } = await this.bus.request(resolveKnowledgeBoxAccess, { body }, asItself);
-    if (account !== principal.account || !userRole) throw noRight();
+    const { account, userRole, allowedIpAddresses } = await this.bus.request(
+      resolveKnowledgeBoxAccess,
+      { body },
+      asItself,
+    );
+    // Owners of the account, which is that of the agent, own its boxes.
+    const ownsAccount = roles.includes('AOWNER') || roles.includes('ROOT');
+    const role = ownsAccount ? 'SOWNER' : userRole;
+    if (account !== principal.account || !role) throw noRight();
+    // The address of the caller is not known here.
+    if (allowedIpAddresses !== null) throw noAddress();
     const known = { ...(label !== undefined && { label }), ...(securityGroups && { securityGroups }) };
-    return { kind, id, account, kb: kbid, roles: [userRole, ...dataRolesOf[userRole]], ...known };
+    return { kind, id, account, kb: kbid, roles: [role, ...dataRolesOf[role]], ...known };
   }
 }
 
@@ -124,23 +148,44 @@ function bodyOf<T extends RetrievalRequest>(type: new () => T, members: Partial<
 function listed(request: Partial<CatalogRequest>, own: DriverFilter): Partial<CatalogRequest> {
   if (!own.filter_expression) return { ...request, filters: [...own.filters, ...(request.filters ?? [])] };
   const { filter_expression: wanted, filters = [] } = request;
-  // A list has conditions on resources, which is where `narrowed` puts those on fields.
-  const { filter_expression: all } = narrowed(
-    { filter_expression: fieldOf(wanted), filters },
+  // A list has conditions on resources, which is where `narrowedByDriver` puts those on fields.
+  const { filter_expression: all } = narrowedByDriver(
+    { filter_expression: asFieldCondition(wanted), filters },
     {
       ...own,
-      filter_expression: fieldOf(own.filter_expression),
+      filter_expression: asFieldCondition(own.filter_expression),
     },
   );
   return { ...request, filters: [], filter_expression: isObject(all) ? { resource: all.field } : undefined };
 }
 
-function fieldOf(expression: unknown): unknown {
+function asFieldCondition(expression: unknown): unknown {
   return isObject(expression) ? { field: expression.resource } : undefined;
 }
 
-async function* itemsOf(values: AsyncIterable<{ readonly item?: AskItem }>): AsyncGenerator<AskItem> {
-  for await (const { item } of values) if (item) yield item;
+async function* itemsOf(values: AsyncIterable<AskValue>, report: CallReport): AsyncGenerator<AskItem> {
+  for await (const { item, learningId } of values) {
+    if (learningId !== undefined) report.learningId = learningId;
+    if (!item) continue;
+    noted(item, report);
+    yield item;
+  }
+}
+
+function noted(item: AskItem, report: CallReport): void {
+  if (item.type === 'retrieval') report.paragraphs = item.best_matches.map(({ id }) => id);
+  else if (item.type === 'metadata') {
+    const { input, output, input_svc: inputSvc, output_svc: outputSvc } = item.tokens;
+    report.tokens = { input, output };
+    report.svcTokens = { input: inputSvc ?? 0, output: outputSvc ?? 0 };
+  }
+}
+
+function noAddress(): AppError {
+  return new AppError(
+    'forbidden',
+    'The knowledge box of the driver allows some addresses only, so that it needs a driver with a key',
+  );
 }
 
 function wrongKey(): AppError {

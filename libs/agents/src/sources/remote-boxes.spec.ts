@@ -46,7 +46,7 @@ describe('knowledge boxes of other zones', () => {
   const question = Object.assign(new AskRequest(), { query: 'ibex' });
   const itemsOf = async (box = open()) => {
     const items: unknown[] = [];
-    for await (const item of box.ask(question)) items.push(item);
+    for await (const { item } of box.ask(question)) items.push(item);
     return items;
   };
 
@@ -109,7 +109,7 @@ describe('knowledge boxes of other zones', () => {
     answer = (_, response) => void response.write(`${JSON.stringify({ item: { type: 'answer', text: 'a' } })}\n`);
     const stop = new AbortController();
     const items = open(stop.signal).ask(question)[Symbol.asyncIterator]();
-    expect(await items.next()).toMatchObject({ value: { text: 'a' } });
+    expect(await items.next()).toMatchObject({ value: { item: { text: 'a' } } });
     stop.abort();
     await expect(items.next()).rejects.toBeDefined();
   });

@@ -3,7 +3,7 @@ import { ApiClient, ApiError } from '@lectern/client';
 import type { KbdbConfig } from '@lectern/contracts/agents';
 import { AppError, type ErrorCode, isObject } from '@lectern/contracts/core';
 import { getSynonyms, listCatalog, listLabelsets } from '@lectern/contracts/knowledge-box';
-import { type AskItem, askKnowledgeBox, findParagraphs } from '@lectern/contracts/search';
+import { askKnowledgeBox, type AskValue, findParagraphs } from '@lectern/contracts/search';
 import { Egress } from '@lectern/egress';
 import { Injectable } from '@nestjs/common';
 import type { BoxCalls } from './box-calls';
@@ -37,7 +37,7 @@ export class RemoteBoxes {
     const params = { kbid };
     const headers = CLIENT;
     return {
-      ask: (body) => itemsOf(api.stream(askKnowledgeBox, { params, headers, body })),
+      ask: (body) => valuesOf(api.stream(askKnowledgeBox, { params, headers, body })),
       find: async (body) => (await answered(api.call(findParagraphs, { params, headers, body }))).results,
       catalog: (body) => answered(api.document(listCatalog, { params, body })),
       labelsets: async () => (await answered(api.document(listLabelsets, { params }))).labelsets,
@@ -67,12 +67,16 @@ function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(body) as ReadableStream<Uint8Array>;
 }
 
-async function* itemsOf(lines: AsyncIterable<{ readonly item?: AskItem }>): AsyncGenerator<AskItem> {
+async function* valuesOf(lines: AsyncIterable<AskValue>): AsyncGenerator<AskValue> {
   try {
-    for await (const line of lines) if (isObject(line) && isObject(line.item)) yield line.item;
+    for await (const line of lines) if (hasItem(line)) yield { item: line.item };
   } catch (error) {
     throw understood(error);
   }
+}
+
+function hasItem(line: AskValue): line is AskValue & Required<Pick<AskValue, 'item'>> {
+  return isObject(line) && isObject(line.item);
 }
 
 async function answered<T>(answer: Promise<T>): Promise<T> {

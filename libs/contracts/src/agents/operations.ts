@@ -23,6 +23,7 @@ import {
 import { operationsOfEveryKind } from './module/module.operations';
 import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
+import { getTimeline, listTimelines } from './timeline/timeline.operations';
 import {
   addWorkflow,
   deleteWorkflow,
@@ -72,4 +73,6 @@ export const agentsOperations: readonly AnyOperation[] = [
   callAgentMcp,
   openAgentMcpStream,
   closeAgentMcpSession,
+  listTimelines,
+  getTimeline,
 ];

@@ -4,7 +4,6 @@ import {
   required,
   tooDeep,
   tooLong,
-  tooMany,
   unsupported,
   above,
   wireOf,

@@ -22,6 +22,8 @@ export class ActivityRecord {
   question?: string;
   /** Chat history, oldest first. */
   chat_history?: readonly { readonly author: string; readonly text: string }[];
+  /** Paragraphs that were read, best first. */
+  retrieved_context?: readonly { readonly text_block_id: string }[];
   /** The answer. */
   answer?: string | null;
   /** The reasoning of the model. */

@@ -1,6 +1,8 @@
-import { configSlice, integer, optionalText } from '@lectern/config';
+import { integer, optionalText } from './setting';
+import { configSlice } from './slice';
 
-export const activityConfig = configSlice('activity log', {
+/** What is kept of requests. */
+export const activitySlice = configSlice('activity log', {
   ACTIVITY_DAYS: integer({
     doc: 'days for which activity, feedback and answers are kept; 0: nothing is recorded, and feedback is refused',
     min: 0,

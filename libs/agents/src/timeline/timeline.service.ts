@@ -1,0 +1,46 @@
+import {
+  type EndedInteraction,
+  type EndedInteractions,
+  type InteractionTimeline,
+  type TimelinesQuery,
+  type TimelineTarget,
+} from '@lectern/contracts/agents';
+import { AppError } from '@lectern/contracts/core';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { SessionMemory } from '../session/session-memory';
+import type { TimelineEntity } from './timeline.entity';
+import { TimelineRepository } from './timeline.repository';
+
+/** Shows how interactions went. */
+@Injectable()
+export class TimelineService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: TimelineRepository,
+    private readonly memory: SessionMemory,
+  ) {}
+
+  async list(agent: string, { session: named, before, size }: TimelinesQuery): Promise<EndedInteractions> {
+    // A session that is deleted is known by its id only.
+    const session = named === undefined ? undefined : ((await this.memory.find(agent, named))?.rid ?? named);
+    const selection = { agent, limit: size + 1, ...(session !== undefined && { session }) };
+    const part = { ...selection, ...(before !== undefined && { before }) };
+    const rows = await this.transactions.read((tx) => this.repository.list(part, tx));
+    return { interactions: rows.slice(0, size).map(summaryOf), has_more: rows.length > size };
+  }
+
+  /** @throws AppError `not_found` */
+  async get({ agent_id: agent, interaction_id: id }: TimelineTarget): Promise<InteractionTimeline> {
+    const row = await this.transactions.read((tx) => this.repository.find(agent, id, tx));
+    if (!row) throw new AppError('not_found', 'Interaction not found');
+    return { ...summaryOf(row), ...row.detail };
+  }
+}
+
+function summaryOf({ user_id: user, date, ...row }: Omit<TimelineEntity, 'detail'>): EndedInteraction {
+  const { id, session_id, workflow, user_type, question, answer, outcome, error } = row;
+  const { total_time, input_svc_tokens, output_svc_tokens } = row;
+  const asked = { id, session_id, workflow, user, user_type, date: date.toISOString(), question };
+  return { ...asked, answer, outcome, error, total_time, input_svc_tokens, output_svc_tokens };
+}
