@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type AgentsDatabase, openAgentsDatabase } from '../agents-database.fixture';
 import { InteractionRepository } from '../interaction/interaction.repository';
+import { TimelineJournalEntity } from '../timeline/timeline.entity';
 import { AgentPurge } from './agent-purge';
 
 /** A value of a column, by its type. */
@@ -12,11 +13,12 @@ const samples: Readonly<Record<string, unknown>> = {
   timestamptz: new Date(),
   integer: 1,
   boolean: true,
+  'double precision': 1,
 };
 
-/** Stores something of an agent in every table of the service. */
+/** Stores something of an agent in every table of the service but that of positions in files. */
 async function fill(agent: string, tx: EntityManager): Promise<number> {
-  const tables = tx.connection.entityMetadatas;
+  const tables = tx.connection.entityMetadatas.filter(({ target }) => target !== TimelineJournalEntity);
   for (const { target, columns } of tables) {
     const row = columns.map(({ propertyName, type }) => {
       const value = type === 'uuid' ? randomUUID() : samples[String(type)];
@@ -86,7 +88,8 @@ describe('records of interactions', () => {
     const [agent, session, now] = [randomUUID(), 's', new Date('2026-05-02T12:00:00Z')];
     const starts = ['2026-05-01T11:59:00Z', '2026-05-01T12:01:00Z'];
     for (const started of starts) {
-      const row = { id: randomUUID(), agent, session, workflow: 'default', owner: 'p', ended: null };
+      const asked = { session, caller: 'c', question: 'q', workflow: 'default' };
+      const row = { ...asked, id: randomUUID(), agent, owner: 'p', ended: null };
       await transactions.run((tx) => repository.insert({ ...row, started: new Date(started) }, tx));
     }
     await transactions.single((tx) => repository.prune(new Date(now.getTime() - DAY_MS), tx));

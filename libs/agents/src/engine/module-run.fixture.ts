@@ -12,6 +12,7 @@ import type { Bus } from '@lectern/bus';
 import { read, refusalIn } from '@lectern/language';
 import { stemsOnce } from '@lectern/text';
 import type { IdentifiedModule } from '../module/identified-module';
+import { InteractionUsage } from './interaction-usage';
 import { missingIn } from './missing';
 import { ModuleModels } from './module-models';
 import type { InteractionFacts, ModuleRegistry, ModuleRun } from './module-run';
@@ -66,14 +67,18 @@ export function testRun({
   sources = [],
   facts = {},
   registry = empty,
+  answers = [],
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
   readonly sources?: readonly TestSource[];
   readonly facts?: Partial<InteractionFacts>;
   readonly registry?: ModuleRegistry;
+  /** What the user answers, one after the other; after them the user is silent. */
+  readonly answers?: readonly string[];
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
+  const left = [...answers];
   const { signal } = new AbortController();
   const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
   const models = new ModuleModels(busOf(asked, script), asker, signal);
@@ -104,10 +109,12 @@ export function testRun({
       },
     },
     sessionData: async () => undefined,
+    ask: async () => left.shift(),
     say: async () => undefined,
     think: async () => undefined,
     contexts: [],
     registry,
+    usage: new InteractionUsage(),
     search: async (module, _place, question) => {
       const { contexts, missing } = await registry.type('context', module.module).run(module, question, run);
       // Every context module has these members.

@@ -41,6 +41,16 @@ export const agentRights: readonly RightGroup[] = [
       GET /fullschema`,
   },
   {
+    who: 'owners of the agent, for how interactions went',
+    ...agent,
+    because: 'questions and answers of all callers are in them, as in sessions',
+    credentials: holders,
+    roles: 'SOWNER',
+    operations: `
+      GET /interactions
+      GET /interaction/{interaction_id}`,
+  },
+  {
     who: 'everyone with a role on the agent',
     ...agent,
     credentials: holders,
@@ -55,6 +65,18 @@ export const agentRights: readonly RightGroup[] = [
     operations: `
       POST /session/{session}
       POST /workflow/{workflow_id}/session/{session}
-      GET,POST,DELETE /session/{session}/mcp`,
+      GET,POST,DELETE /session/{session}/mcp
+      SOCKET /session/{session}/ws
+      SOCKET /workflow/{workflow_id}/session/{session}/ws`,
+  },
+  {
+    who: 'members of the session, over the older paths of sockets',
+    ...agent,
+    below: '/api/v1/kb/{agent_id}/agent',
+    credentials: `${holders} eph`,
+    roles: 'any',
+    operations: `
+      SOCKET /session/{session}/ws
+      SOCKET /workflow/{workflow_id}/session/{session}/ws`,
   },
 ];

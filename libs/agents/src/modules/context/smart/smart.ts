@@ -1,6 +1,7 @@
 import type { SmartConfig } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { ContextType, Found, ModuleRun, Question } from '../../../engine/module-run';
+import { askUserFunction } from './ask-user';
 import { FunctionCalls } from './function-calls';
 import { JsonPlanner, type Plan, type Planner, type PlannerTools, ToolPlanner } from './planners';
 import { registeredFunctions } from './registered-functions';
@@ -15,7 +16,7 @@ export const smart: ContextType<SmartConfig> = {
   name: 'smart',
   title: 'Plan and search',
   description: 'Chooses among other modules, and searches with them until the question can be answered.',
-  run: (config, question, run) => found(config, question, run),
+  run: (config, question, run) => smartSearch(config, question, run),
   functions: (config) => [
     {
       name: 'smart_planner',
@@ -27,7 +28,7 @@ export const smart: ContextType<SmartConfig> = {
         additionalProperties: false,
       },
       run: async ({ question }, asked, run) => {
-        const { contexts } = await found(config, { ...asked, text: String(question) }, run);
+        const { contexts } = await smartSearch(config, { ...asked, text: String(question) }, run);
         const items = contexts.flatMap(({ chunks, structured = [] }) => [
           ...chunks.map(({ title, text }) => ({ ...(title && { title }), text })),
           ...structured,
@@ -38,12 +39,13 @@ export const smart: ContextType<SmartConfig> = {
   ],
 };
 
-async function found(config: SmartConfig, question: Question, run: ModuleRun): Promise<Found> {
-  const budget = new SmartBudget(config.max_iterations, () => performance.now());
+async function smartSearch(config: SmartConfig, question: Question, run: ModuleRun): Promise<Found> {
+  const budget = new SmartBudget(config.max_iterations, run.usage);
   if (!(await run.models.followsPrompts(config.planner_model)))
     return searchedByRule(config, question, { run, budget });
-  const functions = await registeredFunctions(config, question, run);
-  if (functions.length === 0) return { contexts: [], missing: question.text, reason: 'No function is registered' };
+  const registered = await registeredFunctions(config, question, run);
+  const functions = config.enable_user_feedback ? [...registered, askUserFunction(config)] : registered;
+  if (registered.length === 0) return { contexts: [], missing: question.text, reason: 'No function is registered' };
   const tools: PlannerTools = { config, question, functions, run };
   const calls = new FunctionCalls(functions, config, run, budget);
   let planner: Planner = config.planning_mode === 'plan_execute' ? new JsonPlanner(tools) : new ToolPlanner(tools);
