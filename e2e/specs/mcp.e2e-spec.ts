@@ -343,7 +343,7 @@ inStandalone('the MCP server of an agent', (mode) => {
     const answer = await agent.client.send('POST', at('nowhere'), { raw, headers });
     expect([answer.status, answer.body]).toEqual([
       404,
-      { jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'Session not found' } },
+      { jsonrpc: '2.0', id: null, error: { code: -32_000, message: "Session 'nowhere' does not exist" } },
     ]);
   });
 
