@@ -1,6 +1,7 @@
 import { EPHEMERAL_SESSION, interactWithAgent, type InteractionFrame } from '@lectern/contracts/agents';
 import type { DocumentOf, Given } from '@lectern/client';
 import type { AnyOperation, ValueOf } from '@lectern/contracts/core';
+import { AgentSocket, type SocketOptions } from './agent-socket';
 import type { Client, KnowledgeBoxClient } from './client';
 
 type Unary = AnyOperation & { readonly stream?: false };
@@ -82,5 +83,11 @@ export class TestAgent {
     const text = await this.call('POST', path, { question, ...more });
     const lines = String(text).trimEnd().split('\n');
     return lines.map((line): InteractionFrame => JSON.parse(line));
+  }
+
+  /** A socket, opened with the credential of its client unless others are given. @param path below the agent */
+  socket(path: string, { headers, query }: SocketOptions = {}, origin = this.box.client.origin): Promise<AgentSocket> {
+    const url = path.startsWith('/api') ? path : `/api/v1/agent/${this.id}${path}`;
+    return AgentSocket.open(`${origin}${url}`, { headers: { ...(headers ?? this.box.client.credential) }, query });
   }
 }

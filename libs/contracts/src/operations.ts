@@ -1,3 +1,4 @@
+import { openAgentSocket } from './agents/agent-socket/agent-socket.operations';
 import { agentsOperations } from './agents/operations';
 import { accountsOperations, gatewayOperations } from './accounts/operations';
 import type { AnyOperation } from './core/operation';
@@ -20,7 +21,7 @@ export const allOperations: readonly AnyOperation[] = [
 ];
 
 /** Every socket. */
-export const allSockets: readonly AnySocket[] = [];
+export const allSockets: readonly AnySocket[] = [openAgentSocket];
 
 /** Operations that say who may do what with targets that are neither a knowledge box nor an account. */
 export const targetResolvers: TargetResolvers = { agent: resolveAgentAccess };

@@ -88,7 +88,8 @@ describe('records of interactions', () => {
     const [agent, session, now] = [randomUUID(), 's', new Date('2026-05-02T12:00:00Z')];
     const starts = ['2026-05-01T11:59:00Z', '2026-05-01T12:01:00Z'];
     for (const started of starts) {
-      const row = { id: randomUUID(), agent, session, workflow: 'default', owner: 'p', ended: null };
+      const asked = { session, caller: 'c', question: 'q', workflow: 'default' };
+      const row = { ...asked, id: randomUUID(), agent, owner: 'p', ended: null };
       await transactions.run((tx) => repository.insert({ ...row, started: new Date(started) }, tx));
     }
     await transactions.single((tx) => repository.prune(new Date(now.getTime() - DAY_MS), tx));

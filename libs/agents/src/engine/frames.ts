@@ -1,26 +1,4 @@
-import { type FrameOperation, frameOperations, InteractionFrame } from '@lectern/contracts/agents';
-
-/** Members of a frame that say something. */
-export type FrameContent = Partial<Omit<InteractionFrame, 'seqid'>>;
-
-const silent: Omit<InteractionFrame, 'seqid' | 'operation'> = {
-  exception: null,
-  answer: null,
-  answer_citations: null,
-  answer_urls: null,
-  agent_request: null,
-  generated_text: null,
-  step: null,
-  possible_answer: null,
-  context: null,
-  original_question_uuid: null,
-  actual_question_uuid: null,
-  feedback: null,
-  oauth: null,
-  data_visualizations: null,
-  streaming_response_chunk: null,
-  reasoning: null,
-};
+import { type FrameContent, type frameOperations, frameOf, type InteractionFrame } from '@lectern/contracts/agents';
 
 /** Numbers the frames of one interaction, from 0. */
 export class FrameSequence {
@@ -36,8 +14,7 @@ export class FrameSequence {
 
   /** The whole frame: members without a value are null. */
   frame(operation: keyof typeof frameOperations, content: FrameContent = {}): InteractionFrame {
-    const number: FrameOperation = frameOperations[operation];
     const ids = { original_question_uuid: this.question, actual_question_uuid: this.question };
-    return { ...silent, ...ids, ...content, operation: number, seqid: this.next++ };
+    return frameOf(operation, this.next++, { ...ids, ...content });
   }
 }

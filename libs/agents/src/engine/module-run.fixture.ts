@@ -67,14 +67,18 @@ export function testRun({
   sources = [],
   facts = {},
   registry = empty,
+  answers = [],
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
   readonly sources?: readonly TestSource[];
   readonly facts?: Partial<InteractionFacts>;
   readonly registry?: ModuleRegistry;
+  /** What the user answers, one after the other; after them the user is silent. */
+  readonly answers?: readonly string[];
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
+  const left = [...answers];
   const { signal } = new AbortController();
   const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
   const models = new ModuleModels(busOf(asked, script), asker, signal);
@@ -105,6 +109,7 @@ export function testRun({
       },
     },
     sessionData: async () => undefined,
+    ask: async () => left.shift(),
     say: async () => undefined,
     think: async () => undefined,
     contexts: [],

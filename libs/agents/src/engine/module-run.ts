@@ -38,6 +38,16 @@ export interface InteractionFacts {
   readonly streaming: boolean;
 }
 
+/** A question to the user. */
+export interface QuestionBack {
+  readonly text: string;
+  readonly timeoutMs: number;
+  /** What can be chosen. */
+  readonly data?: unknown;
+  /** JSON Schema of the answer; a text when absent. */
+  readonly responseSchema?: Readonly<Record<string, unknown>>;
+}
+
 /** Everything that a module may touch. */
 export interface ModuleRun {
   readonly facts: InteractionFacts;
@@ -49,6 +59,13 @@ export interface ModuleRun {
   readonly web: Pick<Egress, 'fetch'>;
   /** Data of the session, which its creator gave; undefined when it has none. */
   readonly sessionData: () => Promise<string | undefined>;
+  /**
+   * Asks the user, and waits for the answer.
+   *
+   * @returns undefined when nobody answers in time
+   * @throws NobodyToAsk where the caller cannot be asked, AppError `rate_limited`, `cancelled`
+   */
+  readonly ask: (question: QuestionBack) => Promise<string | undefined>;
   /** A piece of the answer that is being made. Waits while the reader is slow. */
   readonly say: (piece: string) => Promise<void>;
   /** A piece of what the model thinks. */

@@ -41,6 +41,7 @@ async function answerOf(modules: readonly IdentifiedModule[], work: (run: Module
     ...run,
     models: () => run.models,
     observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
+    askUser: async () => undefined,
     registry: registryOf(work),
     emit: async (_operation, content) => void frames.push(content),
   }).answer();

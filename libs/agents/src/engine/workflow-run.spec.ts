@@ -32,6 +32,8 @@ async function runOf(
   const { models, sources, web, sessionData, signal } = run;
   const answering = new WorkflowRun(plan, {
     models: () => models,
+    observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
+    askUser: async () => undefined,
     sources,
     web,
     sessionData,

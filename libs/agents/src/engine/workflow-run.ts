@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   AgentModule,
   DataVisualization,
+  FrameContent,
   FrameContext,
   frameOperations,
   FrameStep,
@@ -10,10 +11,10 @@ import type {
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
+import type { UserQuestion } from './asking-back';
 import { boundedContext, CONTEXT_CHARS_MAX, CONTEXTS_CHARS_MAX } from './context-bounds';
 import { ContextSearch, type Place } from './context-search';
 import { frameContext, type Origin, framePossibleAnswer } from './found-frames';
-import type { FrameContent } from './frames';
 import { InteractionUsage } from './interaction-usage';
 import type { ModuleModels } from './module-models';
 import type {
@@ -47,6 +48,8 @@ export interface WorkflowTools {
   readonly sessionData: ModuleRun['sessionData'];
   readonly registry: ModuleRegistry;
   readonly observer: RunObserver;
+  /** @returns undefined when nobody answers in time @throws NobodyToAsk, AppError */
+  readonly askUser: (question: UserQuestion) => Promise<string | undefined>;
   /** Takes a frame. Waits while the reader is slow. */
   readonly emit: (operation: keyof typeof frameOperations, content: FrameContent) => Promise<void>;
   readonly signal: AbortSignal;
@@ -305,13 +308,14 @@ export class WorkflowRun {
 
   private runOf(
     { models, observer }: { readonly models: ModuleModels; readonly observer: StepObserver },
-    module: AgentModule,
+    configured: IdentifiedModule,
     { path, question }: Place,
   ): ModuleRun {
-    const { sources, web, sessionData, registry, emit } = this.tools;
+    const { id, module, rules: own } = configured;
+    const { sources, web, sessionData, registry, emit, askUser } = this.tools;
     const { signal } = this;
-    const rules = [...this.facts.rules, ...(module.rules ?? [])];
-    const facts = { ...this.facts, rules, headers: headersFor(module, this.facts.headers) };
+    const rules = [...this.facts.rules, ...(own ?? [])];
+    const facts = { ...this.facts, rules, headers: headersFor(configured, this.facts.headers) };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
@@ -325,6 +329,10 @@ export class WorkflowRun {
       web,
       sessionData,
       signal,
+      ask: ({ text, timeoutMs, data = null, responseSchema = null }) => {
+        const asked = { question: text, module, agent_id: id, timeout_ms: timeoutMs };
+        return askUser({ ...asked, data, response_schema: responseSchema });
+      },
       say: async (text) => {
         this.hasSaid = true;
         if (facts.streaming) await emit('answer_chunk', { streaming_response_chunk: piece(text) });

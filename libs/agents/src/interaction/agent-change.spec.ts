@@ -1,6 +1,7 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import type { AgentDescription, AgentReference } from '@lectern/contracts/knowledge-box';
+import { Stopping } from '@lectern/runtime';
 import { AgentDirectory } from '../agent/agent-directory';
 import { AgentChangeHandlers } from './agent-change.handlers';
 import { InteractionRun } from './interaction-run';
@@ -18,7 +19,7 @@ describe('a change of an agent', () => {
   beforeEach(() => {
     const request = async (_: unknown, { body }: { readonly body: AgentReference }) => described(body.id);
     const bus = Object.assign(new InProcessBus(), { request });
-    own = new OwnInteractions();
+    own = new OwnInteractions(new Stopping(60_000));
     agents = new AgentDirectory(bus);
     handlers = new AgentChangeHandlers(agents, own);
     titles.clear();
@@ -36,7 +37,8 @@ describe('a change of an agent', () => {
   function running(agent: string): InteractionRun {
     const run = new InteractionRun(`${agent}-run`, false);
     const ended = new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
-    own.begin(run, agent, { principal, work: () => ended });
+    own.admit(run, agent, principal);
+    own.begin(run, () => ended);
     return run;
   }
 

@@ -21,6 +21,7 @@ export class FrameBuffer {
   private first = 0;
   private chars = 0;
   private isEnded = false;
+  private waitsForReaders = true;
   private readonly readers = new Set<{ next: number }>();
   private waiting: (() => void)[] = [];
 
@@ -42,6 +43,12 @@ export class FrameBuffer {
     this.drop();
     this.wake();
     while (this.isAhead()) await this.change();
+  }
+
+  /** The last frames do not wait for readers. */
+  hurry(): void {
+    this.waitsForReaders = false;
+    this.wake();
   }
 
   /** No frame follows. */
@@ -77,7 +84,7 @@ export class FrameBuffer {
   }
 
   private isAhead(): boolean {
-    if (this.isEnded || this.readers.size === 0) return false;
+    if (this.isEnded || !this.waitsForReaders || this.readers.size === 0) return false;
     const slowest = Math.min(...[...this.readers].map(({ next }) => next));
     return this.first + this.kept.length - slowest > AHEAD_MAX;
   }

@@ -80,8 +80,9 @@ export class InteractionAnswer {
       if (content.context) recorder.found(content.context);
       await run.emit(operation, content);
     };
-    const tools = { models, sources, web, sessionData, registry: moduleRegistry, observer: recorder, emit, signal };
-    return new WorkflowRun(plan, tools).answer();
+    const askUser: WorkflowTools['askUser'] = (question) => run.askUser(question);
+    const given = { models, sources, web, sessionData, registry: moduleRegistry, observer: recorder };
+    return new WorkflowRun(plan, { ...given, askUser, emit, signal }).answer();
   }
 }
 

@@ -23,8 +23,9 @@ export class InteractionRecords {
     await this.transactions.single((tx) => this.repository.end(id, new Date(), tx));
   }
 
-  async find(agent: string, id: string): Promise<InteractionEntity | undefined> {
-    return this.transactions.read((tx) => this.repository.find(agent, id, tx));
+  /** @returns undefined when it is of another caller, or in another session */
+  async find(of: SessionOfInteraction, id: string): Promise<InteractionEntity | undefined> {
+    return this.transactions.read((tx) => this.repository.find(of, id, tx));
   }
 
   /** The one that began last. */

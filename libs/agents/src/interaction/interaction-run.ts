@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedbackRequest, InteractionFrame } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
+import { NobodyToAsk, type UserQuestion } from '../engine/asking-back';
 import { FrameSequence } from '../engine/frames';
 import { FrameBuffer } from './frame-buffer';
 
 /** Questions to the user that wait for an answer at the same time. */
 const ASKED_MAX = 10;
-
-/** A question to the user, as far as a module knows it. */
-export type UserQuestion = Pick<FeedbackRequest, 'question' | 'module' | 'agent_id' | 'timeout_ms'> &
-  Partial<Pick<FeedbackRequest, 'data' | 'response_schema'>>;
 
 /** One interaction in the process that runs it: its frames, its end, and the questions to its user. */
 export class InteractionRun {
@@ -46,6 +43,7 @@ export class InteractionRun {
   /** Ends the run. Idempotent. */
   cancel(reason: string): void {
     this.stopped.abort(new AppError('cancelled', reason));
+    this.buffer.hurry();
   }
 
   /** After the last frame. */
@@ -58,10 +56,10 @@ export class InteractionRun {
    * Asks the user.
    *
    * @returns undefined when nobody answers in time
-   * @throws AppError `invalid_request` where nobody can be asked, `cancelled`
+   * @throws NobodyToAsk, AppError `rate_limited`, `cancelled`
    */
   async askUser(question: UserQuestion): Promise<string | undefined> {
-    if (!this.canAsk) throw new AppError('invalid_request', 'Elicitation is only supported via websocket');
+    if (!this.canAsk) throw new NobodyToAsk();
     if (this.asked.size >= ASKED_MAX)
       throw new AppError('rate_limited', `At most ${ASKED_MAX} questions wait for the user`);
     const requestId = `${this.id}.${randomUUID()}`;

@@ -25,16 +25,15 @@ export class InteractionSessions {
   ) {}
 
   /** @throws AppError `bad_request` without a memory, `not_found` */
-  async find({ agent, session }: InteractionPlace, { kind, id }: Principal): Promise<InteractionSession> {
-    // Callers do not see each other's interactions in the session that nothing keeps.
-    if (session === EPHEMERAL_SESSION) return { name: `${EPHEMERAL_SESSION}/${kind}/${id}` };
+  async find({ agent, session }: InteractionPlace): Promise<InteractionSession> {
+    if (session === EPHEMERAL_SESSION) return { name: EPHEMERAL_SESSION };
     const key = await this.sessions.known(agent, session);
     return { name: key.rid, key };
   }
 
   /** The same, and creates the session when it is missing. @throws AppError `bad_request`, `invalid_request` */
   async ensure(place: InteractionPlace, principal: Principal): Promise<InteractionSession> {
-    const found = await this.find(place, principal).catch((error: unknown) => {
+    const found = await this.find(place).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;
     });
@@ -45,7 +44,7 @@ export class InteractionSessions {
       // Two sockets may open the same session at once.
       if (!(await this.memory.find(agent, slug))) throw error;
     });
-    return this.find(place, principal);
+    return this.find(place);
   }
 
   /** What the request says, or the session. Oldest first. */

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { DEFAULT_WORKFLOW, type InteractionPlace, type InteractionRequest } from '@lectern/contracts/agents';
 import type { Principal } from '@lectern/contracts/core';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRun } from './interaction-run';
@@ -16,11 +16,25 @@ export interface NewInteraction {
   readonly principal: Principal;
   /** Whether its caller can answer questions. */
   readonly canAsk: boolean;
+  /** As `questionHash` makes it. */
+  readonly question: string;
+}
+
+/** What of a question is the same when a client asks it again over another socket. */
+export function questionHash(
+  { workflow = DEFAULT_WORKFLOW }: InteractionPlace,
+  { question, arguments: values, chat_history: history = null }: InteractionRequest,
+  headers: Readonly<Record<string, string>>,
+): string {
+  const asked = JSON.stringify([workflow, question, values, history, headers]);
+  return createHash('sha256').update(asked).digest('base64url');
 }
 
 /** Begins interactions in this process. */
 @Injectable()
 export class InteractionStarts {
+  private readonly logger = new Logger(InteractionStarts.name);
+
   constructor(
     private readonly plans: WorkflowPlans,
     private readonly sessions: InteractionSessions,
@@ -28,6 +42,11 @@ export class InteractionStarts {
     private readonly answers: InteractionAnswer,
     private readonly own: OwnInteractions,
   ) {}
+
+  /** @throws AppError `not_found` for an unknown workflow */
+  async check({ agent, workflow = DEFAULT_WORKFLOW }: InteractionPlace): Promise<void> {
+    await this.plans.check(agent, workflow);
+  }
 
   /**
    * Begins to answer; the frames wait for whoever follows.
@@ -42,20 +61,30 @@ export class InteractionStarts {
     });
   }
 
-  private async beginning({ place, request, principal, canAsk }: NewInteraction): Promise<InteractionRun> {
+  private async beginning({ place, request, principal, canAsk, question }: NewInteraction): Promise<InteractionRun> {
     const { agent, session: named, workflow = DEFAULT_WORKFLOW } = place;
-    const session = await this.sessions.find(place, principal);
+    const session = await this.sessions.find(place);
     const history = await this.sessions.history(session, request);
     const id = randomUUID();
     const plan = await this.plans.of({ id, agent, session: named, workflow }, request, history);
     const run = new InteractionRun(id, canAsk);
+    const release = this.own.admit(run, agent, principal);
+    try {
+      await this.records.begun({ id, agent, session: session.name, caller: principal.id, question, workflow });
+    } catch (error) {
+      release();
+      throw error;
+    }
     const asked = { plan, principal, ...(session.key && { session: session.key }) };
-    const work = async () => {
-      await this.records.begun({ id, agent, session: session.name, workflow });
+    this.own.begin(run, async () => {
       await this.answers.give(run, asked);
-      await this.records.ended(id);
-    };
-    this.own.begin(run, agent, { principal, work });
+      // Those whose end is not written down are known by their age.
+      await this.records
+        .ended(id)
+        .catch((error: unknown) =>
+          this.logger.warn({ message: 'The end of an interaction is not recorded', err: error }),
+        );
+    });
     return run;
   }
 }

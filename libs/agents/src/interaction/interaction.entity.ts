@@ -2,12 +2,16 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A question to an agent, and the process that answers it. What is said is in the session. */
 @Entity({ name: 'interactions' })
-@Index('interactions_latest', ['agent', 'session', 'started'])
+@Index('interactions_latest', ['agent', 'session', 'caller', 'started'])
 export class InteractionEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') agent!: string;
-  /** Id of the session; for sessions that nothing keeps, the caller after `ephemeral/`. */
+  /** Id of the session, or `ephemeral`. */
   @Column('text') session!: string;
+  /** Id of who asked; of ephemeral tokens and keys, that of who made them. Nobody else follows it. */
+  @Column('text') caller!: string;
+  /** Hash of what was asked. */
+  @Column('text') question!: string;
   @Column('text') workflow!: string;
   /** Process that runs it, and keeps its frames. */
   @Column('text') owner!: string;

@@ -19,11 +19,13 @@ export const InteractionHandlers = handlersOf(InteractionService)
     interactions.run({ place: interactionPlaceOf(params, query), request, principal }, signal),
   )
   .answer(openInteractionSocket, (interactions, { body, principal }) => interactions.open(body, principal))
-  .answer(beginInteraction, (interactions, { body, principal }) => interactions.begin({ ...body, principal }))
+  .answer(beginInteraction, (interactions, { body, principal, signal }) =>
+    interactions.begin(body, { principal, signal }),
+  )
   .answer(resumeInteraction, (interactions, { body, principal, signal }) =>
     interactions.resume(body.place, body.from, { principal, signal }),
   )
-  .answer(respondToAgent, (interactions, { body }) => interactions.respond(body.place, body.requestId, body.response))
+  .answer(respondToAgent, (interactions, { body, principal }) => interactions.respond(body, principal))
   .answer(cancelInteraction, (interactions, { body, principal }) => interactions.cancel(body, principal))
   .answer(followOwnInteraction, (interactions, { body }) => interactions.follow(body.id, body.from))
   .answer(tellOwnInteraction, (interactions, { body }) => interactions.told(body));

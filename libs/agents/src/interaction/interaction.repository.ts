@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan } from 'typeorm';
 import { InteractionEntity } from './interaction.entity';
 
-/** Names the interactions of a session, or of one caller in sessions that nothing keeps. */
-export type SessionOfInteraction = Pick<InteractionEntity, 'agent' | 'session'>;
+/** Names the interactions of one caller in a session. */
+export type SessionOfInteraction = Pick<InteractionEntity, 'agent' | 'session' | 'caller'> & {
+  /** Only those that were asked this. */
+  readonly question?: string;
+};
 
 /** Where interactions run. */
 @Injectable()
@@ -16,13 +19,12 @@ export class InteractionRepository {
     await tx.update(InteractionEntity, { id }, { ended });
   }
 
-  async find(agent: string, id: string, tx: EntityManager): Promise<InteractionEntity | undefined> {
-    return (await tx.findOneBy(InteractionEntity, { agent, id })) ?? undefined;
+  async find(of: SessionOfInteraction, id: string, tx: EntityManager): Promise<InteractionEntity | undefined> {
+    return (await tx.findOneBy(InteractionEntity, { ...of, id })) ?? undefined;
   }
 
   /** The one that began last. */
-  async latest({ agent, session }: SessionOfInteraction, tx: EntityManager): Promise<InteractionEntity | undefined> {
-    const where = { agent, session };
+  async latest(where: SessionOfInteraction, tx: EntityManager): Promise<InteractionEntity | undefined> {
     return (await tx.findOne(InteractionEntity, { where, order: { started: 'DESC' } })) ?? undefined;
   }
 

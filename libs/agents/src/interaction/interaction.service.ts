@@ -1,25 +1,30 @@
 import { Bus } from '@lectern/bus';
 import {
+  type DetachedQuestion,
+  EPHEMERAL_SESSION,
   followOwnInteraction,
+  frameOf,
   type InteractionFrame,
   type InteractionPlace,
+  type InteractionStop,
   type SaidToInteraction,
   type SocketOpening,
   tellOwnInteraction,
+  type UserResponse,
 } from '@lectern/contracts/agents';
 import { AppError, asUuid, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { FrameSequence } from '../engine/frames';
 import { exceptionOf } from './interaction-answer';
 import type { InteractionEntity } from './interaction.entity';
 import { InteractionRecords } from './interaction-records';
+import type { SessionOfInteraction } from './interaction.repository';
 import type { InteractionRun } from './interaction-run';
 import { InteractionSessions } from './interaction-sessions';
-import { InteractionStarts, type NewInteraction } from './interaction-starts';
-import { OwnInteractions } from './own-interactions';
+import { InteractionStarts, type NewInteraction, questionHash } from './interaction-starts';
+import { KEPT_MS, OwnInteractions, RUN_MS_MAX } from './own-interactions';
 
 /** Who asks an agent what. */
-export type InteractionCall = Omit<NewInteraction, 'canAsk'>;
+export type InteractionCall = Omit<NewInteraction, 'canAsk' | 'question'>;
 
 /** Who follows an interaction, and until when. */
 export interface FollowCall {
@@ -44,7 +49,8 @@ export class InteractionService {
    * @throws AppError before the first frame: as `InteractionStarts.begin`
    */
   async *run(call: InteractionCall, signal?: AbortSignal): AsyncGenerator<InteractionFrame> {
-    const run = await this.started({ ...call, canAsk: false });
+    const question = questionHash(call.place, call.request, call.request.headers);
+    const run = await this.started({ ...call, question, canAsk: false });
     if (!run) return yield unknownWorkflow();
     // Frames may be long in coming: the caller leaves before the next one, too.
     const leave = () => run.cancel('The caller left');
@@ -58,67 +64,83 @@ export class InteractionService {
     }
   }
 
-  /** Frames of a run that goes on when they are left. @throws as `run` */
-  async *begin(call: InteractionCall): AsyncGenerator<InteractionFrame> {
-    const run = await this.started({ ...call, canAsk: true });
-    if (run) yield* run.follow(0);
-    else yield unknownWorkflow();
+  /**
+   * Frames of a run that continues when they are left, if any was read. Where the caller asks again what an interaction
+   * of it was asked, the frames of that one.
+   *
+   * @throws as `run`
+   */
+  async *begin(detached: DetachedQuestion, call: FollowCall): AsyncGenerator<InteractionFrame> {
+    const { place, request, asked, from, follows } = detached;
+    const { principal, signal } = call;
+    const question = questionHash(place, request, asked);
+    const known = from === undefined ? undefined : await this.kept(place, principal, question);
+    if (known && follows) return;
+    if (known) return yield* this.framesOf(known, from ?? 0, call);
+    const run = await this.started({ place, request, principal, question, canAsk: true });
+    if (!run) return yield unknownWorkflow();
+    let isRead = false;
+    // Nobody can follow what nobody has seen.
+    const leave = () => isRead || run.cancel('The caller left');
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      if (signal.aborted) leave();
+      for await (const frame of run.follow(0)) {
+        yield frame;
+        isRead = true;
+      }
+    } finally {
+      signal.removeEventListener('abort', leave);
+      leave();
+    }
   }
 
-  /** @throws AppError `not_found` for an unknown session, `bad_request` without a memory */
+  /** @throws AppError `not_found` for an unknown session or workflow, `bad_request` without a memory */
   async open({ place, createsSession }: SocketOpening, principal: Principal): Promise<null> {
-    await (createsSession ? this.sessions.ensure(place, principal) : this.sessions.find(place, principal));
+    await this.starts.check(place).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      throw new AppError('not_found', `Failed to verify agent configuration: ${error.message}`);
+    });
+    if (createsSession) await this.sessions.ensure(place, principal);
+    else
+      await this.sessions.find(place).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+        throw new AppError('not_found', `Session '${place.session}' does not exist`);
+      });
     return null;
   }
 
   /**
-   * The latest interaction of the session, from a frame on.
+   * The latest interaction of the caller in the session, from a frame on; nothing when there is none, or none is kept.
    *
-   * @throws AppError `not_found` when there is none, or its frames are no longer kept
+   * @throws AppError `not_found` when frames from there on are no longer kept
    */
-  async *resume(
-    place: InteractionPlace,
-    from: number,
-    { principal, signal }: FollowCall,
-  ): AsyncGenerator<InteractionFrame> {
-    const latest = await this.latest(place, principal);
-    if (!latest) throw new AppError('not_found', 'There is no interaction to follow');
-    const { id, owner } = latest;
-    let next = from;
-    try {
-      const frames = this.bus.stream(followOwnInteraction, { body: { id, from } }, { ...asItself, to: owner, signal });
-      for await (const frame of frames) {
-        next = frame.seqid + 1;
-        yield frame;
-      }
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'unavailable' || latest.ended) throw error;
-      // Its process is gone, and with it the run.
-      const exception = { detail: 'Agent has stopped responding. Please, try again.', extra: null };
-      yield { ...new FrameSequence(id).frame('error', { exception }), seqid: next };
-    }
+  async *resume(place: InteractionPlace, from: number, call: FollowCall): AsyncGenerator<InteractionFrame> {
+    const latest = await this.kept(place, call.principal);
+    if (latest) yield* this.framesOf(latest, from, call);
   }
 
-  /** Of this process. @throws AppError `not_found` */
+  /** Of this process; nothing when it is no longer kept. */
   async *follow(id: string, from: number): AsyncGenerator<InteractionFrame> {
     const run = this.own.get(id);
-    if (!run) throw new AppError('not_found', 'The frames of this interaction are no longer kept');
-    yield* run.follow(from);
+    if (run) yield* run.follow(from);
   }
 
   /** @throws AppError `conflict` when nothing waits for the answer */
-  async respond(place: InteractionPlace, requestId: string, response: string): Promise<null> {
+  async respond({ place, requestId, response }: UserResponse, principal: Principal): Promise<null> {
     const [id = ''] = requestId.split('.');
-    const row = asUuid(id) === undefined ? undefined : await this.records.find(place.agent, id);
+    const row = asUuid(id) === undefined ? undefined : await this.records.find(await this.of(place, principal), id);
     const said = row && (await this.tell(row, { requestId, response }));
     if (!said) throw new AppError('conflict', 'Unexpected message from user');
     return null;
   }
 
-  /** Ends what runs in the session of the caller. */
-  async cancel(place: InteractionPlace, principal: Principal): Promise<null> {
-    const latest = await this.latest(place, principal);
-    if (latest && !latest.ended) await this.tell(latest, { cancel: true });
+  /** Ends an interaction of the caller. In a session that many may share, only the one that is named. */
+  async cancel({ place, id }: InteractionStop, principal: Principal): Promise<null> {
+    if (id === undefined && place.session === EPHEMERAL_SESSION) return null;
+    const of = await this.of(place, principal);
+    const row = await (id === undefined ? this.records.latest(of) : this.records.find(of, id));
+    if (row && !row.ended) await this.tell(row, { cancel: true });
     return null;
   }
 
@@ -141,9 +163,36 @@ export class InteractionService {
       });
   }
 
-  private async latest(place: InteractionPlace, principal: Principal): Promise<InteractionEntity | undefined> {
-    const { name: session } = await this.sessions.find(place, principal);
-    return this.records.latest({ agent: place.agent, session });
+  /** The latest one that can be followed, or whose end is not known. */
+  private async kept(place: InteractionPlace, principal: Principal, question?: string) {
+    const of = await this.of(place, principal);
+    const latest = await this.records.latest({ ...of, ...(question !== undefined && { question }) });
+    return latest && isKept(latest, Date.now()) ? latest : undefined;
+  }
+
+  private async *framesOf(
+    { id, owner }: InteractionEntity,
+    from: number,
+    { signal }: FollowCall,
+  ): AsyncGenerator<InteractionFrame> {
+    let next = from;
+    try {
+      const frames = this.bus.stream(followOwnInteraction, { body: { id, from } }, { ...asItself, to: owner, signal });
+      for await (const frame of frames) {
+        next = frame.seqid + 1;
+        yield frame;
+      }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+      // Its process is gone, and with it the frames.
+      const ids = { original_question_uuid: id, actual_question_uuid: id };
+      yield frameOf('error', next, { ...ids, exception: { detail: LOST, extra: null } });
+    }
+  }
+
+  private async of({ agent, ...rest }: InteractionPlace, { id: caller }: Principal): Promise<SessionOfInteraction> {
+    const { name: session } = await this.sessions.find({ agent, ...rest });
+    return { agent, session, caller };
   }
 
   /** @returns undefined for an unknown workflow, since its callers expect a stream that says so */
@@ -156,7 +205,13 @@ export class InteractionService {
 }
 
 const asItself = { principal: systemPrincipal };
+const LOST = 'Agent has stopped responding. Please, try again.';
+
+/** @param now in ms since the epoch */
+function isKept({ started, ended }: InteractionEntity, now: number): boolean {
+  return ended ? ended.getTime() + KEPT_MS > now : started.getTime() + RUN_MS_MAX + KEPT_MS > now;
+}
 
 function unknownWorkflow(): InteractionFrame {
-  return new FrameSequence('').frame('error', exceptionOf(new AppError('not_found', 'Workflow not found')));
+  return frameOf('error', 0, exceptionOf(new AppError('not_found', 'Workflow not found')));
 }

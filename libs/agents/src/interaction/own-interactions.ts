@@ -1,4 +1,5 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
+import { Stopping } from '@lectern/runtime';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InteractionRun } from './interaction-run';
 
@@ -9,11 +10,13 @@ const OF_AGENT_MAX = 250;
 /** Of one caller on one agent; an API key that serves many is one caller. */
 const OF_CALLER_MAX = 100;
 /** How long frames are kept after the end. */
-const KEPT_MS = 300_000;
+export const KEPT_MS = 300_000;
 /** Characters of frames that ended interactions keep together; the oldest go first. */
 const KEPT_CHARS_MAX = 128 * 1024 ** 2;
 /** An interaction that runs longer is cancelled. */
 export const RUN_MS_MAX = 15 * 60_000;
+/** Of the time that a process has to stop, for the last frames. */
+const ENDING_MS = 1_500;
 
 interface Owned {
   readonly run: InteractionRun;
@@ -26,31 +29,43 @@ interface Owned {
 export class OwnInteractions implements OnModuleDestroy {
   private readonly all = new Map<string, Owned>();
   private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly running = new Set<Promise<void>>();
+  private isStopping = false;
+
+  constructor(private readonly stopping: Stopping) {}
 
   get(id: string): InteractionRun | undefined {
     return this.all.get(id)?.run;
   }
 
   /**
-   * Runs `work` on a new interaction, which is kept for a while afterwards.
+   * Makes room for a new interaction.
    *
+   * @returns gives the room back, where it does not begin
    * @throws AppError `rate_limited`
    */
-  begin(
-    run: InteractionRun,
-    agent: string,
-    { principal, work }: { principal: Principal; work: () => Promise<void> },
-  ): void {
-    const caller = `${principal.kind}/${principal.id}`;
-    this.admit(agent, caller);
+  admit(run: InteractionRun, agent: string, { id: caller }: Principal): () => void {
+    if (this.isStopping) throw new AppError('unavailable', 'The server is stopping');
+    this.checkRoom(agent, caller);
     this.all.set(run.id, { run, agent, caller });
+    return () => this.all.delete(run.id);
+  }
+
+  /**
+   * Runs `work` on an interaction that was admitted, which is kept for a while afterwards.
+   *
+   * @param work does not reject
+   */
+  begin(run: InteractionRun, work: () => Promise<void>): void {
     const limit = this.after(RUN_MS_MAX, () => run.cancel('The interaction took too long'));
-    void work().finally(() => {
+    const running = work().finally(() => {
+      this.running.delete(running);
       this.clear(limit);
       run.close();
       this.forgetOldest();
       this.after(KEPT_MS, () => this.all.delete(run.id));
     });
+    this.running.add(running);
   }
 
   /** Whether any of the agent are kept. */
@@ -67,13 +82,25 @@ export class OwnInteractions implements OnModuleDestroy {
       }
   }
 
-  /** Ends all of them: their process stops. */
-  onModuleDestroy(): void {
-    for (const { run } of this.all.values()) run.cancel('The server is stopping');
+  /** Those that run may end by themselves, for as long as the process has; the others are told why they end. */
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    const leftMs = Math.max(0, Math.min(this.stopping.remainingMs(), RUN_MS_MAX) - ENDING_MS);
+    await this.endedWithin(leftMs);
+    for (const { run } of this.all.values()) run.cancel('The server is stopping. Please, try again.');
+    await this.endedWithin(ENDING_MS);
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  private admit(agent: string, caller: string): void {
+  private async endedWithin(ms: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, ms);
+    await Promise.race([Promise.all(this.running), late.promise]);
+    clearTimeout(timer);
+  }
+
+  /** @throws AppError `rate_limited` */
+  private checkRoom(agent: string, caller: string): void {
     const running = [...this.all.values()].filter(({ run }) => !run.buffer.ended);
     const ofAgent = running.filter((one) => one.agent === agent);
     const ofCaller = ofAgent.filter((one) => one.caller === caller);

@@ -29,6 +29,11 @@ export class WorkflowPlans {
     private readonly modules: AgentModuleRepository,
   ) {}
 
+  /** Whether it is there. @throws AppError `not_found` */
+  async check(agent: string, workflow: string): Promise<void> {
+    await this.transactions.read((tx) => this.workflows.get({ agent, id: workflow }, tx));
+  }
+
   /** @throws AppError `not_found` for an unknown workflow, `invalid_request` when arguments are missing or wrong */
   async of(
     { id, agent: agentId, workflow, session }: PlannedInteraction,

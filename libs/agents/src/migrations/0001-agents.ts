@@ -58,12 +58,16 @@ export class Agents1764400000001 implements MigrationInterface {
         "id" uuid NOT NULL PRIMARY KEY,
         "agent" uuid NOT NULL,
         "session" text NOT NULL,
+        "caller" text NOT NULL,
+        "question" text NOT NULL,
         "workflow" text NOT NULL,
         "owner" text NOT NULL,
         "started" timestamptz(6) NOT NULL,
         "ended" timestamptz(6)
       )`);
-    await runner.query(`CREATE INDEX "interactions_latest" ON "interactions" ("agent", "session", "started")`);
+    await runner.query(
+      `CREATE INDEX "interactions_latest" ON "interactions" ("agent", "session", "caller", "started")`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

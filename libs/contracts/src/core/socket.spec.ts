@@ -35,7 +35,7 @@ describe('a socket', () => {
   });
 
   it('makes the input of the operation of a message, and frames of its values', () => {
-    const visit = { params: {}, query: {}, headers: {}, running: [] };
+    const visit = { params: {}, query: {}, headers: {}, begun: 0, running: [] };
     expect(call.calls).toBe(ask);
     expect(call.takes).toBe(Question);
     expect(call.input({ text: 'Why?' }, visit)).toEqual({ body: { text: 'Why?' } });

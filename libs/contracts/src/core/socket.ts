@@ -20,6 +20,8 @@ export interface SocketVisit<P = unknown, Q = unknown, N = unknown> {
   readonly query: Q;
   /** Headers of the request, names in lower case, without credentials and without those of the connection. */
   readonly headers: Readonly<Record<string, string>>;
+  /** How many calls messages have begun on this socket so far. */
+  readonly begun: number;
   /** The calls that run now. One whose last frame was sent may still be here: `notes` can say that it was the last. */
   readonly running: readonly RunningMessage<N>[];
 }
@@ -145,16 +147,17 @@ export interface SocketParts<P = unknown, Q = unknown, N = unknown> {
   readonly refuses?: (said: SaidMessage, visit: SocketVisit<P, Q, N>) => AppError | undefined;
   /** What frames are, those of failures included; for the interface document. */
   readonly frames: Constructor<unknown>;
-  /** Pure. The frame of a message that was refused, or of a call that failed. */
-  readonly failure: (error: AppError, kind: string | undefined) => unknown;
+  /** Pure. The frame of a message that was refused, or of a call that failed and is still among those that run. */
+  readonly failure: (error: AppError, kind: string | undefined, visit: SocketVisit<P, Q, N>) => unknown;
 }
 
 /** A declared socket, for what treats them all alike. */
-export type AnySocket = Omit<SocketParts, 'params' | 'query' | 'refuses'> & {
+export type AnySocket = Omit<SocketParts, 'params' | 'query' | 'refuses' | 'failure'> & {
   readonly params?: Constructor<unknown>;
   readonly query?: Constructor<unknown>;
-  // A method, since the gateway calls it with what it has checked against the classes of the socket.
+  // Methods, since the gateway calls them with what it has checked against the classes of the socket.
   refuses?(said: SaidMessage, visit: SocketVisit): AppError | undefined;
+  failure(error: AppError, kind: string | undefined, visit: SocketVisit): unknown;
 };
 
 /** Bytes of the largest message that a client may send, by default. */

@@ -65,6 +65,18 @@ export const agentRights: readonly RightGroup[] = [
     operations: `
       POST /session/{session}
       POST /workflow/{workflow_id}/session/{session}
-      GET,POST,DELETE /session/{session}/mcp`,
+      GET,POST,DELETE /session/{session}/mcp
+      SOCKET /session/{session}/ws
+      SOCKET /workflow/{workflow_id}/session/{session}/ws`,
+  },
+  {
+    who: 'members of the session, over the older paths of sockets',
+    ...agent,
+    below: '/api/v1/kb/{agent_id}/agent',
+    credentials: `${holders} eph`,
+    roles: 'any',
+    operations: `
+      SOCKET /session/{session}/ws
+      SOCKET /workflow/{workflow_id}/session/{session}/ws`,
   },
 ];

@@ -24,7 +24,7 @@ import { handlingOf, parseSaid } from './socket-message';
 
 export interface SocketCircumstances {
   readonly declared: AnySocket;
-  readonly visit: Omit<SocketVisit, 'running'>;
+  readonly visit: Omit<SocketVisit, 'running' | 'begun'>;
   readonly principal: Principal;
   readonly requestId: string;
   /** Its right to be open. */
@@ -53,6 +53,7 @@ export class OpenSocket {
   private readonly logger = new Logger('Gateway');
   private readonly calls = new Set<RunningCall>();
   private readonly waiting: (readonly [data: RawData, isBinary: boolean])[] = [];
+  private begun = 0;
   private isReading = false;
   private answersPings = true;
   private saidMs = Date.now();
@@ -142,7 +143,11 @@ export class OpenSocket {
   }
 
   private get visit(): SocketVisit {
-    return { ...this.parts.visit, running: [...this.calls].map(({ kind, noted }) => ({ kind, noted })) };
+    return {
+      ...this.parts.visit,
+      begun: this.begun,
+      running: [...this.calls].map(({ kind, noted }) => ({ kind, noted })),
+    };
   }
 
   private async read(data: RawData, isBinary: boolean): Promise<void> {
@@ -158,6 +163,7 @@ export class OpenSocket {
       const handling = handlingOf(declared, kind);
       if ('stops' in handling) return this.endCalls((call) => handling.stops.includes(call.kind));
       this.start(kind, handling, validate(handling.takes, said.message, ['body']));
+      this.begun += 1;
     } catch (error) {
       await this.sendFailure(error, kind);
     }
@@ -226,7 +232,7 @@ export class OpenSocket {
     if (!known)
       this.logger.error({ message: 'A call of a socket failed', err: error, requestId: this.parts.requestId });
     const shown = known ? error : new AppError('internal', UNHANDLED);
-    await this.send(this.parts.declared.failure(shown, kind));
+    await this.send(this.parts.declared.failure(shown, kind, this.visit));
     return shown;
   }
 

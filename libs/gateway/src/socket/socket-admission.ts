@@ -29,7 +29,7 @@ export interface AdmittedSocket {
   /** It and its right to be open. */
   readonly running: RunningRequest;
   /** What its request says, validated. */
-  readonly visit: Omit<SocketVisit, 'running'>;
+  readonly visit: Omit<SocketVisit, 'running' | 'begun'>;
   /** Names the credential. */
   readonly caller: string;
 }

@@ -152,7 +152,7 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       max_tool_result_kb: 'null whole',
       max_tool_result_item_kb: 'null whole',
       published_functions: 'null list = ["smart_planner"]',
-      enable_user_feedback: 'nothing',
+      enable_user_feedback: 'null flag = false',
     },
   ],
   static_string: [

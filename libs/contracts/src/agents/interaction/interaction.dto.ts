@@ -289,72 +289,33 @@ export class InteractionFrame {
   reasoning!: TextPiece | null;
 }
 
-/** Where an agent is asked, for services. */
-export class InteractionPlace {
-  /** Id of the agent. */
-  agent!: string;
-  /** Id or slug of the session, as the caller wrote it. */
-  session!: string;
-  /** Id of the workflow; `default` when absent. */
-  workflow?: string;
-}
+/** Members of a frame that say something. */
+export type FrameContent = Partial<Omit<InteractionFrame, 'seqid' | 'operation'>>;
 
-/** A question over a socket: what runs goes on when the socket breaks. */
-export class DetachedQuestion {
-  /** Where it is asked. */
-  place!: InteractionPlace;
-  /** The question. */
-  request!: InteractionRequest;
-}
+const silent: Omit<InteractionFrame, 'seqid' | 'operation'> = {
+  exception: null,
+  answer: null,
+  answer_citations: null,
+  answer_urls: null,
+  agent_request: null,
+  generated_text: null,
+  step: null,
+  possible_answer: null,
+  context: null,
+  original_question_uuid: null,
+  actual_question_uuid: null,
+  feedback: null,
+  oauth: null,
+  data_visualizations: null,
+  streaming_response_chunk: null,
+  reasoning: null,
+};
 
-/** Where a socket opens. */
-export class SocketOpening {
-  /** Where questions will be asked. */
-  place!: InteractionPlace;
-  /** Whether a session that is missing is created. */
-  createsSession!: boolean;
-}
-
-/** From where on the latest interaction of a session is followed. */
-export class InteractionCursor {
-  /** Where it was asked. */
-  place!: InteractionPlace;
-  /** Number of the first frame that is wanted. */
-  from!: number;
-}
-
-/** What the user answers. */
-export class UserResponse {
-  /** Where the question was asked. */
-  place!: InteractionPlace;
-  /** Names the question to the user. */
-  requestId!: string;
-  /** The answer: a text, or JSON as text. */
-  response!: string;
-}
-
-/** An interaction of the process that is called. */
-export class OwnInteraction {
-  /** Its id. */
-  id!: string;
-  /** Number of the first frame that is wanted. */
-  from!: number;
-}
-
-/** What is said to an interaction of the process that is called. */
-export class SaidToInteraction {
-  /** Its id. */
-  id!: string;
-  /** Ends it. */
-  cancel?: true;
-  /** Names the question to the user. */
-  requestId?: string;
-  /** The answer to it. */
-  response?: string;
-}
-
-/** Whether an interaction took what was said. */
-export class HeardByInteraction {
-  /** False: it does not wait for it, or has ended. */
-  heard!: boolean;
+/** A frame with all its members: those without a value are null. */
+export function frameOf(
+  operation: keyof typeof frameOperations,
+  seqid: number,
+  content: FrameContent = {},
+): InteractionFrame {
+  return { ...silent, ...content, operation: frameOperations[operation], seqid };
 }

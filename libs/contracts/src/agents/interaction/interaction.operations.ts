@@ -7,18 +7,18 @@ import {
   DetachedQuestion,
   HeardByInteraction,
   InteractionCursor,
-  InteractionFrame,
-  InteractionPlace,
-  InteractionQuery,
-  InteractionRequest,
+  InteractionStop,
   OwnInteraction,
   SaidToInteraction,
   SocketOpening,
   UserResponse,
-} from './interaction.dto';
+} from '../interaction-call/interaction-call.dto';
+import { InteractionFrame, InteractionQuery, InteractionRequest } from './interaction.dto';
 
-/** Seconds between two frames; a model that is slow to answer takes part of them. */
+/** Time between two frames; a model that is slow to answer takes part of it. */
 const FRAME_DEADLINE_MS = 120_000;
+/** Who follows an interaction waits as long as it may run: also while it waits for its user. */
+const FOLLOW_DEADLINE_MS = 16 * 60_000;
 const SAY_DEADLINE_MS = 10_000;
 
 /** A session, and perhaps a workflow, named in a path. */
@@ -68,22 +68,26 @@ export const openInteractionSocket = operation({
   deadlineMs: SAY_DEADLINE_MS,
 });
 
-/** Asks an agent; what runs goes on when the stream is left. */
+/**
+ * Asks an agent. The interaction continues when the stream is left, unless nothing of it was read. A question that an
+ * interaction of the caller answers already is not asked again: its frames are sent from `from` on, or none where the
+ * caller follows it.
+ */
 export const beginInteraction = streamOperation({
   name: 'agents.interaction.begin',
   summary: 'Ask an agent over a socket',
   body: DetachedQuestion,
   answer: InteractionFrame,
-  deadlineMs: FRAME_DEADLINE_MS,
+  deadlineMs: FOLLOW_DEADLINE_MS,
 });
 
-/** Follows the latest interaction of a session. @throws AppError `not_found` when there is none, or it is long over */
+/** Follows the latest interaction that the caller began in a session. There are no frames where none is kept. */
 export const resumeInteraction = streamOperation({
   name: 'agents.interaction.resume',
   summary: 'Follow an interaction again',
   body: InteractionCursor,
   answer: InteractionFrame,
-  deadlineMs: FRAME_DEADLINE_MS,
+  deadlineMs: FOLLOW_DEADLINE_MS,
 });
 
 /** Answers a question of an agent to its user. @throws AppError `conflict` when nothing waits for it */
@@ -94,11 +98,11 @@ export const respondToAgent = operation({
   deadlineMs: SAY_DEADLINE_MS,
 });
 
-/** Ends the latest interaction of a session, if it runs. */
+/** Ends an interaction, if it runs. */
 export const cancelInteraction = operation({
   name: 'agents.interaction.cancel',
   summary: 'End an interaction',
-  body: InteractionPlace,
+  body: InteractionStop,
   deadlineMs: SAY_DEADLINE_MS,
 });
 
@@ -109,7 +113,7 @@ export const followOwnInteraction = streamOperation({
   summary: 'Follow an interaction of a process',
   body: OwnInteraction,
   answer: InteractionFrame,
-  deadlineMs: FRAME_DEADLINE_MS,
+  deadlineMs: FOLLOW_DEADLINE_MS,
 });
 
 /** For the process that runs the interaction. */

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Literal, MapOf, Unsupported, Widget } from '../../validation/decorators';
+import { Literal, MapOf, Widget } from '../../validation/decorators';
 import { keyWithin } from '../../validation/json-bounds';
 import { listOf, text } from '../../validation/node';
 import {
@@ -18,6 +18,7 @@ const FUNCTIONS_MAX = 50;
 const FUNCTION_CHARS_MAX = 64;
 const DESCRIPTION_CHARS_MAX = 10_000;
 const RESULT_KB_MAX = 1_024;
+const FEEDBACK_MS_MAX = 240_000;
 const byAgent = { sizeMax: AGENTS_MAX, keyRules: [keyWithin(FUNCTION_CHARS_MAX)] };
 
 /** A model plans which functions of other context modules are called. */
@@ -27,10 +28,13 @@ export class SmartConfig extends ContextMembers {
   @Literal('smart') module!: 'smart';
   /** `reactive`: the model calls functions as it goes; `plan_execute`: it plans several calls, then plans again. */
   @IsIn(['reactive', 'plan_execute']) @Widget('enum_select') planning_mode: 'reactive' | 'plan_execute' = 'reactive';
-  /** Not supported: the agent does not ask its user back. */
-  @Unsupported((value) => value === false || value === null) @Widget('not_show') enable_user_feedback: unknown = false;
-  /** Milliseconds to wait for the user; without effect while `enable_user_feedback` is false. */
-  @IsInt() @Min(0) @Widget('not_show') feedback_timeout: Integer = 10_000;
+  /**
+   * Whether the agent may ask its user back, which works over WebSockets: the planner by a function, the rule without a
+   * model when nothing was found. Over HTTP the interaction then fails.
+   */
+  @IsBoolean() enable_user_feedback: boolean = false;
+  /** Milliseconds to wait for the user; then the module continues without an answer. */
+  @IsInt() @Min(0) @Max(FEEDBACK_MS_MAX) feedback_timeout: Integer = 10_000;
   /** Context modules whose functions it calls. */
   @TakesContextModules(AGENTS_MAX) registered_agents: AgentModule[] = [];
   /** What each of them is good for, by its id. */

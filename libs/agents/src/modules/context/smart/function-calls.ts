@@ -1,6 +1,7 @@
 import type { SmartConfig } from '@lectern/contracts/agents';
 import { AppError, isObject } from '@lectern/contracts/core';
 import { answerSchemas, SchemaError } from '@lectern/json-schema';
+import { NobodyToAsk } from '../../../engine/asking-back';
 import type { FunctionCall } from '../../../engine/module-models';
 import type { FoundContext, ModuleRun } from '../../../engine/module-run';
 import { AGENTS_PLACE, type RegisteredFunction } from './registered-functions';
@@ -89,6 +90,7 @@ export class FunctionCalls {
       return boundedResult(items, this.limitsOf(called));
     } catch (error) {
       this.run.signal.throwIfAborted();
+      if (error instanceof NobodyToAsk) throw error;
       if (error instanceof AppError && error.code !== 'internal') return `The call failed: ${error.message}`;
       throw error;
     }

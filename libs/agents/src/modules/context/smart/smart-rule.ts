@@ -1,11 +1,13 @@
 import type { SmartConfig } from '@lectern/contracts/agents';
 import type { Found, ModuleRun, Question } from '../../../engine/module-run';
+import { askedForMore } from './ask-user';
 import { AGENTS_PLACE, describedAgents } from './registered-functions';
 import type { SmartBudget } from './smart-budget';
 
 /**
  * Without a language model: the registered agents one after the other, those first whose description is most like the
- * question, until nothing is missing. The others are asked although one of them fails.
+ * question, until nothing is missing. The others are asked although one of them fails. When something is missing in the
+ * end, the user may say more, once.
  *
  * @throws AppError of an agent when all fail
  */
@@ -32,6 +34,11 @@ export async function searchedByRule(
     }
   }
   if (failure !== undefined && !hasWorked) throw failure;
+  if (missing !== null && limit === undefined && config.enable_user_feedback) {
+    const more = await askedForMore(config, question.text, run);
+    const again = { ...question, text: `${question.text}\n${more}` };
+    if (more) return searchedByRule({ ...config, enable_user_feedback: false }, again, { run, budget });
+  }
   const why = missing === null ? 'An agent answers the question' : 'No agent answers the question';
   const reason = limit !== undefined && missing !== null ? `Ended by ${limit}` : why;
   const value = `${budget.used.calls} of ${config.registered_agents.length} agents`;

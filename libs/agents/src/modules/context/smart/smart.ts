@@ -1,6 +1,7 @@
 import type { SmartConfig } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { ContextType, Found, ModuleRun, Question } from '../../../engine/module-run';
+import { askUserFunction } from './ask-user';
 import { FunctionCalls } from './function-calls';
 import { JsonPlanner, type Plan, type Planner, type PlannerTools, ToolPlanner } from './planners';
 import { registeredFunctions } from './registered-functions';
@@ -42,8 +43,9 @@ async function smartSearch(config: SmartConfig, question: Question, run: ModuleR
   const budget = new SmartBudget(config.max_iterations, run.usage);
   if (!(await run.models.followsPrompts(config.planner_model)))
     return searchedByRule(config, question, { run, budget });
-  const functions = await registeredFunctions(config, question, run);
-  if (functions.length === 0) return { contexts: [], missing: question.text, reason: 'No function is registered' };
+  const registered = await registeredFunctions(config, question, run);
+  const functions = config.enable_user_feedback ? [...registered, askUserFunction(config)] : registered;
+  if (registered.length === 0) return { contexts: [], missing: question.text, reason: 'No function is registered' };
   const tools: PlannerTools = { config, question, functions, run };
   const calls = new FunctionCalls(functions, config, run, budget);
   let planner: Planner = config.planning_mode === 'plan_execute' ? new JsonPlanner(tools) : new ToolPlanner(tools);
