@@ -131,9 +131,11 @@ export class ModuleModels {
       headers: { 'x-show-consumption': false },
       body: { ...body, ...(name !== undefined && { generative_model: name }) },
     };
-    const { answer } = await this.observed('rephrase', model, () =>
-      this.bus.request(predictRephrase, input, this.options),
-    );
+    const { answer } = await this.observed('rephrase', model, async (report) => {
+      const predicted = await this.bus.request(predictRephrase, input, this.options);
+      Object.assign(report, { model: predicted.origin?.model });
+      return predicted;
+    });
     return answer.replace(/(?:-2|0)$/, '').trim() || question;
   }
 

@@ -53,7 +53,7 @@ export class InteractionLog {
     const { began } = recorder;
     const { facts, session } = interaction;
     this.metrics.ended(end, recorded, frames);
-    const row = rowOf(interaction, { began, recorded, end });
+    const row = timelineRow(interaction, { began, recorded, end });
     this.journal.record(row);
     if (facts.agent.hasMemory) this.activity.record(row);
     if (this.tracing.isOn) this.tracing.record(interactionSpan({ facts, session, began, recorded, end }));
@@ -66,7 +66,10 @@ interface Outcome {
   readonly end: InteractionEnd;
 }
 
-function rowOf({ facts, session, principal }: LoggedInteraction, { began, recorded, end }: Outcome): TimelineEntity {
+function timelineRow(
+  { facts, session, principal }: LoggedInteraction,
+  { began, recorded, end }: Outcome,
+): TimelineEntity {
   const { seconds, steps, context, is_reduced } = recorded;
   const sum = (of: 'input_svc_tokens' | 'output_svc_tokens') => steps.reduce((all, step) => all + step[of], 0);
   const kept = steps.map((step) => ({ ...step, calls: step.calls.map(({ errorCode: _, ...call }) => call) }));

@@ -21,14 +21,19 @@ export class InteractionMetrics {
     this.seconds = metrics.histogram({
       name: 'agent_interaction_seconds',
       help: 'Interactions with agents, from first frame to last',
+      labels: [],
     });
-    this.running = metrics.gauge({ name: 'agent_interactions_running', help: 'Interactions that run in this process' });
+    this.running = metrics.gauge({
+      name: 'agent_interactions_running',
+      help: 'Interactions that run in this process',
+      labels: [],
+    });
     this.steps = metrics.histogram({
       name: 'agent_step_seconds',
       help: 'Steps of modules of agents',
       labels: ['module', 'outcome'],
     });
-    this.frames = metrics.counter({ name: 'agent_frames_total', help: 'Frames of interactions' });
+    this.frames = metrics.counter({ name: 'agent_frames_total', help: 'Frames of interactions', labels: [] });
     this.tokens = metrics.counter({
       name: 'agent_svc_tokens_total',
       help: 'Thousands of tokens that models of agents read and wrote',

@@ -1,13 +1,11 @@
 import { IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { SESSION_NAME_CHARS_MAX } from '../../core/identifiers';
-import { asUuid } from '../../core/uuid';
-import { declareId } from '../../validation/ids';
 import { AgentTarget } from '../params';
 
 /** An interaction of an agent. */
 export class TimelineTarget extends AgentTarget {
-  /** Id of the interaction, UUID with or without hyphens: `original_question_uuid` of its frames. */
-  @declareId({ read: asUuid, unreadable: 'Interaction not found' }) interaction_id!: string;
+  /** Id of the interaction, a UUID: `original_question_uuid` of its frames. */
+  @IsUUID() interaction_id!: string;
 }
 
 /** Which interactions. */

@@ -1,10 +1,10 @@
-import { idParametersOf } from '../../validation/ids';
 import { membersOf } from '../../validation/answers.fixture';
 import { above, below, tooLong, wireOf } from '../../validation/members.fixture';
 import { conductOf, faults, received, routesOf, text } from '../../validation/requests.fixture';
-import { interactionOutcomes, TimelinesQuery, TimelineTarget } from './timeline.dto';
+import { interactionOutcomes, TimelinesQuery } from './timeline.dto';
 import { getTimeline, listTimelines, removeOldTimelines } from './timeline.operations';
 
+const UUID = '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212';
 const file = `${__dirname}/timeline.dto.ts`;
 const asked = (query: object) => faults(listTimelines, { query });
 
@@ -17,17 +17,16 @@ describe('the timeline of an interaction', () => {
     expect(Object.values(conductOf(listTimelines, getTimeline))).toEqual(['10 s', '10 s']);
   });
 
-  it('is named by the UUID of the interaction, in either form', () => {
-    const id = idParametersOf(TimelineTarget).find(({ name }) => name === 'interaction_id');
-    expect(id?.read('4FF5E06CD43F4CCC82EB8CF1C202B212')).toBe('4ff5e06c-d43f-4ccc-82eb-8cf1c202b212');
-    expect([id?.read('first'), id?.unreadable]).toEqual([undefined, 'Interaction not found']);
+  it('is named by the UUID of the interaction', () => {
+    const named = (interaction_id: string) => faults(getTimeline, { path: { agent_id: UUID, interaction_id } });
+    expect(named(UUID)).toEqual([]);
+    expect(named('first')).toEqual([expect.stringMatching(/^path\.interaction_id: /)]);
   });
 
   it('is listed in parts of twenty, of all sessions unless one is named', () => {
     expect(wireOf(TimelinesQuery, {})).toEqual({ session: 'null text', before: 'null text', size: 'null whole = 20' });
     expect(received(listTimelines, { query: {} }).query).toEqual({ size: 20 });
-    const before = '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212';
-    expect(asked({ session: 'ephemeral', before, size: '100' })).toEqual([]);
+    expect(asked({ session: 'ephemeral', before: UUID, size: '100' })).toEqual([]);
   });
 
   it.each([
