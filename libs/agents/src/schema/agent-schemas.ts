@@ -52,24 +52,25 @@ export class AgentSchemas {
 
   /** Of every type of module and driver. */
   types(): AgentSchema {
-    const agents = Object.fromEntries(
-      moduleKinds.map((kind) => [
-        kind,
-        Object.fromEntries(
-          moduleTypes(kind).map(({ name, title, description }) => {
-            const config_schema = this.whole(classOfModule(kind, name));
-            return [name, { id: name, agent_type: kind, title, description, config_schema }] as const;
-          }),
-        ),
-      ]),
-    );
+    const ofKind = (kind: ModuleKind) =>
+      Object.fromEntries(
+        moduleTypes(kind).map(({ name, title, description }) => {
+          const config_schema = this.whole(classOfModule(kind, name));
+          return [name, { id: name, agent_type: kind, title, description, config_schema }] as const;
+        }),
+      );
+    const agents = {
+      preprocess: ofKind('preprocess'),
+      context: ofKind('context'),
+      generation: ofKind('generation'),
+      postprocess: ofKind('postprocess'),
+    };
     const drivers = Object.entries(driverProviders).map(([provider, type]) => {
       const title = titlesOfDrivers[provider] ?? provider;
       const description = this.comments[type().name]?.description ?? title;
       return [provider, { id: provider, title, description, config_schema: this.whole(type()) }] as const;
     });
-    // One entry for each kind.
-    return { agents: agents as unknown as AgentSchema['agents'], drivers: Object.fromEntries(drivers) };
+    return { agents, drivers: Object.fromEntries(drivers) };
   }
 
   /** Of a whole agent. */
