@@ -248,7 +248,8 @@ inStandalone('drivers of an agent', (mode) => {
 
   it('are described for forms, each with its settings', async () => {
     const { body } = await agent.send('GET', '/schema');
-    expect(Object.keys((body as { drivers: object }).drivers)).toEqual(Object.keys(driverProviders)); // By its contract.
+    const { drivers } = body as { readonly drivers: object }; // By its contract.
+    expect(Object.keys(drivers)).toEqual(Object.keys(driverProviders));
   });
 
   it('of commands, and of unknown providers, are refused', async () => {

@@ -38,7 +38,8 @@ interface Message {
 
 async function messagesOf({ box, id }: TestAgent, session: string): Promise<readonly Message[]> {
   const answer = await box.client.send('GET', `/kb/${id}/resource/${session}/conversation/qas`);
-  return (answer.body as { readonly value: { readonly messages: readonly Message[] } }).value.messages; // By its contract.
+  const { value } = answer.body as { readonly value: { readonly messages: readonly Message[] } }; // By its contract.
+  return value.messages;
 }
 
 const statusOf = (call: Promise<unknown>): Promise<unknown> =>

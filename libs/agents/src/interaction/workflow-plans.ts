@@ -6,7 +6,7 @@ import type { Turn } from '../engine/module-models';
 import type { WorkflowPlan } from '../engine/workflow-run';
 import { AgentModuleRepository } from '../module/agent-module.repository';
 import type { IdentifiedModule } from '../module/identified-module';
-import { checkArguments } from '../workflow/workflow-arguments';
+import { checkWorkflowArguments } from '../workflow/workflow-arguments';
 import { WorkflowRepository } from '../workflow/workflow.repository';
 
 /** Names a workflow, the session in which it runs, and the question. */
@@ -45,7 +45,7 @@ export class WorkflowPlans {
       settings: await this.workflows.get({ agent: agentId, id: workflow }, tx),
       rows: await this.modules.ofWorkflow(agentId, workflow, tx),
     }));
-    await checkArguments(agentId, settings, request.arguments);
+    await checkWorkflowArguments(agentId, settings, request.arguments);
     const modules = moduleKinds.map((kind): readonly [ModuleKind, readonly IdentifiedModule[]] => [
       kind,
       // Stored with their ids.

@@ -40,7 +40,7 @@ export class PromptRepository {
       max: PER_AGENT_MAX,
       refusal: `An agent has at most ${PER_AGENT_MAX} prompts`,
     });
-    await tx.insert(PromptEntity, rowOf(prompt)).catch((error: unknown) => {
+    await tx.insert(PromptEntity, promptRowOf(prompt)).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       throw new AppError('conflict', `The agent has a prompt with the id ${id}`);
     });
@@ -49,7 +49,7 @@ export class PromptRepository {
   /** While it is held. */
   async update(prompt: PromptEntity, tx: EntityManager): Promise<void> {
     const { agent, id } = prompt;
-    await tx.update(PromptEntity, { agent, id }, rowOf(prompt));
+    await tx.update(PromptEntity, { agent, id }, promptRowOf(prompt));
   }
 
   /** @throws AppError `not_found` */
@@ -59,7 +59,7 @@ export class PromptRepository {
 }
 
 /** TypeORM's type of a partial row does not support free-form JSON. */
-function rowOf(row: PromptEntity): object {
+function promptRowOf(row: PromptEntity): object {
   return row;
 }
 

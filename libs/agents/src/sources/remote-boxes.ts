@@ -62,8 +62,8 @@ export class RemoteBoxes {
   }
 }
 
-/** Of Node's own streams, whose type differs from that of browsers in name only. */
 function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
+  // The type of Node's own streams differs from that of browsers in name only.
   return Readable.toWeb(body) as ReadableStream<Uint8Array>;
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { type ArgumentRules, checkArguments, checkParameters } from './workflow-arguments';
+import { type ArgumentRules, checkWorkflowArguments, checkParameters } from './workflow-arguments';
 
 const agent = 'a';
 const parameters = {
@@ -23,7 +23,7 @@ async function faultsOf(check: Promise<void>): Promise<readonly string[] | undef
 describe('arguments of an interaction', () => {
   const required = ['city', 'other'];
   const faults = (given: Record<string, unknown>, rules: ArgumentRules = { parameters, required: ['city'] }) =>
-    faultsOf(checkArguments(agent, rules, given));
+    faultsOf(checkWorkflowArguments(agent, rules, given));
 
   it('must be there where the workflow requires them, whether they have a schema or not', async () => {
     expect(await faults({}, { parameters, required })).toEqual([

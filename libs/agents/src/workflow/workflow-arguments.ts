@@ -30,7 +30,7 @@ export async function checkParameters(agent: string, parameters: ArgumentRules['
  * @throws AppError `invalid_request` that names each argument that is missing, or the one that violates its schema,
  *   `rate_limited`
  */
-export async function checkArguments(
+export async function checkWorkflowArguments(
   agent: string,
   { parameters, required }: ArgumentRules,
   given: WorkflowArguments,

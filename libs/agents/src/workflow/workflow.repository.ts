@@ -48,7 +48,7 @@ export class WorkflowRepository {
     // Interactions that began before a deletion may still read the modules of the deleted one: its id stays taken.
     if (id === DEFAULT_WORKFLOW || (await tx.existsBy(WorkflowEntity, { agent, id })))
       throw new AppError('conflict', `The agent has, or had, a workflow with the id ${id}`);
-    await tx.insert(WorkflowEntity, rowOf(row));
+    await tx.insert(WorkflowEntity, workflowRowOf(row));
   }
 
   /** Some of those that were deleted before a time. */
@@ -71,7 +71,7 @@ export class WorkflowRepository {
   }
 
   async put(row: WorkflowEntity, tx: EntityManager): Promise<void> {
-    await tx.upsert(WorkflowEntity, rowOf(row), ['agent', 'id']);
+    await tx.upsert(WorkflowEntity, workflowRowOf(row), ['agent', 'id']);
   }
 }
 
@@ -87,7 +87,7 @@ function defaultWorkflow(agent: string): WorkflowEntity {
 }
 
 /** TypeORM's type of a partial row does not support free-form JSON. */
-function rowOf(row: WorkflowEntity): object {
+function workflowRowOf(row: WorkflowEntity): object {
   return row;
 }
 
