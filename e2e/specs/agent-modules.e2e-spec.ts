@@ -68,6 +68,18 @@ inStandalone('modules of an agent with the built-in reader', (mode) => {
     expect(answerOf(frames)).toContain('Tobias');
   });
 
+  it('rewrite the question by the data of the session', async () => {
+    const session = { slug: 'climbs', name: 's', summary: '', data: 'The ibex of the Alps', format: 'PLAIN' };
+    const { uuid } = (await agent.call('POST', '/sessions', session)) as { readonly uuid: string }; // By its contract.
+    const workflow = await workflowOf(agent, { preprocess: [{ module: 'rephrase', session_info: true }] });
+    const lines = await agent.call('POST', `/workflow/${workflow}/session/${uuid}`, {
+      question: 'Where does it climb?',
+    });
+    const frames = String(lines).trimEnd().split('\n');
+    const [step] = stepsOf(frames.map((line): InteractionFrame => JSON.parse(line)));
+    expect(step).toMatchObject({ module: 'rephrase', value: expect.stringMatching(/climb.*ibex/) });
+  });
+
   it('run one branch of a condition, in each kind', async () => {
     const on = (then: object, else_: object) => ({ has_keywords: ['ibex'], then: [then], else_: [else_] });
     const modules = (keyword: string): Workflow => ({

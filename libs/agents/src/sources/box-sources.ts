@@ -101,9 +101,8 @@ export class BoxSources {
       { body },
       asItself,
     );
-    // Owners of the account, which is that of the agent, own its boxes.
-    const ownsAccount = roles.includes('AOWNER') || roles.includes('ROOT');
-    const role = ownsAccount ? 'SOWNER' : userRole;
+    // As at the gateway: those who run the deployment may read every box, owners of an account those with their role.
+    const role = roles.includes('ROOT') ? 'SOWNER' : userRole;
     if (account !== principal.account || !role) throw noRight();
     // The address of the caller is not known here.
     if (allowedIpAddresses !== null) throw noAddress();

@@ -76,9 +76,9 @@ function configOf(more: Partial<SmartConfig> = {}): SmartConfig {
   });
 }
 
-async function plan(config: SmartConfig, script?: ChatScript) {
+async function plan(config: SmartConfig, script?: ChatScript, embeds = true) {
   const library = new Library();
-  const { run, asked } = testRun({ registry: library.registry, ...(script && { script }) });
+  const { run, asked } = testRun({ registry: library.registry, ...(script && { script }), embeds });
   const found = await smart.run(config, question, run);
   return { found, asked, lookups: library.lookups };
 }
@@ -228,6 +228,8 @@ describe('smart without a language model', () => {
     const registered_agents_descriptions = { a: 'Prices of tickets', c: 'How the ibex and other goats climb' };
     const { lookups } = await plan(configOf({ registered_agents, registered_agents_descriptions }));
     expect(lookups).toEqual(['c']);
+    const asRegistered = await plan(configOf({ registered_agents, registered_agents_descriptions }), undefined, false);
+    expect(asRegistered.lookups).toEqual(['a', 'b']);
   });
 
   it('names the limit that ended it', async () => {
