@@ -1,4 +1,5 @@
 import type { Client, KnowledgeBoxClient } from './client';
+import { type TestAgent, type Workflow, workflowOf } from './test-agent';
 import { sendImport } from './transfers';
 
 /** Where inputs are sent to. */
@@ -7,6 +8,8 @@ export interface HostilePlace {
   readonly kb: KnowledgeBoxClient;
   /** The same for callers without a credential. */
   readonly nobody: Client;
+  /** For its owner, who may write anything into it. */
+  readonly agent: TestAgent;
 }
 
 /** Something that was made to hold a process up. */
@@ -66,6 +69,26 @@ const boxFile = (name: string, file: () => Buffer): HostileInput => ({
   name: `a box file with ${name}`,
   send: ({ kb }) => sendImport(kb, file()),
 });
+interface AgentQuestion {
+  readonly question?: () => string;
+  readonly more?: () => object;
+}
+
+/** A question to an agent with these modules. */
+const agentAsked = (name: string, modules: Workflow, { question, more }: AgentQuestion = {}): HostileInput => ({
+  name: `a question to an agent with ${name}`,
+  send: async ({ agent }) => {
+    await agent.ask(question?.() ?? 'moon', await workflowOf(agent, modules), more?.());
+  },
+});
+/** The body of a module. */
+const agentModule = (name: string, body: () => string): HostileInput => ({
+  name: `a module of ${name}`,
+  send: ({ agent }) => agent.box.client.send('POST', `/agent/${agent.id}/context`, { raw: body(), headers: json }),
+});
+const nested = (levels: number) =>
+  `${'{"module":"basic_ask","fallback":'.repeat(levels)}{"module":"basic_ask"}${'}'.repeat(levels)}`;
+const fixed = (context: string) => ({ module: 'static_string', context });
 const head = (
   path: (kb: KnowledgeBoxClient) => string,
   name: string,
@@ -127,6 +150,59 @@ export const hostileInputs: readonly HostileInput[] = [
   boxFile('lists at its head', () => frame('LRN', Buffer.from(lists(30 * MIB)))),
   boxFile('numbers at its head', () => frame('LRN', Buffer.from(`[${'1,'.repeat(8_000_000)}1]`))),
   boxFile('a text at its head', () => frame('TXT', Buffer.alloc(30 * MIB, 'a'))),
+  agentModule('modules in modules', () => nested(100)),
+  agentModule('modules in modules without end', () => nested(200_000)),
+  agentModule('many modules', () =>
+    JSON.stringify({ module: 'smart', registered_agents: numbered(60_000, () => ({ module: 'basic_ask' })) }),
+  ),
+  agentAsked(
+    'a question of questions',
+    { preprocess: [{ module: 'rephrase', split_question: true }] },
+    { question: () => filled('Why, and when? ', 20_000) },
+  ),
+  agentAsked(
+    'synonyms of one letter',
+    {
+      preprocess: [
+        {
+          module: 'rephrase',
+          provided_synonyms: Object.fromEntries(numbered(1_000, (at) => [filled('a', at + 1), ['b']] as const)),
+        },
+      ],
+    },
+    { question: () => filled('a', 20_000) },
+  ),
+  agentAsked(
+    'arguments in a prompt',
+    { context: [fixed('moon')], generation: [{ module: 'summarize', prompt: filled('{a} ', 10_000) }] },
+    { more: () => ({ arguments: { a: filled('{a}', 100_000), b: JSON.parse(lists(50_000)) } }) },
+  ),
+  agentAsked(
+    'a long history',
+    { preprocess: [{ module: 'historical', all: true }] },
+    {
+      more: () => ({
+        chat_history: numbered(200, () => ({ question: filled('moon ', 15_000), answer: filled('moon ', 15_000) })),
+      }),
+    },
+  ),
+  agentAsked('tables of white space', {
+    context: [fixed(`| a | b |\n| - | - |\n${`| 1${' '.repeat(90_000)}x | 2 |\n`.repeat(2)}`)],
+    generation: [{ module: 'data_viz' }, { module: 'passthrough' }],
+  }),
+  agentAsked('conditions on long texts', {
+    context: numbered(20, () => fixed(filled('The tide turns. ', 190_000))),
+    generation: [
+      {
+        module: 'generation_conditional',
+        on: 'CONTEXT',
+        has_keywords: numbered(100, (at) => `word ${at}`),
+        then: [{ module: 'passthrough' }],
+        else_: [{ module: 'passthrough' }],
+      },
+    ],
+    postprocess: [{ module: 'related' }],
+  }),
   head((kb) => `${kb.path}/find?query=a${'&a'.repeat(15_000)}`, 'a query string of members'),
   head((kb) => `${kb.path}/find?query=${'%41'.repeat(10_000)}`, 'a query string of escapes'),
   head((kb) => `${kb.path}/catalog?query=a&filters=${'/a'.repeat(15_000)}`, 'a query string of levels'),

@@ -49,6 +49,7 @@ export function safetyWorkflows({ configured, instructions }: SafetyWorld): read
       context: [keyed],
       generation: [{ module: 'passthrough', rich_context: true }, { module: 'data_viz' }],
     }),
+    of('its own memory', { context: [{ ...keyed, sources: ['own'], fallback: fixed }], ...ends }),
     of('a knowledge box that the caller may not read', { context: [closed], ...ends }),
   ];
 }

@@ -168,6 +168,7 @@ export class SafetyWorld {
       keyed: { kbid: open.id, description: 'Tides', key },
       internal: { kbid: open.id, description: 'Tides', internal: true },
       closed: { kbid: closed.id, description: 'The board', internal: true },
+      own: { kbid: this.agent.id, description: 'Its own memory', internal: true },
     };
     for (const [identifier, config] of Object.entries(configs))
       await this.agent.call('POST', '/drivers', { name: identifier, provider: 'kbdb', identifier, config });

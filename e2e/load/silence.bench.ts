@@ -3,6 +3,7 @@ import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { hostileInputs, type HostileInput } from '../harness/hostile-inputs';
 import { SilenceWatch } from '../harness/silence';
 import { Standalone } from '../harness/standalone';
+import { TestAgent } from '../harness/test-agent';
 import { heading, line, ms, percentiles } from './figures';
 
 const IDLE_MS = 5_000;
@@ -28,8 +29,9 @@ export async function benchSilence(): Promise<void> {
     const idle = await watch.during(() => sleep(IDLE_MS));
     line('idle', `silence ${ms(idle.wallMs)}`, `of which busy ${ms(idle.busyMs)}`);
     report('nothing else', await watch.during(() => sleep(0)), await findsWhile(other, () => sleep(IDLE_MS)));
+    const agent = await TestAgent.create(root, { kb });
     for (const input of hostileInputs)
-      await benchInput(input, { kb, other, watch, nobody: new Client(lectern.origin) });
+      await benchInput(input, { kb, other, watch, agent, nobody: new Client(lectern.origin) });
   } finally {
     await watch.stop();
     await lectern.stop();
@@ -40,13 +42,14 @@ interface Place {
   readonly kb: KnowledgeBoxClient;
   readonly other: KnowledgeBoxClient;
   readonly nobody: Client;
+  readonly agent: TestAgent;
   readonly watch: SilenceWatch;
 }
 
-async function benchInput({ name, send }: HostileInput, { kb, other, nobody, watch }: Place): Promise<void> {
+async function benchInput({ name, send }: HostileInput, { kb, other, nobody, agent, watch }: Place): Promise<void> {
   let lapsMs: readonly number[] = [];
   const silence = await watch.during(async () => {
-    lapsMs = await findsWhile(other, () => send({ kb, nobody }).catch(() => undefined));
+    lapsMs = await findsWhile(other, () => send({ kb, nobody, agent }).catch(() => undefined));
   });
   report(name, silence, lapsMs);
 }

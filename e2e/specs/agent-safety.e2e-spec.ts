@@ -31,7 +31,7 @@ inStandalone('an agent whose model obeys all that it reads, %s', (mode) => {
   }, 180_000);
   afterAll(() => world?.stop());
 
-  const workflows = Array.from({ length: 16 }, (_, at) => at);
+  const workflows = Array.from({ length: 17 }, (_, at) => at);
   it.each(workflows)('gives nothing away, workflow %i', async (at) => {
     const workflow = safetyWorkflows(world)[at];
     if (!workflow) throw new Error(`There is no workflow ${at}`);

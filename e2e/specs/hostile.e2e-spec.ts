@@ -4,6 +4,7 @@ import { hostileInputs } from '../harness/hostile-inputs';
 import { inStandalone } from '../harness/in-standalone';
 import { SilenceWatch } from '../harness/silence';
 import { Standalone } from '../harness/standalone';
+import { TestAgent } from '../harness/test-agent';
 
 const IDLE_MS = 1_000;
 /**
@@ -20,6 +21,7 @@ inStandalone('hostile input, %s', () => {
   let watch: SilenceWatch;
   let kb: KnowledgeBoxClient;
   let nobody: Client;
+  let agent: TestAgent;
   let idleMs = 0;
 
   beforeAll(async () => {
@@ -27,12 +29,13 @@ inStandalone('hostile input, %s', () => {
     nobody = new Client(lectern.origin);
     kb = await new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }).createKnowledgeBox();
     await kb.modify({ state: 'PUBLISHED' });
+    agent = await TestAgent.create(kb.client, { kb });
     await kb.createResource({ texts: { a: { body: 'The moon pulls the sea.' } } }, { wait: 'searchable' });
     // Loads code for the first request of its kind before the measurement.
     await nobody.send('POST', `${kb.path}/ask`, { body: { query: 'moon', answer_json_schema: { type: 'object' } } });
     watch = new SilenceWatch({ origin: lectern.origin, pid: lectern.app.pid });
     idleMs = (await watch.during(() => sleep(IDLE_MS))).busyMs ?? 0;
-  });
+  }, 120_000);
   afterAll(async () => {
     await watch?.stop();
     await lectern?.stop();
@@ -44,7 +47,7 @@ inStandalone('hostile input, %s', () => {
       const maxMs = BUSY_MS_MAX + IDLE_FACTOR * idleMs;
       let busyMs = Infinity;
       for (let tries = 0; tries < TRIES && busyMs > maxMs; tries += 1) {
-        const silence = await watch.during(() => send({ kb, nobody }).catch(() => undefined));
+        const silence = await watch.during(() => send({ kb, nobody, agent }).catch(() => undefined));
         busyMs = silence.busyMs ?? 0;
         if (process.env['HOSTILE_SHOW']) process.stderr.write(`${JSON.stringify(silence)}\n`);
       }
