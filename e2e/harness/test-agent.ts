@@ -1,6 +1,11 @@
-import type { InteractionFrame } from '@lectern/contracts/agents';
+import { EPHEMERAL_SESSION, interactWithAgent, type InteractionFrame } from '@lectern/contracts/agents';
+import type { DocumentOf, Given } from '@lectern/client';
+import type { AnyOperation, ValueOf } from '@lectern/contracts/core';
 import { AgentSocket, type SocketOptions } from './agent-socket';
 import type { Client, KnowledgeBoxClient } from './client';
+
+type Unary = AnyOperation & { readonly stream?: false };
+type Documented = AnyOperation & { readonly stream: true };
 
 /** An agent of its own, with the modules that a spec gives it. */
 export class TestAgent {
@@ -10,16 +15,49 @@ export class TestAgent {
   ) {}
 
   /** With a driver for each knowledge box, asked by its key. @param sources by identifier of the driver */
-  static async create(client: Client, sources: Readonly<Record<string, KnowledgeBoxClient>>): Promise<TestAgent> {
-    const box = await client.createKnowledgeBox({ mode: 'agent' });
+  static async create(
+    client: Client,
+    sources: Readonly<Record<string, KnowledgeBoxClient>> = {},
+    mode: 'agent' | 'agent_no_memory' = 'agent',
+  ): Promise<TestAgent> {
+    const box = await client.createKnowledgeBox({ mode });
     const agent = new TestAgent(box, box.id);
-    const zone = `${client.origin}/api`;
-    for (const [identifier, source] of Object.entries(sources)) {
-      const key = await source.key('SMEMBER');
-      const config = { kbid: source.id, description: identifier, key, url: zone, manager: zone };
-      await agent.call('POST', '/drivers', { name: identifier, provider: 'kbdb', identifier, config });
-    }
+    for (const [identifier, source] of Object.entries(sources)) await agent.addDriver(identifier, source);
     return agent;
+  }
+
+  /** A driver that asks a knowledge box by its key. */
+  async addDriver(identifier: string, source: KnowledgeBoxClient, more: object = {}): Promise<void> {
+    const url = `${this.box.client.origin}/api`;
+    const own = { kbid: source.id, description: identifier, key: await source.key('SMEMBER'), url, manager: url };
+    await this.call('POST', '/drivers', {
+      name: identifier,
+      provider: 'kbdb',
+      identifier,
+      config: { ...own, ...more },
+    });
+  }
+
+  /** The same agent for another caller. */
+  as(client: Client): TestAgent {
+    return new TestAgent(this.box.as(client), this.id);
+  }
+
+  /** A call with the id of this agent. @throws ApiError */
+  api<O extends Unary>(operation: O, given?: Given<O>): Promise<ValueOf<O>>;
+  api<O extends Documented>(operation: O, given?: Given<O>): Promise<DocumentOf<O>>;
+  api(operation: Unary | Documented, given: { readonly params?: object } = {}): Promise<unknown> {
+    const whole = { ...given, params: { agent_id: this.id, ...given.params } };
+    const { api } = this.box.client;
+    return operation.stream ? api.document(operation, whole) : api.call(operation, whole);
+  }
+
+  /** Frames of an answer. @throws ApiError before the first of them */
+  async frames(given: Given<typeof interactWithAgent>): Promise<readonly InteractionFrame[]> {
+    const frames: InteractionFrame[] = [];
+    const whole = { ...given, params: { agent_id: this.id, session: EPHEMERAL_SESSION, ...given.params } };
+    for await (const frame of this.box.client.api.stream(interactWithAgent, whole)) frames.push(frame);
+    return frames;
   }
 
   /** @throws Error for any status but 200 */

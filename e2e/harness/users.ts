@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { KnowledgeBoxClient } from './client';
 import { asCaller, bearer, type Credential } from './credentials';
 import { inDatabase } from './database';
+import type { Deployment } from './deployment';
 import { deploymentOf, type Mode } from './modes';
 
 export interface User {
@@ -14,10 +15,15 @@ export interface User {
 }
 
 /** A user without a role anywhere, written into the database: no operation creates one. */
-export async function newUser(mode: Mode): Promise<User> {
+export function newUser(mode: Mode): Promise<User> {
+  return newUserOf(deploymentOf(mode));
+}
+
+/** The same in a deployment of its own. */
+export async function newUserOf({ folder }: Pick<Deployment, 'folder'>): Promise<User> {
   const [id, token] = [randomUUID(), randomUUID()];
   const email = `${id}@example.org`;
-  await inDatabase(deploymentOf(mode).folder, async (database) => {
+  await inDatabase(folder, async (database) => {
     await database.query(
       `insert into accounts.users (id, email, name, type, language, disabled, created)
         values ($1, $2, 'Ada', 'USER', 'EN', false, now())`,

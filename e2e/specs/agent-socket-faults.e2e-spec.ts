@@ -8,6 +8,7 @@ import { TestAgent } from '../harness/test-agent';
 
 const FACT = 'The ibex climbs steep rocks in winter.';
 const LOST = 'Agent has stopped responding. Please, try again.';
+const STOP_MS = 10_000;
 const asked = { question: 'Where does the ibex climb?' };
 const unclear = { question: 'How tall is that?' };
 const details = (frames: readonly InteractionFrame[]) => frames.flatMap(({ exception }) => exception?.detail ?? []);
@@ -43,7 +44,11 @@ inModes(['distributed-embedded'], 'sockets of agents when something breaks, %s',
     await socket.untilOperation(5);
     const { seqid = 0 } = socket.frames.at(-1) ?? {};
     for (const instance of [0, 1]) {
-      await lectern.app('agents', instance).kill();
+      lectern.app('agents', instance).kill();
+      await lectern
+        .app('agents', instance)
+        .ended(STOP_MS)
+        .catch(() => undefined);
       await lectern.startService('agents', instance);
     }
     const frames = await socket.all();
@@ -74,9 +79,9 @@ inModes(['distributed-embedded'], 'sockets of agents when something breaks, %s',
     socket.say(unclear);
     await socket.untilOperation(5);
     const { agent_request: request_id, seqid = 0 } = socket.frames.at(-1) ?? {};
-    await lectern.nats.kill();
+    await lectern.nats.pause();
     await sleep(5_000);
-    await lectern.nats.restart();
+    await lectern.nats.resume();
     expect(details(await socket.all())).toEqual([LOST]);
     const back = await until(async () => {
       const opened = await openWaiting('away', { from_cursor: seqid }).catch(() => undefined);

@@ -53,6 +53,7 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
   afterAll(async () => {
     await deployment.stop();
     await provider.close();
+    collector.closeAllConnections();
     collector.close();
   });
 

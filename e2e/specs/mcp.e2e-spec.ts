@@ -168,6 +168,8 @@ inStandalone('the MCP server of a knowledge box', (mode) => {
     ['no events wanted', message('ping'), { accept: 'application/json' }, 406, -32_000],
     ['another media type', message('ping'), { 'content-type': 'text/plain' }, 415, -32_000],
     ['more than 1 MiB', message('ping', { text: 'x'.repeat(2 ** 20) }), {}, 413, -32_000],
+    ['10 MiB', message('ping', { text: 'x'.repeat(10 * 2 ** 20) }), {}, 413, -32_000],
+    ['too many at once', `[${Array.from({ length: 21 }, () => message('ping')).join()}]`, {}, 400, -32_600],
     [
       'nested too deep',
       `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(1_000)}${']'.repeat(1_000)}}}`,

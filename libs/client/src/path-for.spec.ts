@@ -15,6 +15,14 @@ describe('the path of a call', () => {
     expect(pathFor(endpoints, params)).toBe(path);
   });
 
+  it('uses all parameters that one path has', () => {
+    const ofAgent = '/agent/{agent_id}/rules';
+    const ofWorkflow = '/agent/{agent_id}/workflow/{workflow_id}/rules';
+    const both = endpointsOf({ name: 'rules', http: { path: [ofAgent, ofWorkflow] } });
+    expect(pathFor(both, { agent_id: 'a' })).toBe(ofAgent);
+    expect(pathFor(both, { agent_id: 'a', workflow_id: 'w' })).toBe(ofWorkflow);
+  });
+
   it('is the main one when parameters are missing', () => {
     expect(pathFor(endpoints, { kbid: 'k' })).toBe(BY_ID);
   });

@@ -1,8 +1,16 @@
 import { type Endpoint, pathParameterNames } from '@lectern/contracts/core';
 
-/** The first path of an operation whose parameters are all given, else the main one. */
+/**
+ * Of the paths of an operation whose parameters are all given, the one that uses most of them, and the first of those;
+ * the main one when there is none.
+ */
 export function pathFor(endpoints: readonly Endpoint[], params: object = {}): string {
   const isGiven = (name: string) => (Reflect.get(params, name) ?? '') !== '';
-  const fitting = endpoints.find(({ path }) => pathParameterNames(path).every(isGiven)) ?? endpoints[0];
-  return fitting?.path ?? '';
+  const fitting = endpoints.filter(({ path }) => pathParameterNames(path).every(isGiven));
+  const used = Math.max(...fitting.map(parametersOf));
+  return (fitting.find((one) => parametersOf(one) === used) ?? endpoints[0])?.path ?? '';
+}
+
+function parametersOf({ path }: Endpoint): number {
+  return pathParameterNames(path).length;
 }

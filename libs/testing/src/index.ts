@@ -13,5 +13,6 @@ export * from './servers/s3';
 export * from './servers/spawned-server';
 export * from './skipping';
 export * from './statements';
+export * from './obedient-model';
 export * from './scripted-provider';
 export * from './seeded-random';

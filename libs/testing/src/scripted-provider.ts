@@ -2,13 +2,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** A function that the model calls, with its arguments as JSON text. */
+export interface ScriptedCall {
+  readonly name: string;
+  readonly arguments: string;
+}
+
 /** How the provider behaves in one call. */
 export interface ScriptedAnswer {
   /** Pieces of the answer, sent one after another; "ok" when absent. */
   readonly pieces?: readonly string[];
   /** Pieces of reasoning, sent first. */
   readonly reasoning?: readonly string[];
-  readonly toolCall?: { readonly name: string; readonly arguments: string };
+  readonly toolCall?: ScriptedCall;
+  /** Several calls in one answer. */
+  readonly toolCalls?: readonly ScriptedCall[];
   /** Log probabilities of the tokens of each piece. */
   readonly logprobs?: readonly object[];
   /** Why the answer ends. Default: `stop`, or `tool_calls` with a call. */
@@ -130,17 +138,19 @@ async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise
     reasoning = [],
     logprobs = [],
     toolCall,
+    toolCalls = toolCall ? [toolCall] : [],
     usage,
     delayMs = 0,
     breakAfter = Infinity,
     stallAfter = Infinity,
   } = answer;
-  const { pieces = toolCall ? [] : ['ok'] } = answer;
+  const isCalling = toolCalls.length > 0;
+  const { pieces = isCalling ? [] : ['ok'] } = answer;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const deltas = [
     ...reasoning.map((text) => ({ reasoning_content: text })),
     ...pieces.map((content) => ({ content })),
-    ...(toolCall ? [{ tool_calls: [{ index: 0, id: 'call-1', type: 'function', function: toolCall }] }] : []),
+    ...(isCalling ? [{ tool_calls: toolCalls.map(callPart) }] : []),
   ];
   for (const [sent, delta] of deltas.entries()) {
     if (sent >= breakAfter) return void response.destroy();
@@ -152,11 +162,18 @@ async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise
   }
   if (deltas.length >= breakAfter) return void response.destroy();
   if (deltas.length >= stallAfter) return;
-  const { finish = toolCall ? 'tool_calls' : 'stop' } = answer;
+  const { finish = isCalling ? 'tool_calls' : 'stop' } = answer;
   await send(response, { choices: [{ index: 0, delta: {}, finish_reason: finish }] });
   if (usage) await send(response, { choices: [], usage });
   response.end('data: [DONE]\n\n');
 }
+
+const callPart = (called: ScriptedCall, index: number) => ({
+  index,
+  id: `call-${index + 1}`,
+  type: 'function',
+  function: called,
+});
 
 async function send(response: ServerResponse, part: object): Promise<void> {
   const event = { id: 'a', object: 'chat.completion.chunk', created: 0, model: 'scripted', ...part };

@@ -23,9 +23,11 @@ export class KnowledgeBoxAccessService {
   async resolve({ kbid, userId }: KnowledgeBoxAccessQuery): Promise<KnowledgeBoxAccess> {
     const access = await this.transactions.read(async (tx) => {
       // Not from the cache of settings: the gateway caches the answer, and one cache after the other would add up.
-      const { account, state, allowedOrigins, allowedIpAddresses } = await this.boxes.read(kbid, tx);
+      const { account, state, mode, allowedOrigins, allowedIpAddresses } = await this.boxes.read(kbid, tx);
       const role = userId === undefined ? undefined : await this.users.roleOf(kbid, userId, tx);
-      return { kbid, account, state, allowedOrigins, allowedIpAddresses, userRole: role ?? null };
+      const refusesContent = mode === 'agent_no_memory';
+      const shown = { kbid, account, state, allowedOrigins, allowedIpAddresses, userRole: role ?? null };
+      return { ...shown, ...(refusesContent && { refusesContent }) };
     });
     return { ...access, blockedFeatures: await this.blocks.of(access.account) };
   }
@@ -33,7 +35,12 @@ export class KnowledgeBoxAccessService {
   /** An agent is never published. @throws AppError `not_found` */
   async resolveAgent({ id, userId }: TargetAccessQuery): Promise<TargetAccess> {
     await this.describeAgent({ id });
-    const { kbid: _, state: __, ...access } = await this.resolve({ kbid: id, ...(userId !== undefined && { userId }) });
+    const {
+      kbid: _,
+      state: __,
+      refusesContent: ___,
+      ...access
+    } = await this.resolve({ kbid: id, ...(userId !== undefined && { userId }) });
     return access;
   }
 

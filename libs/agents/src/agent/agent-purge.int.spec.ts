@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type AgentsDatabase, openAgentsDatabase } from '../agents-database.fixture';
 import { InteractionRepository } from '../interaction/interaction.repository';
+import { TimelineJournalEntity } from '../timeline/timeline.entity';
 import { AgentPurge } from './agent-purge';
 
 /** A value of a column, by its type. */
@@ -12,11 +13,12 @@ const samples: Readonly<Record<string, unknown>> = {
   timestamptz: new Date(),
   integer: 1,
   boolean: true,
+  'double precision': 1,
 };
 
-/** Stores something of an agent in every table of the service. */
+/** Stores something of an agent in every table of the service but that of positions in files. */
 async function fill(agent: string, tx: EntityManager): Promise<number> {
-  const tables = tx.connection.entityMetadatas;
+  const tables = tx.connection.entityMetadatas.filter(({ target }) => target !== TimelineJournalEntity);
   for (const { target, columns } of tables) {
     const row = columns.map(({ propertyName, type }) => {
       const value = type === 'uuid' ? randomUUID() : samples[String(type)];

@@ -33,7 +33,10 @@ export class AgentPurge {
   }
 }
 
-/** Every table of the service names its agent. */
+/** From every table of the service that names an agent; the other one has positions in files. */
 async function removeRows(agent: string, tx: EntityManager): Promise<void> {
-  for (const { target } of tx.connection.entityMetadatas) await tx.delete(target, { agent });
+  const naming = tx.connection.entityMetadatas.filter(({ columns }) =>
+    columns.some(({ propertyName }) => propertyName === 'agent'),
+  );
+  for (const { target } of naming) await tx.delete(target, { agent });
 }

@@ -1,5 +1,6 @@
 import type { ContextMembers } from '@lectern/contracts/agents';
 import type { IdentifiedModule } from '../module/identified-module';
+import { boundedContext } from './context-bounds';
 import { missingIn } from './missing';
 import type { Found, FoundContext, ModuleRegistry, ModuleRun, Question, StepReport } from './module-run';
 import { pruned } from './pruning';
@@ -86,8 +87,9 @@ export class ContextSearch {
   ): Promise<Found & Outcome & Pick<Place, 'question'>> {
     const question = rewrite ? { ...given, text: await rewrite(run) } : given;
     const found = await this.tools.registry.type('context', module.module).run(module, question, run);
-    if (found.next) return { ...found, question, missing: question.text };
-    const kept = module.prune_context ? await pruned(found.contexts, question, run) : found.contexts;
+    const bounded = found.contexts.map((context) => boundedContext(context).context);
+    if (found.next) return { ...found, contexts: bounded, question, missing: question.text };
+    const kept = module.prune_context ? await pruned(bounded, question, run) : bounded;
     const missing = found.missing === undefined ? await missingIn(kept, question, { module, run }) : found.missing;
     return { ...found, question, contexts: kept.map((context) => ({ ...context, missing })), missing };
   }

@@ -12,6 +12,7 @@ import type { Bus } from '@lectern/bus';
 import { read, refusalIn } from '@lectern/language';
 import { stemsOnce } from '@lectern/text';
 import type { IdentifiedModule } from '../module/identified-module';
+import { InteractionUsage } from './interaction-usage';
 import { missingIn } from './missing';
 import { ModuleModels } from './module-models';
 import type { InteractionFacts, ModuleRegistry, ModuleRun } from './module-run';
@@ -113,6 +114,7 @@ export function testRun({
     think: async () => undefined,
     contexts: [],
     registry,
+    usage: new InteractionUsage(),
     search: async (module, _place, question) => {
       const { contexts, missing } = await registry.type('context', module.module).run(module, question, run);
       // Every context module has these members.

@@ -9,6 +9,7 @@ import type {
 } from '@lectern/contracts/agents';
 import type { AgentDescription } from '@lectern/contracts/knowledge-box';
 import type { Egress } from '@lectern/egress';
+import type { InteractionUsage } from './interaction-usage';
 import type { IdentifiedModule } from '../module/identified-module';
 import type { ModuleModels, Turn } from './module-models';
 import type { ModuleSources } from './module-sources';
@@ -72,6 +73,8 @@ export interface ModuleRun {
   /** What was found so far. */
   readonly contexts: readonly FrameContext[];
   readonly registry: ModuleRegistry;
+  /** What modules that plan calls have used in the interaction. */
+  readonly usage: InteractionUsage;
   /** Runs a module within the module, as a step of its own; its place is part of its path, such as `then`. */
   readonly part: <T extends StepReport>(
     module: IdentifiedModule,

@@ -1,6 +1,6 @@
 import type { ContextMembers } from '@lectern/contracts/agents';
 import type { ModuleRun } from './module-run';
-import { withRules } from '../modules/rules';
+import { withRules } from './rules';
 
 const QUESTION_CHARS_MAX = 20_000;
 const SYSTEM =

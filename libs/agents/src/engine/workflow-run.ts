@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  AgentModule,
   DataVisualization,
   FrameContent,
   FrameContext,
@@ -11,8 +12,10 @@ import type {
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
 import type { UserQuestion } from './asking-back';
+import { boundedContext, CONTEXT_CHARS_MAX, CONTEXTS_CHARS_MAX } from './context-bounds';
 import { ContextSearch, type Place } from './context-search';
 import { frameContext, type Origin, framePossibleAnswer } from './found-frames';
+import { InteractionUsage } from './interaction-usage';
 import type { ModuleModels } from './module-models';
 import type {
   Checked,
@@ -26,6 +29,7 @@ import type {
   StepReport,
 } from './module-run';
 import type { ModuleSources } from './module-sources';
+import { RunBudget } from './run-budget';
 import type { RunObserver, StepObserver } from './run-observer';
 
 /** A workflow, and the question that it is to answer. */
@@ -82,14 +86,21 @@ export class WorkflowRun {
   private contexts: FrameContext[] = [];
   private possible: PossibleAnswer[] = [];
   private facts: InteractionFacts;
+  private readonly usage = new InteractionUsage();
   /** Whether pieces of the answer that is being made were emitted. */
   private hasSaid = false;
+  /** That contexts may still have. */
+  private charsLeft = CONTEXTS_CHARS_MAX;
+  private readonly budget = new RunBudget();
+  /** Ends all work: when the interaction is cancelled, or its budget is used up. */
+  private readonly signal: AbortSignal;
 
   constructor(
     private readonly plan: WorkflowPlan,
     private readonly tools: WorkflowTools,
   ) {
     this.facts = plan.facts;
+    this.signal = AbortSignal.any([tools.signal, this.budget.signal]);
   }
 
   /** @throws AppError when a module fails, and fails again */
@@ -115,7 +126,7 @@ export class WorkflowRun {
   private search(): ContextSearch {
     return new ContextSearch({
       registry: this.tools.registry,
-      signal: this.tools.signal,
+      signal: this.signal,
       step: (...step) => this.step(...step),
       keep: (...kept) => this.keep(...kept),
     });
@@ -126,6 +137,7 @@ export class WorkflowRun {
     this.facts = { ...this.facts, rules: [...this.facts.rules, instruction] };
     this.contexts = [];
     this.possible = [];
+    this.charsLeft = CONTEXTS_CHARS_MAX;
   }
 
   /** @param base of the paths of the modules */
@@ -162,8 +174,10 @@ export class WorkflowRun {
   /** Later modules see the contexts, and so does the reader. */
   private async keep(contexts: readonly FoundContext[], from: Omit<Origin, 'asked'>): Promise<void> {
     for (const found of contexts) {
-      this.contexts.push(await this.show(found, from));
-      if (found.answer) await this.suggest(found.answer, from);
+      const { context, chars } = boundedContext(found, Math.min(CONTEXT_CHARS_MAX, this.charsLeft));
+      this.charsLeft -= chars;
+      this.contexts.push(await this.show(context, from));
+      if (context.answer) await this.suggest(context.answer, from);
     }
   }
 
@@ -253,7 +267,7 @@ export class WorkflowRun {
     const began = performance.now();
     const { module: name, title } = module;
     const observer = this.tools.observer.step({ module: name, title, agent_path: path });
-    const models = this.tools.models(this.tools.signal, observer);
+    const models = this.tools.models(this.signal, observer);
     const step = (report: StepReport, error: string | null): FrameStep => ({
       original_question_uuid: this.facts.asked.id,
       actual_question_uuid: question.id,
@@ -274,17 +288,19 @@ export class WorkflowRun {
       await this.tools.emit('answer', { actual_question_uuid: question.id, step: ended });
     };
     for (let attempt = 0; ; attempt++) {
+      this.signal.throwIfAborted();
+      this.budget.noteStep();
       try {
         const report = await work(this.runOf({ models, observer }, module, place));
         await end(report, null);
         return report;
       } catch (error) {
-        if (this.tools.signal.aborted || attempt < module.max_retries) {
-          this.tools.signal.throwIfAborted();
+        this.signal.throwIfAborted();
+        if (attempt < module.max_retries) {
           if (this.hasSaid) await this.endPieces('');
           continue;
         }
-        await end({}, messageOf(error));
+        await end({}, stepErrorOf(error));
         throw error;
       }
     }
@@ -292,17 +308,20 @@ export class WorkflowRun {
 
   private runOf(
     { models, observer }: { readonly models: ModuleModels; readonly observer: StepObserver },
-    { id, module, rules }: IdentifiedModule,
+    module: IdentifiedModule,
     { path, question }: Place,
   ): ModuleRun {
-    const { sources, web, sessionData, registry, signal, emit, askUser } = this.tools;
-    const facts = { ...this.facts, rules: [...this.facts.rules, ...(rules ?? [])] };
+    const { sources, web, sessionData, registry, emit, askUser } = this.tools;
+    const { signal } = this;
+    const rules = [...this.facts.rules, ...(module.rules ?? [])];
+    const facts = { ...this.facts, rules, headers: headersFor(module, this.facts.headers) };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
       models,
       sources: { box: (identifier) => sources.box(identifier, observer) },
       registry,
+      usage: this.usage,
       contexts: [...this.contexts],
       search: (inner, at, of) => this.search().find(inner, { question: of, path: `${path}/${at}/${inner.id}` }),
       part: (inner, at, work) => this.step(inner, { path: `${path}/${at}/${inner.id}`, question }, work),
@@ -310,7 +329,7 @@ export class WorkflowRun {
       sessionData,
       signal,
       ask: ({ text, timeoutMs, data = null, responseSchema = null }) => {
-        const asked = { question: text, module, agent_id: id, timeout_ms: timeoutMs };
+        const asked = { question: text, module: module.module, agent_id: module.id, timeout_ms: timeoutMs };
         return askUser({ ...asked, data, response_schema: responseSchema });
       },
       say: async (text) => {
@@ -324,8 +343,16 @@ export class WorkflowRun {
   }
 }
 
+/** Headers of the caller that a module names: no other module gets any. */
+function headersFor(module: AgentModule, headers: InteractionFacts['headers']): InteractionFacts['headers'] {
+  // Declared by the classes of modules that send headers on.
+  const { valid_headers: valid = [] } = module as { readonly valid_headers?: readonly string[] | null } & AgentModule;
+  const names = new Set((valid ?? []).map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name.toLowerCase())));
+}
+
 const NO_ANSWER = 'Not enough data to answer this.';
 
-function messageOf(error: unknown): string {
+function stepErrorOf(error: unknown): string {
   return error instanceof AppError && error.code !== 'internal' ? error.message : 'The module failed';
 }

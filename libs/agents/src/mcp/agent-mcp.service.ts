@@ -90,7 +90,13 @@ export class AgentMcp {
     for await (const frame of this.interactions.run(call, signal)) {
       result.take(frame);
       const { step } = frame;
-      if (step) await report(`${step.title || step.module}: ${step.value ?? ''}`.slice(0, REPORT_CHARS_MAX));
+      if (step)
+        await report(
+          [step.title || step.module, step.value ?? '']
+            .filter((part) => part !== '')
+            .join(': ')
+            .slice(0, REPORT_CHARS_MAX),
+        );
     }
     return result.result;
   }

@@ -2,11 +2,10 @@ import { Bus } from '@lectern/bus';
 import { AppError, validate } from '@lectern/contracts/core';
 import {
   type AskHeaders,
+  type AugmentedContext,
   type AskItem,
   askKnowledgeBox,
   AskRequest,
-  type FindParagraph,
-  type FindResource,
   type FindResults,
 } from '@lectern/contracts/search';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -23,11 +22,18 @@ const ASKED = {
   ],
 };
 
+interface Cited {
+  readonly key: string;
+  /** As its footnote in the answer names it. */
+  readonly block?: string;
+}
+
 interface Answered {
   text: string;
   results?: FindResults;
-  /** Keys of the context. */
-  cited: readonly string[];
+  augmented?: AugmentedContext;
+  /** What is cited, by keys of the context. */
+  cited: readonly Cited[];
 }
 
 type Block = CallToolResult['content'][number];
@@ -55,51 +61,56 @@ export class BoxSearch {
 function take(item: AskItem, answered: Answered): void {
   if (item.type === 'answer') answered.text += item.text;
   else if (item.type === 'retrieval') answered.results = item.results;
-  else if (item.type === 'citations') answered.cited = Object.keys(item.citations);
-  else if (item.type === 'footnote_citations') answered.cited = Object.values(item.footnote_to_context);
+  else if (item.type === 'augmented_context') answered.augmented = item.augmented;
+  else if (item.type === 'citations') answered.cited = Object.keys(item.citations).map((key) => ({ key }));
+  else if (item.type === 'footnote_citations')
+    answered.cited = Object.entries(item.footnote_to_context).map(([block, key]) => ({ block, key }));
   else if (item.type === 'error') throw new AppError('provider_failed', item.error);
   else if (item.type === 'status' && item.status === 'error')
     throw new AppError('provider_failed', item.details ?? 'The model failed');
 }
 
 /** A block for each passage that is cited, and the answer with the ids of its documents. */
-function blocksOf({ text, results, cited }: Answered): Block[] {
-  const found = new Map(results ? passagesIn(results) : []);
-  const passages = [...new Set(cited)].flatMap((id) => found.get(id) ?? []);
-  const documents = [...new Set(passages.map(({ resource }) => resource.id))];
-  const answer = documents.length === 0 ? text : `${text}\n\nDocuments: ${documents.join(', ')}`;
-  return [...passages.map(blockOf), { type: 'text', text: answer }];
+function blocksOf(answered: Answered): Block[] {
+  const texts = citableTexts(answered);
+  const passages = answered.cited.flatMap(({ key, block }) => {
+    const text = texts.get(key);
+    return text === undefined ? [] : [passageBlock(key, text, { answered, block })];
+  });
+  const documents = [...new Set(passages.map(({ _meta }) => _meta.parent))];
+  const answer = documents.length === 0 ? answered.text : `${answered.text}\n\nDocuments: ${documents.join(', ')}`;
+  return [...passages, { type: 'text', text: answer }];
 }
 
-interface Passage {
-  readonly paragraph: FindParagraph;
-  readonly resource: FindResource;
-  /** As `/t/body`. */
-  readonly field: string;
-}
-
-function passagesIn({ resources }: FindResults): readonly (readonly [id: string, Passage])[] {
-  return Object.values(resources).flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([field, { paragraphs }]) =>
-      Object.values(paragraphs).map((paragraph) => [paragraph.id, { paragraph, resource, field }] as const),
-    ),
+/** Texts that the model was given, by key of the context. */
+function citableTexts({ results, augmented }: Answered): ReadonlyMap<string, string> {
+  const found = Object.values(results?.resources ?? {}).flatMap(({ fields }) =>
+    Object.values(fields).flatMap(({ paragraphs }) => Object.values(paragraphs)),
   );
+  const added = Object.entries({ ...augmented?.paragraphs, ...augmented?.fields });
+  return new Map([
+    ...added.map(([key, { text }]) => [key, text] as const),
+    ...found.map(({ id, text }) => [id, text] as const),
+  ]);
 }
 
-function blockOf({ paragraph, resource, field }: Passage): Block {
-  const [, fieldType = '', name = ''] = field.split('/');
-  const classifications = resource.usermetadata?.classifications ?? [];
-  return {
-    type: 'text',
-    text: paragraph.text,
-    _meta: {
-      type: 'citations',
-      paragraph_id: paragraph.id,
-      resource_labels: classifications.map(({ labelset, label }) => `${labelset}/${label}`),
-      resource_title: resource.title ?? '',
-      parent: resource.id,
-      field_type: fieldType,
-      field: name,
-    },
+/** @param key id of a paragraph or a field, which begins with those of its resource */
+function passageBlock(
+  key: string,
+  text: string,
+  { answered, block }: { readonly answered: Answered; readonly block: string | undefined },
+) {
+  const [parent = '', fieldType = '', field = ''] = key.split('/');
+  const { title = '', usermetadata } = answered.results?.resources[parent] ?? {};
+  const _meta = {
+    type: 'citations',
+    ...(block !== undefined && { block }),
+    paragraph_id: key,
+    resource_labels: (usermetadata?.classifications ?? []).map(({ labelset, label }) => `${labelset}/${label}`),
+    resource_title: title,
+    parent,
+    field_type: fieldType,
+    field,
   };
+  return { type: 'text' as const, text, _meta };
 }

@@ -7,6 +7,8 @@ import { mcpServer, RESULT_CHARS_MAX } from './mcp-server';
 const MESSAGES_MAX = 20;
 /** How often a call that takes long shows that it runs, to those who wait for it. */
 const SIGN_OF_LIFE_MS = 20_000;
+/** Code of JSON-RPC. */
+const INVALID_REQUEST = -32_600;
 const DATA = 'data: ';
 
 /** Messages of a client. */
@@ -76,7 +78,9 @@ async function begin(
 ): Promise<Exchange> {
   const messages = mcpMessagesIn(body);
   if (Array.isArray(messages) && messages.length > MESSAGES_MAX)
-    throw new AppError('bad_request', `Invalid Request: a batch has at most ${MESSAGES_MAX} messages`);
+    throw new AppError('bad_request', `Invalid Request: a batch has at most ${MESSAGES_MAX} messages`, {
+      detail: { code: INVALID_REQUEST },
+    });
   const { WebStandardStreamableHTTPServerTransport: Transport } =
     await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js');
   // Whoever carries the answer to the client keeps its connection alive.

@@ -18,7 +18,7 @@ export class AgentModuleService {
   async list(key: ModuleListKey): Promise<ModuleList> {
     return this.transactions.read(async (tx) => {
       await this.workflows.get({ agent: key.agent, id: key.workflow }, tx);
-      return { modules: (await this.repository.list(key, tx)).map(({ config }) => config) };
+      return { modules: (await this.repository.list(key, tx)).map(({ id, config }) => ({ ...config, id })) };
     });
   }
 

@@ -2,8 +2,9 @@ import type { AgentModule, Condition } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import { foldText } from '@lectern/text';
 import type { ModuleRun, NextModules } from '../engine/module-run';
+import { firstChars, readInTurns } from '../engine/reading-turns';
 import type { IdentifiedModule } from '../module/identified-module';
-import { withRules } from './rules';
+import { withRules } from '../engine/rules';
 
 /** What a condition decided, and why. */
 export interface Decision {
@@ -15,6 +16,7 @@ export interface Decision {
 
 /** Texts that a condition looks at, such as those of a long context. */
 const TEXTS_MAX = 200;
+const TEXTS_CHARS_MAX = 500_000;
 const decisionSchema = {
   name: 'decision',
   description: 'Whether the condition is true',
@@ -39,9 +41,10 @@ export async function decide(
   texts: readonly string[],
   { models, facts }: Pick<ModuleRun, 'models' | 'facts'>,
 ): Promise<Decision> {
-  const looked = texts.filter((text) => text.trim() !== '').slice(0, TEXTS_MAX);
+  const given = texts.filter((text) => text.trim() !== '').slice(0, TEXTS_MAX);
+  const looked = firstChars(given, TEXTS_CHARS_MAX);
   if (looked.length === 0) return { holds: false, reason: 'There is nothing to look at' };
-  const keyword = keywordIn(condition.has_keywords, looked);
+  const keyword = await keywordIn(condition.has_keywords, looked);
   if (keyword !== undefined) return { holds: true, reason: `It has the keyword ${keyword}` };
   const { prompt, model } = condition;
   const hasModel = prompt ? await models.followsPrompts(model) : false;
@@ -78,8 +81,9 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
 
 /** The first keyword that one of the texts has as whole words. */
-function keywordIn(keywords: readonly string[], texts: readonly string[]): string | undefined {
-  const read = texts.map((text) => ` ${spaced(text)} `);
+async function keywordIn(keywords: readonly string[], texts: readonly string[]): Promise<string | undefined> {
+  if (keywords.length === 0) return undefined;
+  const read = await readInTurns(texts, (text) => ` ${spaced(text)} `);
   return keywords.find((keyword) => {
     const words = spaced(keyword);
     const wanted = UNSPACED.test(words) ? words : ` ${words} `;

@@ -3,7 +3,8 @@ import type { FrameContext, FrameImage } from '@lectern/contracts/agents';
 import { RichMessage } from '@lectern/contracts/understanding';
 import type { Turn } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
-import { withRules } from './rules';
+import { firstChars } from '../engine/reading-turns';
+import { withRules } from '../engine/rules';
 
 /** Images that one call of a model takes. */
 const IMAGES_MAX = 20;
@@ -54,11 +55,18 @@ export function contextTexts(contexts: readonly FrameContext[]): Record<string, 
   const all = contexts.flatMap(({ id, chunks, structured }) =>
     [...chunks.map(({ text }) => text), ...structured].map((text, place) => [`${id}/${place}`, text] as const),
   );
-  return Object.fromEntries(all.slice(0, TEXTS_MAX));
+  const taken = all.slice(0, TEXTS_MAX);
+  const texts = firstChars(
+    taken.map(([, text]) => text),
+    TEXTS_CHARS_MAX,
+  );
+  return Object.fromEntries(texts.map((text, place) => [taken[place]?.[0] ?? '', text]));
 }
 
 /** Texts that one call of a model takes. */
 const TEXTS_MAX = 1_000;
+/** More characters than any model reads. */
+const TEXTS_CHARS_MAX = 4_000_000;
 
 function authoredMessage(author: 'USER' | 'SVC', text: string): RichMessage {
   return Object.assign(new RichMessage(), { author, text: text.slice(0, CHAT_TEXT_CHARS_MAX) });

@@ -1,4 +1,4 @@
-import { narrowed } from './box-filter';
+import { narrowedByDriver } from './box-filter';
 
 const finance = { field: { prop: 'label', labelset: 'topics', label: 'finance' } };
 const german = { field: { prop: 'language', language: 'de' } };
@@ -6,22 +6,24 @@ const german = { field: { prop: 'language', language: 'de' } };
 describe('the conditions of a driver', () => {
   it('leave a request alone when there are none', () => {
     const request = { filters: ['/l/a/b'], resource_filters: ['r'] };
-    expect(narrowed(request, { filters: [] })).toBe(request);
+    expect(narrowedByDriver(request, { filters: [] })).toBe(request);
   });
 
   it('hold together with those of the request', () => {
-    expect(narrowed({ filters: ['/l/a/b'] }, { filters: ['/l/c/d'] })).toEqual({ filters: ['/l/c/d', '/l/a/b'] });
-    expect(narrowed({ filters: [{ any: ['/l/a/b'] }] }, { filters: ['/l/c/d'] }).filters).toEqual([
+    expect(narrowedByDriver({ filters: ['/l/a/b'] }, { filters: ['/l/c/d'] })).toEqual({
+      filters: ['/l/c/d', '/l/a/b'],
+    });
+    expect(narrowedByDriver({ filters: [{ any: ['/l/a/b'] }] }, { filters: ['/l/c/d'] }).filters).toEqual([
       { all: ['/l/c/d'] },
       { any: ['/l/a/b'] },
     ]);
     const none = { filters: [], resource_filters: [] };
-    expect(narrowed({ filter_expression: german }, { filter_expression: finance, filters: [] })).toEqual({
+    expect(narrowedByDriver({ filter_expression: german }, { filter_expression: finance, filters: [] })).toEqual({
       ...none,
       filter_expression: { field: { and: [finance.field, german.field] } },
     });
     const written = { filters: ['/classification.labels/a/b', '/icon/image/png'], resource_filters: ['rid'] };
-    expect(narrowed(written, { filter_expression: finance, filters: [] })).toEqual({
+    expect(narrowedByDriver(written, { filter_expression: finance, filters: [] })).toEqual({
       ...none,
       filter_expression: {
         field: {
@@ -42,6 +44,6 @@ describe('the conditions of a driver', () => {
     [{ resource_filters: ['rid/t'] }, 'name the resource only'],
     [{ filter_expression: { ...german, paragraph: { prop: 'label' }, operator: 'or' } }, 'operator: or'],
   ])('refuse %j, which cannot be joined with an expression', (request, problem) => {
-    expect(() => narrowed(request, { filter_expression: finance, filters: [] })).toThrow(problem);
+    expect(() => narrowedByDriver(request, { filter_expression: finance, filters: [] })).toThrow(problem);
   });
 });

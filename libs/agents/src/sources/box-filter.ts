@@ -18,7 +18,7 @@ const PARTS = ['field', 'paragraph', 'key_value'] as const;
  *
  * @throws AppError `invalid_request` for conditions that cannot be joined
  */
-export function narrowed(request: Filtered, driver: DriverFilter): Filtered {
+export function narrowedByDriver(request: Filtered, driver: DriverFilter): Filtered {
   const { filters = [], resource_filters: resources = [], filter_expression: wanted } = request;
   const { filters: ownLabels, filter_expression: own } = driver;
   const isAlone = !isGiven(own) && ownLabels.length === 0;

@@ -24,7 +24,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoxSource } from '../engine/module-sources';
 import { type CallReport, observedCall, observedStream, type StepObserver } from '../engine/run-observer';
 import type { OpenedDriver } from '../driver/driver.service';
-import { type DriverFilter, narrowed } from './box-filter';
+import { type DriverFilter, narrowedByDriver } from './box-filter';
 
 /** For whom a source is opened. */
 export interface SourceCaller {
@@ -52,13 +52,13 @@ export class BoxSources {
       identifier,
       description,
       ask: (request) => {
-        const body = bodyOf(AskRequest, { ...request, ...narrowed(request, settings) });
+        const body = bodyOf(AskRequest, { ...request, ...narrowedByDriver(request, settings) });
         return observedStream(observer, retrieval, (report) =>
           itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options), report),
         );
       },
       find: async (request) => {
-        const body = bodyOf(FindRequest, { ...request, ...narrowed(request, settings) });
+        const body = bodyOf(FindRequest, { ...request, ...narrowedByDriver(request, settings) });
         const headers = { 'x-kbdb-client': 'agent' };
         return observedCall(observer, retrieval, async (report) => {
           const { results } = await this.bus.request(findParagraphs, { params, headers, body }, options);
@@ -91,13 +91,22 @@ export class BoxSources {
 
   /** A key of the agent has no rights elsewhere. */
   private async ofCaller(principal: Principal, kbid: string): Promise<Principal> {
-    const { kind, id, label, securityGroups } = principal;
+    const { kind, id, label, securityGroups, roles } = principal;
     if (kind !== 'user' && kind !== 'pat') throw noRight();
     const body = { kbid, userId: id };
-    const { account, userRole } = await this.bus.request(resolveKnowledgeBoxAccess, { body }, asItself);
-    if (account !== principal.account || !userRole) throw noRight();
+    const { account, userRole, allowedIpAddresses } = await this.bus.request(
+      resolveKnowledgeBoxAccess,
+      { body },
+      asItself,
+    );
+    // Owners of the account, which is that of the agent, own its boxes.
+    const ownsAccount = roles.includes('AOWNER') || roles.includes('ROOT');
+    const role = ownsAccount ? 'SOWNER' : userRole;
+    if (account !== principal.account || !role) throw noRight();
+    // The address of the caller is not known here.
+    if (allowedIpAddresses !== null) throw noAddress();
     const known = { ...(label !== undefined && { label }), ...(securityGroups && { securityGroups }) };
-    return { kind, id, account, kb: kbid, roles: [userRole, ...dataRolesOf[userRole]], ...known };
+    return { kind, id, account, kb: kbid, roles: [role, ...dataRolesOf[role]], ...known };
   }
 }
 
@@ -115,18 +124,18 @@ function bodyOf<T extends RetrievalRequest>(type: new () => T, members: Partial<
 function listed(request: Partial<CatalogRequest>, own: DriverFilter): Partial<CatalogRequest> {
   if (!own.filter_expression) return { ...request, filters: [...own.filters, ...(request.filters ?? [])] };
   const { filter_expression: wanted, filters = [] } = request;
-  // A list has conditions on resources, which is where `narrowed` puts those on fields.
-  const { filter_expression: all } = narrowed(
-    { filter_expression: fieldOf(wanted), filters },
+  // A list has conditions on resources, which is where `narrowedByDriver` puts those on fields.
+  const { filter_expression: all } = narrowedByDriver(
+    { filter_expression: asFieldCondition(wanted), filters },
     {
       ...own,
-      filter_expression: fieldOf(own.filter_expression),
+      filter_expression: asFieldCondition(own.filter_expression),
     },
   );
   return { ...request, filters: [], filter_expression: isObject(all) ? { resource: all.field } : undefined };
 }
 
-function fieldOf(expression: unknown): unknown {
+function asFieldCondition(expression: unknown): unknown {
   return isObject(expression) ? { field: expression.resource } : undefined;
 }
 
@@ -146,6 +155,13 @@ function noted(item: AskItem, report: CallReport): void {
     report.tokens = { input, output };
     report.svcTokens = { input: inputSvc ?? 0, output: outputSvc ?? 0 };
   }
+}
+
+function noAddress(): AppError {
+  return new AppError(
+    'forbidden',
+    'The knowledge box of the driver allows some addresses only, so that it needs a driver with a key',
+  );
 }
 
 function noRight(): AppError {

@@ -63,11 +63,6 @@ export class TimelineRepository {
     return (await tx.findOneBy(TimelineEntity, { agent, id })) ?? undefined;
   }
 
-  /** Of a deleted agent. */
-  async purge(agent: string, tx: EntityManager): Promise<void> {
-    await tx.delete(TimelineEntity, { agent });
-  }
-
   /** Deletes at most `limit` rows older than `before`. @returns their number */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
     const sql = 'DELETE FROM timelines WHERE ctid = ANY (ARRAY(SELECT ctid FROM timelines WHERE date < $1 LIMIT $2))';

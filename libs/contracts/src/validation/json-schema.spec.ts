@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, MaxLength, Min } from 'class-validator';
-import { Either, ForbidUnknown, IsInstant, ListOf, Tagged, Together } from './decorators';
+import { Either, ForbidUnknown, IsInstant, ListOf, Literal, Tagged, Together, Widget } from './decorators';
 import { FieldMap } from './field-map';
 import { SchemaBook } from './json-schema';
 import { decimal, text } from './node';
@@ -112,5 +112,23 @@ describe('a schema book', () => {
     spelt.refer(Example);
     expect(spelt.schemas['Example']).toMatchObject({ properties: { AUTHOR: { enum: ['ACME', 'USER'] } } });
     expect(spelt.schemas['Example']).toMatchObject({ required: ['AUTHOR', 'WORDS', 'EITHER', 'AT'] });
+  });
+
+  it('says how forms show members, and what a member always is, when it is for forms', () => {
+    class Form {
+      @Literal('form') kind!: 'form';
+      @IsInt() @Widget('enum_select', 'in-node') max_size = 3;
+      @IsString() @Widget('not_show') word!: string;
+    }
+    const forForms = new SchemaBook('#/').forForms();
+    forForms.refer(Form);
+    expect(forForms.schemas['Form']?.['properties']).toMatchObject({
+      kind: { title: 'Kind', type: 'string', const: 'form' },
+      max_size: { title: 'Max size', widget: 'enum_select', show_in_node: true },
+      word: { title: 'Word', widget: 'not_show', type: 'string' },
+    });
+    const others = new SchemaBook('#/');
+    others.refer(Form);
+    expect(JSON.stringify(others.schemas)).not.toMatch(/title|widget|show_in_node|const/);
   });
 });

@@ -41,6 +41,16 @@ export const agentRights: readonly RightGroup[] = [
       GET /fullschema`,
   },
   {
+    who: 'owners of the agent, for how interactions went',
+    ...agent,
+    because: 'questions and answers of all callers are in them, as in sessions',
+    credentials: holders,
+    roles: 'SOWNER',
+    operations: `
+      GET /interactions
+      GET /interaction/{interaction_id}`,
+  },
+  {
     who: 'everyone with a role on the agent',
     ...agent,
     credentials: holders,

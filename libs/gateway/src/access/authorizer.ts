@@ -76,6 +76,8 @@ interface Standing {
   readonly account?: string;
   readonly kb?: string;
   readonly agent?: string;
+  /** Whether nothing can be added to the knowledge box. */
+  readonly refusesContent?: boolean;
 }
 
 const publicPrincipal: Principal = { kind: 'none', id: '', roles: [] };
@@ -101,6 +103,7 @@ export class Authorizer {
     const entry = { policy, feature, ids, unknownBox: http.unknownBox };
     const standing = await this.standing(entry, caller, { ...visit, params });
     checkRole(policy, caller, standing.roles);
+    if (feature === 'upload' && standing.refusesContent) throw keepsNothing();
     const { roles, account, kb, agent } = standing;
     const owner = namedIn(params, 'account', ids)?.id.name;
     return {
@@ -202,7 +205,8 @@ export class Authorizer {
     const standing = { isGuest: isGuest({ kind: caller.kind, roles: onBox }) };
     if (!isManaging(policy, caller, onBox)) this.checkOrigin(box, visit.request, standing);
     checkFeature(feature, box.blockedFeatures, standing);
-    return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
+    const { refusesContent } = box;
+    return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid, refusesContent };
   }
 
   /** An agent is never published: who has no role on it learns nothing of it. */
@@ -244,6 +248,10 @@ export class Authorizer {
 
 function noSuchBox(kbid: string, text = UNKNOWN_BOX): AppError {
   return new AppError('not_found', text.replaceAll('{kbid}', kbid));
+}
+
+function keepsNothing(): AppError {
+  return new AppError('bad_request', 'This agent has no memory: it keeps no content');
 }
 
 /** Keys of one knowledge box learn nothing of another, not even whether it exists. */

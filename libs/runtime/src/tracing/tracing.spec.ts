@@ -49,7 +49,10 @@ describe('tracing', () => {
     });
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(() => collector.close());
+  afterAll(() => {
+    collector.closeAllConnections();
+    collector.close();
+  });
   afterEach(() => {
     for (const name of names) delete process.env[name];
     received.length = 0;

@@ -10,10 +10,21 @@ import { type AnyPreprocessModule, PreprocessModuleBody } from '../preprocess-mo
 import { AddedId } from '../workflow/workflow.dto';
 import type { AgentModule, ModuleKind } from './module.dto';
 
+/** A module as it is listed: as it was configured, with defaults, and with its further members. */
+export interface ListedModule {
+  /** Id of the module, a UUID. */
+  readonly id: string;
+  /** Name of the module. */
+  readonly module: string;
+  /** Shown with its steps. */
+  readonly title: string;
+  readonly [member: string]: unknown;
+}
+
 /** Modules of one kind, as an answer. */
 export class ModuleList {
-  /** In the order in which they run; each with its `id`. */
-  modules!: readonly AgentModule[];
+  /** In the order in which they run. */
+  modules!: readonly ListedModule[];
 }
 
 const failsOfModule = { ...failsWithoutRoom, not_found: 'The agent, its workflow or the module does not exist.' };

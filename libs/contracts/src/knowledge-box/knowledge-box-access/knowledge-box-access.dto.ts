@@ -25,4 +25,6 @@ export class KnowledgeBoxAccess {
   userRole!: KnowledgeBoxRole | null;
   /** Features that are blocked for the account. */
   blockedFeatures!: readonly BlockableFeature[];
+  /** Whether nothing can be added to it: it belongs to an agent without memory. */
+  refusesContent?: boolean;
 }

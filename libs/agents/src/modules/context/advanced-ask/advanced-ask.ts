@@ -8,8 +8,8 @@ export const advancedAsk: ContextType<AdvancedAskConfig> = {
   name: 'advanced_ask',
   title: 'Ask with all options',
   description: 'Asks knowledge boxes with the options of an ask.',
-  run: (config, question, run) => askBoxes(config, question, { run, members: membersOf(config) }),
-  functions: (config) => boxFunctionsOf(config, membersOf(config)),
+  run: (config, question, run) => askBoxes(config, question, { run, members: advancedMembers(config) }),
+  functions: (config) => boxFunctionsOf(config, advancedMembers(config)),
 };
 
 const MEMBERS = [
@@ -40,7 +40,7 @@ const MEMBERS = [
 ] as const satisfies readonly (keyof QuestionMembers & keyof AdvancedAskConfig)[];
 
 /** Members of the ask that the module has; null means the default of the box. */
-function membersOf(config: AdvancedAskConfig): QuestionMembers {
+function advancedMembers(config: AdvancedAskConfig): QuestionMembers {
   return Object.fromEntries(
     MEMBERS.flatMap((name) => {
       const value = config[name];

@@ -3,7 +3,7 @@ import { AskRequest, type AskItem } from '@lectern/contracts/search';
 import { validate } from '@lectern/contracts/core';
 import { type ChatScript, objectOf, testRun } from '../../../engine/module-run.fixture';
 import type { BoxQuestion } from '../../../engine/module-sources';
-import { ask, membersOf } from './ask';
+import { ask, askMembers } from './ask';
 
 const question = { id: 'q', text: 'What was written about the ibex in May?' };
 const configOf = (members: Partial<AskConfig> = {}) =>
@@ -38,7 +38,7 @@ describe('the options of ask', () => {
       before: 1,
       after: 3,
     });
-    const members = membersOf(config);
+    const members = askMembers(config);
     expect(members).toMatchObject({
       top_k: 7,
       filters: ['/l/topics/goats'],
@@ -61,13 +61,13 @@ describe('the options of ask', () => {
     [{ full_resource: true, extra_fields: ['t/body'] }, ['full_resource']],
     [{ before: 0, after: 0 }, []],
   ])('%j mean the strategies %j', (members, names) => {
-    const { rag_strategies: strategies = [] } = membersOf(configOf(members));
+    const { rag_strategies: strategies = [] } = askMembers(configOf(members));
     expect(strategies.map(({ name }) => name)).toEqual(names);
   });
 
   it('show images to models only if the configuration lets them', () => {
-    expect(membersOf(configOf()).rag_images_strategies).toHaveLength(2);
-    expect(membersOf(configOf({ vllm: false })).rag_images_strategies).toBeUndefined();
+    expect(askMembers(configOf()).rag_images_strategies).toHaveLength(2);
+    expect(askMembers(configOf({ vllm: false })).rag_images_strategies).toBeUndefined();
   });
 });
 

@@ -11,14 +11,14 @@ export const ask: ContextType<AskConfig> = {
   title: 'Ask with what surrounds it',
   description: 'Finds paragraphs of knowledge boxes with their neighbours, further searches and filters.',
   run: async (config, question, run) => {
-    const members = membersOf(config);
+    const members = askMembers(config);
     if (config.fast_answer || !config.ai_parameter_search) {
       const found = await askBoxes(config, question, { run, members });
       if (found.contexts.length > 0 || !config.ai_parameter_search) return found;
     }
     return withParameters(config, question, { run, members });
   },
-  functions: (config) => boxFunctionsOf(config, membersOf(config)),
+  functions: (config) => boxFunctionsOf(config, askMembers(config)),
 };
 
 /** As `readParameters` reads the question; as it is without a language model. */
@@ -36,7 +36,7 @@ async function withParameters(
 }
 
 /** Members of the ask that the options mean. */
-export function membersOf(config: AskConfig): QuestionMembers {
+export function askMembers(config: AskConfig): QuestionMembers {
   const { security_groups: groups, rephrase_semantic_custom_prompt: prompt, query_entities: entities } = config;
   const graph = entities.map(({ name, type, subtype }) => ({
     prop: 'node',

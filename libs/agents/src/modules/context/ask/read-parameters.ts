@@ -1,6 +1,6 @@
 import type { AskConfig } from '@lectern/contracts/agents';
 import { isObject, parseInstant } from '@lectern/contracts/core';
-import { withRules } from '../../rules';
+import { withRules } from '../../../engine/rules';
 import type { ModuleRun } from '../../../engine/module-run';
 
 const QUERY_CHARS_MAX = 20_000;

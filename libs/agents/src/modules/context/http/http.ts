@@ -1,10 +1,14 @@
 import type { HttpConfig } from '@lectern/contracts/agents';
-import { AppError } from '@lectern/contracts/core';
+import { AppError, JsonStructure } from '@lectern/contracts/core';
 import type { ContextType, FoundContext, ModuleRun } from '../../../engine/module-run';
 import { textContext } from '../../text-context';
 
 const ANSWER_BYTES_MAX = 1024 ** 2;
 const QUESTION_CHARS_MAX = 20_000;
+/** Longer JSON is shown as it is. */
+const PRETTY_CHARS_MAX = 100_000;
+/** What is shown as data. */
+const bounds = { nodesMax: 100_000, depthMax: 64 };
 
 /** Calls an address, whose answer is the context. */
 export const http: ContextType<HttpConfig> = {
@@ -53,13 +57,17 @@ async function called(config: HttpConfig, question: string, { web, signal }: Mod
   }
   const text = await response.text();
   const object = parsed(text);
-  const shown = object === undefined ? text : JSON.stringify(object, null, 1);
-  const chunk = textContext({ id: config.url, text: shown, title: target.host, url: config.url });
+  const isPretty = object !== undefined && text.length <= PRETTY_CHARS_MAX;
+  const shown = isPretty ? JSON.stringify(object, null, 1) : text;
+  // Parameters of a configured address may be keys.
+  const address = `${target.origin}${target.pathname}`;
+  const chunk = textContext({ id: address, text: shown, title: target.host, url: address });
   return { chunks: shown.trim() === '' ? [] : [chunk], ...(object !== undefined && { json_objects: [object] }) };
 }
 
-/** The value of a JSON text; undefined for other texts. */
+/** The value of a JSON text; undefined for other texts, and for what is too deep or has too many values. */
 function parsed(text: string): unknown {
+  if (new JsonStructure(bounds).add(Buffer.from(text)) !== undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -8,10 +8,10 @@ export const kbdbAgent: ContextType<KbdbAgentConfig> = {
   name: 'kbdb_agent',
   title: 'Ask with a stored configuration',
   description: 'Asks knowledge boxes with a search configuration that they have stored.',
-  run: (config, question, run) => askBoxes(config, question, { run, members: membersOf(config) }),
-  functions: (config) => boxFunctionsOf(config, membersOf(config)),
+  run: (config, question, run) => askBoxes(config, question, { run, members: storedMembers(config) }),
+  functions: (config) => boxFunctionsOf(config, storedMembers(config)),
 };
 
-function membersOf({ search_config: name, generate_inner_answer: answers }: KbdbAgentConfig): QuestionMembers {
+function storedMembers({ search_config: name, generate_inner_answer: answers }: KbdbAgentConfig): QuestionMembers {
   return { ...(name && { search_configuration: name }), generate_answer: answers };
 }

@@ -25,6 +25,7 @@ export class FunctionCalls {
   /** Whether any call found something. */
   hasFound = false;
   private readonly made = new Set<string>();
+  private readonly known = new Set<string>();
 
   constructor(
     private readonly functions: readonly RegisteredFunction[],
@@ -84,10 +85,8 @@ export class FunctionCalls {
         const found = await this.budget.counting(inner, () => called.call(given, inner));
         return { ...found, value: called.name, metadata: { function: called.name, arguments: given } };
       });
-      const { id: origin } = called.agent;
       this.hasFound ||= contexts.length > 0;
-      for (const { answer: _, ...context } of isHandedOn ? [] : contexts)
-        this.contexts.push({ ...context, chunks: context.chunks.map((chunk) => ({ ...chunk, origin_agent: origin })) });
+      for (const context of isHandedOn ? [] : contexts) this.keep(context, called.agent.id);
       return boundedResult(items, this.limitsOf(called));
     } catch (error) {
       this.run.signal.throwIfAborted();
@@ -95,6 +94,17 @@ export class FunctionCalls {
       if (error instanceof AppError && error.code !== 'internal') return `The call failed: ${error.message}`;
       throw error;
     }
+  }
+
+  /** What earlier calls have found is not found again. */
+  private keep({ answer: _, ...context }: FoundContext, origin: string): void {
+    const isNew = (text: string) => !this.known.has(text) && this.known.add(text);
+    const chunks = context.chunks
+      .filter(({ source, chunk_id: id, text }) => isNew(JSON.stringify([source, id, text])))
+      .map((chunk) => ({ ...chunk, origin_agent: origin }));
+    const structured = (context.structured ?? []).filter((text) => isNew(text));
+    const hasMore = (context.json_objects?.length ?? 0) + Object.keys(context.images ?? {}).length > 0;
+    if (chunks.length + structured.length > 0 || hasMore) this.contexts.push({ ...context, chunks, structured });
   }
 
   private limitsOf({ agent }: RegisteredFunction): { readonly bytesMax: number; readonly itemBytesMax: number } {

@@ -4,7 +4,7 @@ import { ChatTool, RichMessage } from '@lectern/contracts/understanding';
 import type { FunctionCall } from '../../../engine/module-models';
 import type { ModuleRun, Question } from '../../../engine/module-run';
 import { historyMessages } from '../../prompt';
-import { withRules } from '../../rules';
+import { withRules } from '../../../engine/rules';
 import type { CallResult } from './function-calls';
 import type { RegisteredFunction } from './registered-functions';
 

@@ -1,39 +1,38 @@
+import type { InteractionUsage } from '../../../engine/interaction-usage';
 import type { ModuleRun } from '../../../engine/module-run';
 
-/** Calls of functions of one run. */
+/** Calls of functions of one interaction. */
 const CALLS_MAX = 100;
-/** Tokens of the planner and of what the functions ask models, in thousands. */
+/** Tokens of planners and of what functions ask models, in thousands, of one interaction. */
 const TOKENS_K_MAX = 500;
+/** Of one interaction, after which no further call begins. */
 const SECONDS_MAX = 300;
 
-/** What a run of `smart` has left. */
+/** What a run of `smart` may still use. It has iterations of its own; the other limits are those of the interaction. */
 export class SmartBudget {
   private iterations = 0;
   private calls = 0;
   private tokensK = 0;
 
-  /**
-   * @param iterationsMax how often the planner is asked
-   * @param now in milliseconds
-   */
   constructor(
+    /** How often the planner is asked. */
     private readonly iterationsMax: number,
-    private readonly now: () => number,
-    private readonly beganMs = now(),
+    private readonly usage: InteractionUsage,
   ) {}
 
   /** The limit that is reached, in words; undefined while there is something left. */
   get reached(): string | undefined {
     if (this.iterations >= this.iterationsMax) return `the limit of ${this.iterationsMax} iterations`;
-    if (this.calls >= CALLS_MAX) return `the limit of ${CALLS_MAX} calls`;
-    if (this.tokensK >= TOKENS_K_MAX) return `the limit of ${TOKENS_K_MAX * 1_000} tokens`;
-    if (this.now() - this.beganMs >= SECONDS_MAX * 1_000) return `the limit of ${SECONDS_MAX} seconds`;
+    const { calls, tokensK, seconds } = this.usage;
+    if (calls >= CALLS_MAX) return `the limit of ${CALLS_MAX} calls`;
+    if (tokensK >= TOKENS_K_MAX) return `the limit of ${TOKENS_K_MAX * 1_000} tokens`;
+    if (seconds >= SECONDS_MAX) return `the limit of ${SECONDS_MAX} seconds`;
     return undefined;
   }
 
   /** Calls that may still be made. */
   get callsLeft(): number {
-    return Math.max(0, CALLS_MAX - this.calls);
+    return Math.max(0, CALLS_MAX - this.usage.calls);
   }
 
   /** What was used, for the step. */
@@ -47,6 +46,7 @@ export class SmartBudget {
 
   noteCall(): void {
     this.calls++;
+    this.usage.calls++;
   }
 
   /** Adds the tokens that work uses, also when it fails. */
@@ -55,7 +55,9 @@ export class SmartBudget {
     try {
       return await work();
     } finally {
-      this.tokensK += models.tokens.input - input + models.tokens.output - output;
+      const used = models.tokens.input - input + models.tokens.output - output;
+      this.tokensK += used;
+      this.usage.tokensK += used;
     }
   }
 }

@@ -16,7 +16,7 @@ export const smart: ContextType<SmartConfig> = {
   name: 'smart',
   title: 'Plan and search',
   description: 'Chooses among other modules, and searches with them until the question can be answered.',
-  run: (config, question, run) => found(config, question, run),
+  run: (config, question, run) => smartSearch(config, question, run),
   functions: (config) => [
     {
       name: 'smart_planner',
@@ -28,7 +28,7 @@ export const smart: ContextType<SmartConfig> = {
         additionalProperties: false,
       },
       run: async ({ question }, asked, run) => {
-        const { contexts } = await found(config, { ...asked, text: String(question) }, run);
+        const { contexts } = await smartSearch(config, { ...asked, text: String(question) }, run);
         const items = contexts.flatMap(({ chunks, structured = [] }) => [
           ...chunks.map(({ title, text }) => ({ ...(title && { title }), text })),
           ...structured,
@@ -39,8 +39,8 @@ export const smart: ContextType<SmartConfig> = {
   ],
 };
 
-async function found(config: SmartConfig, question: Question, run: ModuleRun): Promise<Found> {
-  const budget = new SmartBudget(config.max_iterations, () => performance.now());
+async function smartSearch(config: SmartConfig, question: Question, run: ModuleRun): Promise<Found> {
+  const budget = new SmartBudget(config.max_iterations, run.usage);
   if (!(await run.models.followsPrompts(config.planner_model)))
     return searchedByRule(config, question, { run, budget });
   const registered = await registeredFunctions(config, question, run);

@@ -1,6 +1,6 @@
 import type { SmartConfig } from '@lectern/contracts/agents';
 import type { ModuleRun, Question } from '../../../engine/module-run';
-import { withRules } from '../../rules';
+import { withRules } from '../../../engine/rules';
 import type { CallResult } from './function-calls';
 import type { SmartBudget } from './smart-budget';
 

@@ -2,7 +2,7 @@ import type { DataVisualization, DataVizConfig, FrameContext } from '@lectern/co
 import { isObject } from '@lectern/contracts/core';
 import type { GenerationType, ModuleRun } from '../../../engine/module-run';
 import { filledPrompt, contextTexts } from '../../prompt';
-import { withRules } from '../../rules';
+import { withRules } from '../../../engine/rules';
 import { chartProblem } from './chart-check';
 import { foundTables } from './found-tables';
 import { tableChart, VEGA_LITE_SCHEMA } from './table-chart';

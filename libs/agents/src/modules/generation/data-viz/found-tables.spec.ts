@@ -54,4 +54,12 @@ describe('tables in contexts', () => {
     expect(found).toHaveLength(10);
     expect(found.every((one) => one.columns.length === 20 && one.rows.length <= 500)).toBe(true);
   });
+
+  it('are read at once, also where a cell is white space for pages', () => {
+    const row = `| 1${' '.repeat(150_000)}x | 2 |`;
+    const beganMs = performance.now();
+    expect(foundTables([contextOfTexts([`| a | b |\n| - | - |\n${row}\n${row}`])])).toHaveLength(0);
+    // A number was looked for from each blank on, which took a minute.
+    expect(performance.now() - beganMs).toBeLessThan(5_000);
+  });
 });

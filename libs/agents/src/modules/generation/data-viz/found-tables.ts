@@ -8,6 +8,8 @@ const ROWS_MAX = 500;
 const COLUMNS_MAX = 20;
 const CELL_CHARS_MAX = 200;
 const TEXT_CHARS_MAX = 200_000;
+/** Characters of all texts that are looked at. */
+const TEXTS_CHARS_MAX = 2_000_000;
 
 /** Values of one row by column. */
 export type TableRow = Readonly<Record<string, string | number>>;
@@ -24,12 +26,14 @@ export interface FoundTable {
 
 /** Tables in contexts: lists of objects in their data, and tables in their texts. */
 export function foundTables(contexts: readonly FrameContext[]): readonly FoundTable[] {
+  let left = TEXTS_CHARS_MAX;
   const tables = contexts.flatMap(({ title, json_objects: objects, structured, chunks }) => {
     const values = [...objects, ...structured.map(parsedJson)];
     const inData = [...values, ...(values.length > 1 ? [values] : [])].flatMap((value) => listsIn(value, title ?? ''));
-    const inTexts = chunks.flatMap(({ text, title: ofChunk }) =>
-      tablesInText(text).map((cells) => tableOf(cells, ofChunk ?? title ?? '')),
-    );
+    const inTexts = chunks.flatMap(({ text, title: ofChunk }) => {
+      left -= text.length;
+      return left < 0 ? [] : tablesInText(text).map((cells) => tableOf(cells, ofChunk ?? title ?? ''));
+    });
     return [...inData, ...inTexts];
   });
   return tables.filter((table) => table !== undefined).slice(0, TABLES_MAX);
@@ -104,6 +108,8 @@ function tableOf(cells: readonly (readonly string[])[], title: string): FoundTab
 
 /** `1,234.5`, `12 %`, `$ 3.20`: a number, with a currency or a unit of one sign. */
 function amountOf(cell: string): number | undefined {
+  // White space inside a long cell would be looked at again from each of its places.
+  if (cell.length > CELL_CHARS_MAX) return undefined;
   const bare = cell.replace(/^[\p{Sc}\s]+|[\p{Sc}%\s]+$/gu, '').replace(/(?<=\d)[,'’\s](?=\d{3}(?!\d))/gu, '');
   return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(bare) ? Number(bare) : undefined;
 }

@@ -2,7 +2,7 @@ import type { ExternalConfig } from '@lectern/contracts/agents';
 import { AppError, isObject } from '@lectern/contracts/core';
 import type { ModuleRun, Outcome, PostprocessType } from '../../../engine/module-run';
 import { filledPrompt, contextTexts } from '../../prompt';
-import { withRules } from '../../rules';
+import { withRules } from '../../../engine/rules';
 
 const TIMEOUT_MS = 30_000;
 const REPLY_BYTES_MAX = 1024 ** 2;

@@ -2,7 +2,7 @@ import type { RelatedConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import type { ModuleRun, Outcome, PostprocessType } from '../../../engine/module-run';
 import { filledPrompt, contextImages, contextTexts } from '../../prompt';
-import { withRules } from '../../rules';
+import { withRules } from '../../../engine/rules';
 import { relatedQuestions } from './questions-about';
 
 /** Questions that are suggested. */

@@ -2,7 +2,7 @@ import type { RephraseConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import type { ModuleRun, PreprocessType } from '../../../engine/module-run';
 import { historyMessages } from '../../prompt';
-import { withRules } from '../../rules';
+import { withRules } from '../../../engine/rules';
 import { questionParts } from './question-parts';
 import { synonymsIn, type SynonymTable } from './synonyms-in';
 
