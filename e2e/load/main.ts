@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { benchAgentSockets } from './agent-sockets.bench';
 import { benchAgents } from './agents.bench';
 import { benchAnswer } from './answer.bench';
 import { benchChat } from './chat.bench';
@@ -42,6 +43,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
   agents: benchAgents,
+  'agent-sockets': benchAgentSockets,
   answer: benchAnswer,
   chat: benchChat,
   modes: benchModes,

@@ -41,8 +41,8 @@ async function answerOf(modules: readonly IdentifiedModule[], work: (run: Module
     ...run,
     models: () => run.models,
     observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
-    registry: registryOf(work),
     askUser: async () => undefined,
+    registry: registryOf(work),
     emit: async (_operation, content) => void frames.push(content),
   }).answer();
   return { frames, answering };

@@ -32,12 +32,12 @@ async function runOf(
   const { models, sources, web, sessionData, signal } = run;
   const answering = new WorkflowRun(plan, {
     models: () => models,
+    observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
+    askUser: async () => undefined,
     sources,
     web,
     sessionData,
     registry,
-    observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
-    askUser: async () => undefined,
     signal,
     emit: async (...frame) => void frames.push(sequence.frame(...frame)),
   }).answer();

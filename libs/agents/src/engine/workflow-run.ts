@@ -308,13 +308,14 @@ export class WorkflowRun {
 
   private runOf(
     { models, observer }: { readonly models: ModuleModels; readonly observer: StepObserver },
-    module: IdentifiedModule,
+    configured: IdentifiedModule,
     { path, question }: Place,
   ): ModuleRun {
+    const { id, module, rules: own } = configured;
     const { sources, web, sessionData, registry, emit, askUser } = this.tools;
     const { signal } = this;
-    const rules = [...this.facts.rules, ...(module.rules ?? [])];
-    const facts = { ...this.facts, rules, headers: headersFor(module, this.facts.headers) };
+    const rules = [...this.facts.rules, ...(own ?? [])];
+    const facts = { ...this.facts, rules, headers: headersFor(configured, this.facts.headers) };
     const piece = (text: string) => ({ text, last: false });
     return {
       facts,
@@ -329,7 +330,7 @@ export class WorkflowRun {
       sessionData,
       signal,
       ask: ({ text, timeoutMs, data = null, responseSchema = null }) => {
-        const asked = { question: text, module: module.module, agent_id: module.id, timeout_ms: timeoutMs };
+        const asked = { question: text, module, agent_id: id, timeout_ms: timeoutMs };
         return askUser({ ...asked, data, response_schema: responseSchema });
       },
       say: async (text) => {
