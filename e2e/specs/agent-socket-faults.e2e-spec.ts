@@ -110,7 +110,8 @@ inModes(['distributed-embedded'], 'sockets of agents when something breaks, %s',
     expect((await binary.closed)[0]).toBe(1003);
     const running = async () => {
       const figures = (await Promise.all([0, 1].map((one) => lectern.metrics('agents', one)))).join('\n');
-      return [...figures.matchAll(/^lectern_agent_interactions_running (\d+)/gm)].every(([, count]) => count === '0');
+      const counts = [...figures.matchAll(/^lectern_agent_interactions_running (\d+)/gm)].map(([, count]) => count);
+      return counts.join() === '0,0';
     };
     await until(async () => (await running()) || undefined, 'no run is left behind');
     const after = await agent.socket('/session/vanished/ws');
