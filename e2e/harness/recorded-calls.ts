@@ -7,6 +7,8 @@ import { exampleFiles } from './example-files';
 /** Where the workers of a run note which operations they called: a file for each, with an example. */
 const FOLDER_VARIABLE = 'LECTERN_E2E_CALLED';
 const EXAMPLE_CHARS_MAX = 3_000;
+/** Longer ones are no examples: the file keeps the one that it has, which somebody has shortened. */
+const ONLY_EXAMPLE_CHARS_MAX = 100_000;
 /** Deeper brackets are of a bound that is tried, and readers of documents have bounds, too. */
 const EXAMPLE_DEPTH_MAX = 20;
 /** Of a vector an example shows the first numbers. */
@@ -24,8 +26,9 @@ export function recordCall(operationId: string, example: InterfaceExample): void
   if (folder === undefined) return;
   const file = join(folder, operationId);
   const noted = existsSync(file) ? statSync(file).size : undefined;
-  const text =
+  const whole =
     example.status < 300 && isShallow(example) ? JSON.stringify(withShortVectors(withoutCredentials(example))) : '';
+  const text = whole.length > ONLY_EXAMPLE_CHARS_MAX ? '' : whole;
   if (noted === undefined || (text.length > noted && text.length <= EXAMPLE_CHARS_MAX)) writeFileSync(file, text);
 }
 

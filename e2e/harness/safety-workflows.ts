@@ -1,5 +1,6 @@
 import { boxFunctions } from '@lectern/contracts/agents';
-import type { SafetyWorld, Workflow } from './safety-world';
+import type { SafetyWorld } from './safety-world';
+import type { Workflow } from './test-agent';
 
 /** Workflows that read what a hostile author wrote, by name, and the functions that a model may call in them. */
 export function safetyWorkflows({ configured, instructions }: SafetyWorld): readonly SafetyWorkflow[] {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type InteractionFrame, type ModuleKind, moduleKinds } from '@lectern/contracts/agents';
+import type { InteractionFrame } from '@lectern/contracts/agents';
 import { updateKnowledgeBoxUsers } from '@lectern/contracts/knowledge-box';
 import { instructedCalls, instructionToCall, obedientAnswer, type ScriptedProvider } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient } from './client';
 import type { Deployment } from './deployment';
 import type { EmbeddedMode } from './embedded-modes';
 import { inParallel } from './parallel';
-import { TestAgent } from './test-agent';
+import { TestAgent, type Workflow, workflowOf } from './test-agent';
 import { newUserOf } from './users';
 import { startWithProvider } from './with-provider';
 
@@ -29,9 +29,6 @@ export interface Planted {
   readonly question: string;
   readonly injection: string;
 }
-
-/** Modules of a workflow. */
-export type Workflow = Partial<Record<ModuleKind, readonly object[]>>;
 
 /** What one or more interactions gave away; all of it should be 0 but the first four. */
 export interface Leaks {
@@ -80,7 +77,6 @@ export class SafetyWorld {
   private readonly received: string[] = [];
   private readonly secrets: string[] = [PROVIDER_KEY, CONFIGURED_HEADER, QUERY_SECRET];
   private readonly planted: string[] = [];
-  private workflows = 0;
 
   private constructor(
     private readonly deployment: Deployment,
@@ -135,7 +131,7 @@ export class SafetyWorld {
 
   /** Asks with a workflow of these modules, once for each question. @param registered functions of `smart` */
   async run(workflow: Workflow, questions: readonly string[], registered: readonly string[] = []): Promise<Leaks> {
-    const id = await this.added(workflow);
+    const id = await workflowOf(this.agent, workflow);
     const leaks = noLeaks();
     for (const question of questions) {
       this.provider.calls.splice(0);
@@ -165,14 +161,6 @@ export class SafetyWorld {
     this.web.close();
   }
 
-  private async added(workflow: Workflow): Promise<string> {
-    const body = { name: `w${++this.workflows}` };
-    const { id } = (await this.agent.call('POST', '/workflows', body)) as { readonly id: string }; // By its contract.
-    for (const kind of moduleKinds)
-      for (const module of workflow[kind] ?? []) await this.agent.call('POST', `/workflow/${id}/${kind}`, module);
-    return id;
-  }
-
   private async addDrivers(open: KnowledgeBoxClient, closed: KnowledgeBoxClient): Promise<void> {
     const key = await open.key('SMEMBER');
     this.secrets.push(key);
@@ -190,9 +178,11 @@ export class SafetyWorld {
     await open.createResource({ title: 'Chiefs', security, texts: { a: { body: RESTRICTED } } }, { wait: 'embedded' });
     await closed.createResource({ title: 'Board', texts: { a: { body: CLOSED } } }, { wait: 'embedded' });
     const rids = new Array<string>(all.length);
-    await inParallel([...all.entries()], CONNECTIONS, async ([at, { context, injection }]) => {
+    await inParallel([...all.entries()], CONNECTIONS, async ([at, { context, question, injection }]) => {
       this.planted.push(injection);
-      const body = `${context}\n\n${injection}. ${this.instructions}`.slice(0, BODY_CHARS_MAX);
+      // Says what is asked, so that it is found.
+      const poison = `${question} ${injection}. ${this.instructions}`;
+      const body = `${context.slice(0, BODY_CHARS_MAX)}\n\n${poison}`;
       rids[at] = await open.createResource({ title: `Document ${at}`, texts: { a: { body } } });
     });
     for (const rid of rids) await open.untilEmbedded(rid);

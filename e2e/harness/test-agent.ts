@@ -1,4 +1,10 @@
-import { EPHEMERAL_SESSION, interactWithAgent, type InteractionFrame } from '@lectern/contracts/agents';
+import {
+  EPHEMERAL_SESSION,
+  interactWithAgent,
+  type InteractionFrame,
+  type ModuleKind,
+  moduleKinds,
+} from '@lectern/contracts/agents';
 import type { DocumentOf, Given } from '@lectern/client';
 import type { AnyOperation, ValueOf } from '@lectern/contracts/core';
 import { AgentSocket, type SocketOptions } from './agent-socket';
@@ -90,4 +96,15 @@ export class TestAgent {
     const url = path.startsWith('/api') ? path : `/api/v1/agent/${this.id}${path}`;
     return AgentSocket.open(`${origin}${url}`, { headers: { ...(headers ?? this.box.client.credential) }, query });
   }
+}
+
+/** Modules of a workflow, by kind. */
+export type Workflow = Partial<Record<ModuleKind, readonly object[]>>;
+
+/** A new workflow of these modules. Returns its id. */
+export async function workflowOf(agent: TestAgent, modules: Workflow, rules: readonly string[] = []): Promise<string> {
+  const added = (await agent.call('POST', '/workflows', { name: 'w', rules })) as { readonly id: string }; // By its contract.
+  for (const kind of moduleKinds)
+    for (const module of modules[kind] ?? []) await agent.call('POST', `/workflow/${added.id}/${kind}`, module);
+  return added.id;
 }

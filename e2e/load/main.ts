@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { benchAgentSafety } from './agent-safety.bench';
 import { benchAgentSockets } from './agent-sockets.bench';
 import { benchAgents } from './agents.bench';
 import { benchAnswer } from './answer.bench';
@@ -43,6 +44,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
   agents: benchAgents,
+  'agent-safety': benchAgentSafety,
   'agent-sockets': benchAgentSockets,
   answer: benchAnswer,
   chat: benchChat,

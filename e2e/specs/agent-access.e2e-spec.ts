@@ -286,7 +286,7 @@ inStandalone('a deleted agent, %s', (mode) => {
     expect((await ask(caller, session)).status).toBe(200);
     const { folder } = deploymentOf(mode);
     const ofAgents = async () => (await tablesNaming(folder, agent.id)).filter((name) => name.startsWith('agents.'));
-    expect(await ofAgents()).toHaveLength(5);
+    expect((await ofAgents()).length).toBeGreaterThanOrEqual(5);
 
     const key = await asRole(agent, 'SOWNER');
     expect((await agent.client.send('DELETE', agent.accountPath)).status).toBe(204);

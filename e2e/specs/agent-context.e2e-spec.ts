@@ -142,9 +142,22 @@ inStandalone('context modules of an agent', (mode) => {
     },
   );
 
+  it('are stored by their own names, with an id of their own each', async () => {
+    const workflow = await agent.workflow({
+      module: 'static',
+      context: FACT,
+      fallback: { module: 'static', context: 'a' },
+    });
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(await agent.call('GET', `/workflow/${workflow}/context`)).toMatchObject([
+      { module: 'static_string', id, fallback: { module: 'static_string', id } },
+    ]);
+    expect(textsOf(await agent.ask(ASKED, workflow))).toEqual([FACT]);
+  });
+
   it('are refused with options that nothing honours', async () => {
-    const asks = { module: 'smart', enable_user_feedback: true };
-    expect((await agent.send('POST', '/context', asks)).status).toBe(422);
+    const prompted = { module: 'ask', sources: ['animals'], keywords_custom_prompt: 'Write keywords' };
+    expect((await agent.send('POST', '/context', prompted)).status).toBe(422);
     const empty = { module: 'context_conditional', then: [] };
     expect((await agent.send('POST', '/context', empty)).status).toBe(422);
     const unknown = { module: 'basic_ask', sources: ['animals'], published_functions: ['rm_rf'] };

@@ -2,27 +2,18 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type AgentSchema, type InteractionFrame, type ModuleKind, moduleKinds } from '@lectern/contracts/agents';
+import { type AgentSchema, type InteractionFrame, moduleKinds } from '@lectern/contracts/agents';
 import type { ScriptedProvider } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
-import { TestAgent } from '../harness/test-agent';
+import { TestAgent, type Workflow, workflowOf } from '../harness/test-agent';
 import { startWithProvider } from '../harness/with-provider';
 
 const FACT = 'The ibex climbs steep rocks in winter.';
 const HERDS = '| Region | Herd |\n| ------ | ---- |\n| Uri | 12 |\n| Valais | 40 |';
 const ASKED = 'Where does the ibex climb?';
-
-type Workflow = Partial<Record<ModuleKind, readonly object[]>>;
-
-async function workflowOf(agent: TestAgent, modules: Workflow, rules: readonly string[] = []): Promise<string> {
-  const added = (await agent.call('POST', '/workflows', { name: 'w', rules })) as { readonly id: string }; // By its contract.
-  for (const kind of moduleKinds)
-    for (const module of modules[kind] ?? []) await agent.call('POST', `/workflow/${added.id}/${kind}`, module);
-  return added.id;
-}
 
 const stepsOf = (frames: readonly InteractionFrame[]) => frames.flatMap(({ step }) => step ?? []);
 const modulesOf = (frames: readonly InteractionFrame[]) => stepsOf(frames).map(({ module }) => module);
@@ -75,6 +66,18 @@ inStandalone('modules of an agent with the built-in reader', (mode) => {
     const frames = await ask(modules, { chat_history }, 'Who feeds the ibex?');
     expect(frames[2]?.context).toMatchObject({ agent: 'historical', chunks: [{ title: 'Who feeds the ibex?' }] });
     expect(answerOf(frames)).toContain('Tobias');
+  });
+
+  it('rewrite the question by the data of the session', async () => {
+    const session = { slug: 'climbs', name: 's', summary: '', data: 'The ibex of the Alps', format: 'PLAIN' };
+    const { uuid } = (await agent.call('POST', '/sessions', session)) as { readonly uuid: string }; // By its contract.
+    const workflow = await workflowOf(agent, { preprocess: [{ module: 'rephrase', session_info: true }] });
+    const lines = await agent.call('POST', `/workflow/${workflow}/session/${uuid}`, {
+      question: 'Where does it climb?',
+    });
+    const frames = String(lines).trimEnd().split('\n');
+    const [step] = stepsOf(frames.map((line): InteractionFrame => JSON.parse(line)));
+    expect(step).toMatchObject({ module: 'rephrase', value: expect.stringMatching(/climb.*ibex/) });
   });
 
   it('run one branch of a condition, in each kind', async () => {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type AgentsDatabase, openAgentsDatabase } from '../agents-database.fixture';
 import { InteractionRepository } from '../interaction/interaction.repository';
-import { TimelineJournalEntity } from '../timeline/timeline.entity';
-import { AgentPurge } from './agent-purge';
+import { AgentPurge, tablesOfAgents } from './agent-purge';
 
 /** A value of a column, by its type. */
 const samples: Readonly<Record<string, unknown>> = {
@@ -12,13 +11,13 @@ const samples: Readonly<Record<string, unknown>> = {
   jsonb: { secret: 'sample' },
   timestamptz: new Date(),
   integer: 1,
-  boolean: true,
   'double precision': 1,
+  boolean: true,
 };
 
-/** Stores something of an agent in every table of the service but that of positions in files. */
+/** Stores something of an agent in every table that holds something of agents. */
 async function fill(agent: string, tx: EntityManager): Promise<number> {
-  const tables = tx.connection.entityMetadatas.filter(({ target }) => target !== TimelineJournalEntity);
+  const tables = tablesOfAgents(tx);
   for (const { target, columns } of tables) {
     const row = columns.map(({ propertyName, type }) => {
       const value = type === 'uuid' ? randomUUID() : samples[String(type)];
@@ -79,6 +78,18 @@ describe('the purge of an agent', () => {
 });
 
 const DAY_MS = 24 * 60 * 60_000;
+
+describe('tables of the service', () => {
+  it('say whose agent each row is, unless they hold nothing of agents', async () => {
+    const database = await openAgentsDatabase();
+    const others = await database.transactions.read(async (tx) => {
+      const ofAgents = tablesOfAgents(tx);
+      return tx.connection.entityMetadatas.filter((table) => !ofAgents.includes(table));
+    });
+    expect(others.map(({ tableName }) => tableName)).toEqual(['timeline_journals']);
+    await database.drop();
+  });
+});
 
 describe('records of interactions', () => {
   it('are removed when they began before a time', async () => {

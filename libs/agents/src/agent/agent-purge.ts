@@ -1,7 +1,7 @@
 import { type DeletedAgent, purgeAgentAgain } from '@lectern/contracts/agents';
 import { Runs, TaskQueue, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, EntityMetadata } from 'typeorm';
 
 /**
  * When the rows of a deleted agent are removed once more: no request that was let in before the deletion runs so long
@@ -33,10 +33,11 @@ export class AgentPurge {
   }
 }
 
-/** From every table of the service that names an agent; the other one has positions in files. */
 async function removeRows(agent: string, tx: EntityManager): Promise<void> {
-  const naming = tx.connection.entityMetadatas.filter(({ columns }) =>
-    columns.some(({ propertyName }) => propertyName === 'agent'),
-  );
-  for (const { target } of naming) await tx.delete(target, { agent });
+  for (const { target } of tablesOfAgents(tx)) await tx.delete(target, { agent });
+}
+
+/** Tables whose rows belong to an agent. */
+export function tablesOfAgents(tx: EntityManager): readonly EntityMetadata[] {
+  return tx.connection.entityMetadatas.filter((table) => table.findColumnWithPropertyName('agent'));
 }

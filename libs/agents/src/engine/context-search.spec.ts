@@ -27,8 +27,8 @@ function moduleOf(id: string, title: string, more: Omit<Partial<ContextMembers>,
 }
 
 /** Runs a module; returns the steps, and what was found where. */
-async function search(module: IdentifiedModule, script?: ChatScript) {
-  const { run, asked: prompts } = testRun({ ...(script && { script }) });
+async function search(module: IdentifiedModule, script?: ChatScript, embeds = true) {
+  const { run, asked: prompts } = testRun({ ...(script && { script }), embeds });
   const steps: string[] = [];
   const found: { readonly path: string; readonly context: FoundContext }[] = [];
   const tools: SearchTools = {
@@ -100,6 +100,11 @@ describe('a search for context', () => {
   ])('leaves out what does not belong to the question, if prune_context is %s', async (prune_context, texts) => {
     const { found } = await search(moduleOf('a', `${ROCKS}|Invoices are due in May.`, { prune_context }));
     expect(found[0]?.context.chunks.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('keeps all texts while no embedding model answers', async () => {
+    const { found } = await search(moduleOf('a', `${ROCKS}|Invoices are due in May.`), undefined, false);
+    expect(found[0]?.context.chunks).toHaveLength(2);
   });
 
   it('keeps a text that belongs to another question when it is the only one', async () => {

@@ -1,5 +1,5 @@
 import type { ContextMembers } from '@lectern/contracts/agents';
-import { systemPrincipal } from '@lectern/contracts/core';
+import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import {
   type ChatChunk,
   type ChatRequest,
@@ -67,6 +67,7 @@ export function testRun({
   sources = [],
   facts = {},
   registry = empty,
+  embeds = true,
   answers = [],
 }: {
   readonly script?: ChatScript;
@@ -74,6 +75,8 @@ export function testRun({
   readonly sources?: readonly TestSource[];
   readonly facts?: Partial<InteractionFacts>;
   readonly registry?: ModuleRegistry;
+  /** False: no embedding model answers. */
+  readonly embeds?: boolean;
   /** What the user answers, one after the other; after them the user is silent. */
   readonly answers?: readonly string[];
 } = {}): TestRun {
@@ -81,7 +84,7 @@ export function testRun({
   const left = [...answers];
   const { signal } = new AbortController();
   const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
-  const models = new ModuleModels(busOf(asked, script), asker, signal);
+  const models = new ModuleModels(busOf(asked, { script, embeds }), asker, signal);
   const run: ModuleRun = {
     facts: {
       agent: { id: 'agent', account: 'account', slug: 'a', title: 'A', description: '', hasMemory: true },
@@ -129,12 +132,16 @@ export function testRun({
 }
 
 /** Answers the operations that modules call. */
-function busOf(asked: ChatRequest[], script: ChatScript | undefined): Pick<Bus, 'request' | 'stream'> {
+function busOf(
+  asked: ChatRequest[],
+  { script, embeds }: { readonly script: ChatScript | undefined; readonly embeds: boolean },
+): Pick<Bus, 'request' | 'stream'> {
   const model = { id: 'm', contextTokensMax: 30_000, vision: false, takesOtherModels: false };
   const generator = { ...model, followsPrompts: script !== undefined };
   const answerOf = (name: string, body: unknown): unknown => {
     if (name === describeGenerator.name) return { generator };
     // The operation was told apart by its name.
+    if (name === embedTexts.name && !embeds) throw new AppError('unavailable', 'No embedding model answers');
     if (name === embedTexts.name) return { vectors: (body as { texts: string[] }).texts.map(vectorOf) };
     if (name === predictRephrase.name) return { answer: (body as { question: string }).question };
     return { embedder: { id: 'words', defaultMinScore: 0.4 }, generator, generators: [generator] };

@@ -1,5 +1,6 @@
 import { detectLanguage, stemsOnce } from '@lectern/text';
 import type { FoundContext, ModuleRun, Question } from './module-run';
+import { unlessEnded } from './optional-work';
 import { readInTurns } from './reading-turns';
 
 type Chunk = FoundContext['chunks'][number];
@@ -11,14 +12,13 @@ const COMPARED_MAX = 500;
 
 /**
  * Contexts without the chunks that do not belong to the question: those that have none of its words, are about
- * something else in meaning, and are not cited. At least one chunk of each context stays.
- *
- * @throws AppError `unavailable`, `rate_limited`
+ * something else in meaning, and are not cited. At least one chunk of each context stays; all do while no embedding
+ * model answers.
  */
 export async function pruned(
   contexts: readonly FoundContext[],
   question: Question,
-  { models }: Pick<ModuleRun, 'models'>,
+  { models, signal }: Pick<ModuleRun, 'models' | 'signal'>,
 ): Promise<readonly FoundContext[]> {
   const { language } = detectLanguage(question.text);
   const asked = new Set(stemsOnce(question.text, language).filter((stem) => stem !== ''));
@@ -32,7 +32,11 @@ export async function pruned(
   const doubtful = uncited.filter((_, place) => doubts[place]).slice(0, COMPARED_MAX);
   if (doubtful.length === 0) return contexts;
   const texts = doubtful.map(({ text }) => text.slice(0, READ_CHARS_MAX));
-  const { least, similarities } = await models.similarities(texts, [question.text]);
+  const likeness = await models
+    .similarities(texts, [question.text])
+    .catch((error: unknown) => unlessEnded(error, signal));
+  if (!likeness) return contexts;
+  const { least, similarities } = likeness;
   const foreign = new Set(doubtful.filter((_, place) => (similarities[0]?.[place] ?? least) < least));
   return contexts.map((context) => {
     const kept = context.chunks.filter((chunk) => !foreign.has(chunk));

@@ -71,9 +71,10 @@ export class InteractionAnswer {
   ): Promise<WorkflowAnswer> {
     const { signal } = run;
     const { web } = this.tools;
-    const sources = this.tools.sources(plan.facts, { principal, signal });
+    const calls = this.tools.calls();
+    const sources = this.tools.sources(plan.facts, { principal, signal, calls });
     const models: WorkflowTools['models'] = (ofStep, observer) =>
-      this.tools.models(plan.facts, principal, { signal: ofStep, observer });
+      this.tools.models(plan.facts, principal, { calls, signal: ofStep, observer });
     const sessionData = async () => (session ? this.memory.data(session) : undefined);
     const emit: WorkflowTools['emit'] = async (operation, content) => {
       signal.throwIfAborted();

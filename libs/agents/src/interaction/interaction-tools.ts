@@ -8,9 +8,11 @@ import type { InteractionFacts } from '../engine/module-run';
 import type { ModuleSources } from '../engine/module-sources';
 import type { StepObserver } from '../engine/run-observer';
 import { BoxSources, type SourceCaller } from '../sources/box-sources';
+import { InteractionCalls } from './interaction-calls';
 
-/** A step of a module, what ends it, and who sees it. */
+/** A step of a module: by what it calls models, what ends it, and who sees it. */
 export interface ObservedStep {
+  readonly calls: InteractionCalls;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
 }
@@ -26,15 +28,20 @@ export class InteractionTools {
     readonly web: Egress,
   ) {}
 
+  /** For what the modules of one interaction call. */
+  calls(): InteractionCalls {
+    return new InteractionCalls(this.bus);
+  }
+
   /** Models as the agent's own configuration chooses them, paid by its account. */
-  models({ agent }: InteractionFacts, principal: Principal, { signal, observer }: ObservedStep): ModuleModels {
+  models({ agent }: InteractionFacts, principal: Principal, { calls, signal, observer }: ObservedStep): ModuleModels {
     const asker = {
       observer,
       user: authorOf(principal) || 'agent',
       principal: { ...systemPrincipal, account: agent.account },
       ...(agent.hasMemory && { kbid: agent.id }),
     };
-    return new ModuleModels(this.bus, asker, signal);
+    return new ModuleModels(calls, asker, signal);
   }
 
   /** Drivers are read once for an interaction. */

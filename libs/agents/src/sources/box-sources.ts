@@ -30,6 +30,8 @@ import { type DriverFilter, narrowedByDriver } from './box-filter';
 export interface SourceCaller {
   readonly principal: Principal;
   readonly signal: AbortSignal;
+  /** By which its knowledge boxes are asked. */
+  readonly calls: Pick<Bus, 'request' | 'stream'>;
   /** Sees what is asked. */
   readonly observer?: StepObserver | undefined;
 }
@@ -40,7 +42,8 @@ export class BoxSources {
   constructor(private readonly bus: Bus) {}
 
   /** @throws AppError `forbidden` when neither the key nor the caller may read the box */
-  async open({ identifier, config }: OpenedDriver, { principal, signal, observer }: SourceCaller): Promise<BoxSource> {
+  async open({ identifier, config }: OpenedDriver, caller: SourceCaller): Promise<BoxSource> {
+    const { principal, signal, observer, calls } = caller;
     // It was checked against this class when it was stored.
     const settings = config as unknown as KbdbConfig;
     const { kbid, key, internal, description } = settings;
@@ -54,14 +57,14 @@ export class BoxSources {
       ask: (request) => {
         const body = bodyOf(AskRequest, { ...request, ...narrowedByDriver(request, settings) });
         return observedStream(observer, retrieval, (report) =>
-          itemsOf(this.bus.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options), report),
+          itemsOf(calls.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options), report),
         );
       },
       find: async (request) => {
         const body = bodyOf(FindRequest, { ...request, ...narrowedByDriver(request, settings) });
         const headers = { 'x-kbdb-client': 'agent' };
         return observedCall(observer, retrieval, async (report) => {
-          const { results } = await this.bus.request(findParagraphs, { params, headers, body }, options);
+          const { results } = await calls.request(findParagraphs, { params, headers, body }, options);
           report.paragraphs = results.best_matches;
           return results;
         });
@@ -69,11 +72,10 @@ export class BoxSources {
       catalog: async (request) => {
         const own = { filter_expression: settings.catalog_filter_expression, filters: settings.filters };
         const body = Object.assign(new CatalogRequest(), listed(request, own));
-        return assembled<Catalog>(this.bus.stream(listCatalog, { params, body }, options));
+        return assembled<Catalog>(calls.stream(listCatalog, { params, body }, options));
       },
-      labelsets: async () =>
-        (await assembled<Labelsets>(this.bus.stream(listLabelsets, { params }, options))).labelsets,
-      synonyms: async () => (await this.bus.request(getSynonyms, { params }, options)).synonyms,
+      labelsets: async () => (await assembled<Labelsets>(calls.stream(listLabelsets, { params }, options))).labelsets,
+      synonyms: async () => (await calls.request(getSynonyms, { params }, options)).synonyms,
     };
   }
 
@@ -99,9 +101,8 @@ export class BoxSources {
       { body },
       asItself,
     );
-    // Owners of the account, which is that of the agent, own its boxes.
-    const ownsAccount = roles.includes('AOWNER') || roles.includes('ROOT');
-    const role = ownsAccount ? 'SOWNER' : userRole;
+    // As at the gateway: those who run the deployment may read every box, owners of an account those with their role.
+    const role = roles.includes('ROOT') ? 'SOWNER' : userRole;
     if (account !== principal.account || !role) throw noRight();
     // The address of the caller is not known here.
     if (allowedIpAddresses !== null) throw noAddress();

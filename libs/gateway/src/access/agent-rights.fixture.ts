@@ -37,6 +37,8 @@ export const agentRights: readonly RightGroup[] = [
       GET,PATCH,DELETE /session/{session}
       GET,POST /prompts
       GET,PATCH,DELETE /prompt/{prompt_id}
+      GET /interactions
+      GET /interaction/{interaction_id}
       GET /schema
       GET /fullschema`,
   },

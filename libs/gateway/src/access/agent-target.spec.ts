@@ -129,6 +129,23 @@ describe('an operation on an agent', () => {
     expect((await ask(`${AGENT}/manage`, user))[0]).toBe(403);
   });
 
+  it('is reached below the memory of the agent, too, which the interface does not describe', async () => {
+    agent.roles = { user: 'SMEMBER' };
+    agent.origins = null;
+    await gateway.tellAccessChanged({ kbid: AGENT });
+    const call = (path: string, method = 'GET') => gateway.call(path, { as: '', headers: user, method });
+    const legacy = `/api/v1/kb/${AGENT}/agent`;
+    expect(await (await call(`${legacy}/look`)).json()).toMatchObject({ agent: AGENT });
+    expect((await call(`${legacy}/manage`)).status).toBe(403);
+    expect((await call(`/api/v1/kb/${MISSING}/agent/look`)).status).toBe(404);
+    expect((await call(`${legacy}/look`, 'POST')).status).toBe(405);
+    expect((await call(`/api/authorizer/authorize${legacy}/look`)).status).toBe(200);
+    expect((await call(`/api/authorizer/authorize${legacy}/manage`)).status).toBe(403);
+    const { paths } = (await (await call('/api/v1/openapi.json')).json()) as { paths: Record<string, unknown> };
+    expect(Object.keys(paths)).toContain('/api/v1/agent/{agent_id}/look');
+    expect(Object.keys(paths).filter((path) => path.includes('/agent/') && path.includes('/kb/'))).toEqual([]);
+  });
+
   it('is refused at the start where nobody resolves agents', () => {
     expect(() => GatewayModule.forRoot({ operations: [look], targets: {}, environment: {} })).toThrow(
       'test.agent.look',

@@ -133,6 +133,7 @@ function filled(path: string, { kbid, account }: Target): string {
     policy_id: SAMPLE_UUID,
     event_id: '1',
     learning_id: SAMPLE_UUID,
+    interaction_id: SAMPLE_UUID,
   };
   return path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(known[name] ?? 'sample'));
 }

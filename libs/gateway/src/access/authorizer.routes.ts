@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Edge } from '../edge/edge';
 import { sendJson } from '../reply/send-json';
 import type { HttpOperation } from '../operation/http-operation';
-import { pathExpression, pathOf, pathParameters } from '../request/route-path';
+import { legacyPath, pathExpression, pathOf, pathParameters } from '../request/route-path';
 import { AccessService } from './access.service';
 import { Authorizer } from './authorizer';
 import type { Caller } from './caller';
@@ -27,6 +27,8 @@ const authOf: Readonly<Record<Caller['kind'], string>> = {
 
 interface Probed {
   readonly operation: HttpOperation;
+  /** One of its paths. */
+  readonly template: string;
   readonly expression: RegExp;
 }
 
@@ -41,7 +43,12 @@ export class AuthorizerRoutes {
 
   add(scope: FastifyInstance, operations: readonly HttpOperation[]): void {
     const hidden = { exposeHeadRoute: false };
-    const probed = operations.map((operation) => ({ operation, expression: pathExpression(operation.http.path) }));
+    const probed = operations.flatMap((operation) =>
+      [operation.http.path, legacyPath(operation.http.path) ?? []].flat().map((template) => {
+        const expression = pathExpression(template);
+        return { operation, template, expression };
+      }),
+    );
     scope.get('/api/authorizer/info', hidden, async (request, reply) =>
       sendJson(reply, JSON.stringify(await this.info(request))),
     );
@@ -81,8 +88,8 @@ export class AuthorizerRoutes {
     const at = path.slice(PROBE.length);
     const fitting = probed.filter(({ expression }) => expression.test(at));
     let refusal = new AppError('not_found', 'Not Found');
-    for (const { operation, expression } of fitting) {
-      const params = pathParameters(operation.http.path, expression, at);
+    for (const { operation, template, expression } of fitting) {
+      const params = pathParameters(template, expression, at);
       try {
         return (await this.authorizer.admit(operation, { request: request.raw, params, query, path: at })).principal;
       } catch (error) {

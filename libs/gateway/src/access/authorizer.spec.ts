@@ -23,6 +23,7 @@ const OTHER = 'aaaaaaaa-0000-4000-8000-000000000002';
 const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
 const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000002';
 const FOREIGN = 'bbbbbbbb-0000-4000-8000-000000000003';
+const MEMORYLESS = 'bbbbbbbb-0000-4000-8000-000000000005';
 const OFFICE_ONLY = 'bbbbbbbb-0000-4000-8000-000000000004';
 
 const key: VerifiedKey = { kind: 'sa', id: 'robot', account: ACCOUNT, kb: BOX, role: 'SCONTRIBUTOR', key: 'k1' };
@@ -47,6 +48,7 @@ const boxes: readonly KnowledgeBoxAccess[] = [
   { ...open, kbid: BOX, account: ACCOUNT, state: 'PRIVATE', allowedIpAddresses: ['10.0.0.0/8'] },
   { ...open, kbid: PUBLISHED, account: OTHER, state: 'PUBLISHED' },
   { ...open, kbid: FOREIGN, account: OTHER, state: 'PRIVATE' },
+  { ...open, kbid: MEMORYLESS, account: ACCOUNT, state: 'PRIVATE', refusesContent: true },
   { ...open, kbid: OFFICE_ONLY, account: OTHER, state: 'PUBLISHED', allowedIpAddresses: ['10.0.0.0/8'] },
 ];
 
@@ -187,6 +189,16 @@ describe('the authorizer', () => {
     const ownerAway = { headers: byUser, params, address: '192.0.2.1' };
     await expect(admit(owners, ownerAway)).rejects.toEqual(code('forbidden'));
     expect((await admit({ ...owners, management: true }, ownerAway)).principal.id).toBe('ann');
+  });
+
+  it('lets nobody add content to an agent without memory, and says so to those who might', async () => {
+    const { authorizer: own } = authorizer();
+    const there = visit({ headers: byUser, params: { kbid: MEMORYLESS } });
+    const adding = { ...guarded({ ...readBox, role: 'SOWNER' }), feature: 'upload' } as const;
+    await expect(own.admit(adding, there)).rejects.toEqual(code('bad_request'));
+    await expect(own.admit({ ...adding, feature: 'search' }, there)).resolves.toBeDefined();
+    const running = { ...adding, policy: { ...readBox, role: 'ROOT' } } as const;
+    await expect(own.admit(running, there)).rejects.toEqual(code('forbidden'));
   });
 
   it('says of an unknown box what the operation says of it', async () => {

@@ -63,6 +63,12 @@ export const actors: readonly Actor[] = [
   { name: 'accounts-host', kind: 'peer', isAccountsHost: true },
 ];
 
+/** Whether a caller holds something on agents only. */
+export function isOfAgents({ box, roles = {} }: Actor): boolean {
+  const held = [...(box ? [box.kbid] : []), ...Object.keys(roles)];
+  return held.length > 0 && held.every((kbid) => world.boxes[kbid]?.isAgent);
+}
+
 /** Targets of the matrix. */
 export const targets: readonly Target[] = [
   { name: 'own', kbid: BOX, account: OWN },

@@ -29,10 +29,25 @@ export interface ModuleTypeDescription {
   readonly config_schema: ConfigSchema;
 }
 
+/** Types of modules of one kind by name. */
+export type ModuleTypesByName = Readonly<Record<string, ModuleTypeDescription>>;
+
+/** Types of modules by kind. */
+export interface ModuleTypesByKind {
+  /** Those that prepare the question. */
+  readonly preprocess: ModuleTypesByName;
+  /** Those that find context. */
+  readonly context: ModuleTypesByName;
+  /** Those that answer. */
+  readonly generation: ModuleTypesByName;
+  /** Those that check or use the answer. */
+  readonly postprocess: ModuleTypesByName;
+}
+
 /** What agents can be made of. */
 export class AgentSchema {
   /** Types of modules by name, by kind. */
-  agents!: Readonly<Record<ModuleKind, Readonly<Record<string, ModuleTypeDescription>>>>;
+  agents!: ModuleTypesByKind;
   /** Kinds of drivers by provider. */
   drivers!: Readonly<Record<string, DriverTypeDescription>>;
 }

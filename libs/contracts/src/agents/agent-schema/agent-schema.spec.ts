@@ -15,6 +15,7 @@ describe('the schema of agents', () => {
   it('has modules by kind and name, and drivers by provider', () => {
     const members = (name: string) => membersOf(join(__dirname, 'agent-schema.dto.ts'), name);
     expect(members('AgentSchema')).toBe('agents, drivers');
+    expect(members('ModuleTypesByKind')).toBe('preprocess, context, generation, postprocess');
     expect(members('ModuleTypeDescription')).toBe('id, agent_type, title, description, config_schema');
     expect(members('DriverTypeDescription')).toBe('id, title, description, config_schema');
     expect(getFullAgentSchema.http?.member).toBe('schema');

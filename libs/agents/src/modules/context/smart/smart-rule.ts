@@ -1,5 +1,6 @@
 import type { SmartConfig } from '@lectern/contracts/agents';
 import type { Found, ModuleRun, Question } from '../../../engine/module-run';
+import { unlessEnded } from '../../../engine/optional-work';
 import { askedForMore } from './ask-user';
 import { AGENTS_PLACE, describedAgents } from './registered-functions';
 import type { SmartBudget } from './smart-budget';
@@ -46,14 +47,21 @@ export async function searchedByRule(
   return { contexts: [], missing, value, reason, metadata: budget.used };
 }
 
-/** Agents that are described, the likeliest first; the others after them as they are registered. */
+/**
+ * Agents that are described, the likeliest first; the others after them as they are registered. All as they are
+ * registered while no embedding model answers.
+ */
 async function inOrder(config: SmartConfig, question: Question, run: ModuleRun) {
   const described = [...(await describedAgents(config, run))];
   const known = described.filter(([, text]) => text !== '');
   const others = described.filter(([, text]) => text === '');
   if (known.length < 2) return described.map(([agent]) => agent);
   const texts = known.map(([, text]) => text);
-  const { similarities } = await run.models.similarities([question.text], texts);
+  const likeness = await run.models
+    .similarities([question.text], texts)
+    .catch((error: unknown) => unlessEnded(error, run.signal));
+  if (!likeness) return described.map(([agent]) => agent);
+  const { similarities } = likeness;
   const likeliest = known.map(([agent], place) => ({ agent, likeness: similarities[place]?.[0] ?? 0 }));
   // Agents that are equally like the question keep their order.
   return [...likeliest.toSorted((a, b) => b.likeness - a.likeness), ...others.map(([agent]) => ({ agent }))].map(

@@ -77,9 +77,13 @@ function configOf(more: Partial<SmartConfig> = {}): SmartConfig {
   });
 }
 
-async function plan(config: SmartConfig, script?: ChatScript, answers: readonly string[] = []) {
+async function plan(
+  config: SmartConfig,
+  script?: ChatScript,
+  { embeds = true, answers = [] }: { readonly embeds?: boolean; readonly answers?: readonly string[] } = {},
+) {
   const library = new Library();
-  const { run, asked } = testRun({ registry: library.registry, answers, ...(script && { script }) });
+  const { run, asked } = testRun({ registry: library.registry, answers, ...(script && { script }), embeds });
   const found = await smart.run(config, question, run);
   return { found, asked, lookups: library.lookups };
 }
@@ -229,6 +233,10 @@ describe('smart without a language model', () => {
     const registered_agents_descriptions = { a: 'Prices of tickets', c: 'How the ibex and other goats climb' };
     const { lookups } = await plan(configOf({ registered_agents, registered_agents_descriptions }));
     expect(lookups).toEqual(['c']);
+    const asRegistered = await plan(configOf({ registered_agents, registered_agents_descriptions }), undefined, {
+      embeds: false,
+    });
+    expect(asRegistered.lookups).toEqual(['a', 'b']);
   });
 
   it('names the limit that ended it', async () => {
@@ -248,7 +256,9 @@ describe('smart that may ask its user', () => {
   it('tells the model what the user answered, or that nobody did', async () => {
     const script: ChatScript = (_request, call) =>
       call < 2 ? callsOf(['ask_user', `{"question":"Which one, ${call}?"}`]) : textOf('DONE');
-    const { asked } = await plan(configOf({ enable_user_feedback: true }), script, ['The one in the Alps']);
+    const { asked } = await plan(configOf({ enable_user_feedback: true }), script, {
+      answers: ['The one in the Alps'],
+    });
     expect(JSON.stringify(asked[1])).toContain('The one in the Alps');
     expect(JSON.stringify(asked[2])).toContain('The user did not answer');
     const { asked: silent } = await plan(configOf(), script);
@@ -257,7 +267,7 @@ describe('smart that may ask its user', () => {
 
   it('asks once by the rule when nothing was found, and searches with the answer', async () => {
     const config = configOf({ registered_agents: [agent('a', 'Bees hum.')], enable_user_feedback: true });
-    const { lookups } = await plan(config, undefined, ['In the Alps', 'Never used']);
+    const { lookups } = await plan(config, undefined, { answers: ['In the Alps', 'Never used'] });
     expect(lookups).toEqual(['a', 'a']);
     expect((await plan(config)).lookups).toEqual(['a']);
   });

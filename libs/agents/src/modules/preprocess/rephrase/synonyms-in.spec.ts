@@ -1,3 +1,4 @@
+import { longestBlockMs } from '@lectern/testing';
 import { synonymsIn } from './synonyms-in';
 
 const table = { car: ['automobile', 'vehicle'], 'climb up': ['ascend'], 车: ['汽车'] };
@@ -14,5 +15,14 @@ describe('synonyms in a text', () => {
 
   it('are none of a word that is part of another one', () => {
     expect(synonymsIn('Is the carpet red?', table)).toEqual([]);
+  });
+
+  it('are looked for at once, whatever the table and the text are', async () => {
+    const terms = Array.from({ length: 1_000 }, (_, at) => ['a'.repeat(at + 1), ['b']] as const);
+    const blockedMs = await longestBlockMs(async () => {
+      expect(synonymsIn('a'.repeat(20_000), Object.fromEntries(terms))).toEqual([]);
+    });
+    // Every occurrence of every term was looked at, which took seconds.
+    expect(blockedMs).toBeLessThan(1_000);
   });
 });
