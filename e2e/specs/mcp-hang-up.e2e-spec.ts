@@ -2,14 +2,14 @@ import type { ScriptedProvider } from '@lectern/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import type { Deployment } from '../harness/deployment';
-import { inStandalone } from '../harness/in-standalone';
+import { inEmbeddedModes } from '../harness/embedded-modes';
 import { startWithProvider } from '../harness/with-provider';
 
 const QUESTION = 'Where does the ibex climb?';
 /** The model is silent for longer than any test waits. */
 const SILENCE_MS = 120_000;
 
-inStandalone('a client of an MCP server that hangs up, %s', (mode) => {
+inEmbeddedModes('a client of an MCP server that hangs up, %s', (mode) => {
   let provider: ScriptedProvider;
   let deployment: Deployment;
   let root: Client;

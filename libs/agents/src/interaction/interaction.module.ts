@@ -25,6 +25,7 @@ import { DriverModule } from '../driver/driver.module';
 import { AgentModuleModule } from '../module/agent-module.module';
 import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
+import { RemoteBoxes } from '../sources/remote-boxes';
 import { TimelineModule } from '../timeline/timeline.module';
 import { WorkflowModule } from '../workflow/workflow.module';
 import { InteractionAnswer } from './interaction-answer';
@@ -87,6 +88,7 @@ const bus = busFor({
     InteractionStarts,
     InteractionTools,
     OwnInteractions,
+    RemoteBoxes,
     WorkflowPlans,
   ],
   exports: [InteractionService],

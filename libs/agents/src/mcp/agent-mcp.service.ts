@@ -43,7 +43,7 @@ export class AgentMcp {
     const place = { agent: params.agent_id, session: params.session };
     await this.interactions.open({ place, createsSession: false }, principal);
     const offer = await this.offer(place, messages);
-    const call = { headers, body, signal, owner: place.agent };
+    const call = { headers, body, signal };
     yield* wantsMcpEvents({ headers, body }) ? streamMessages(offer, call) : answerSlowly(offer, call);
   }
 

@@ -10,6 +10,7 @@ import { batchGetDocuments, getDocument, LISTED_MAX, listDocuments, searchDocume
 import { answerAtOnce } from './mcp-exchange';
 import type { McpOffer, OfferedPage, OfferedTool, ToolCall } from './mcp-offer';
 import { placeOf } from './mcp-pages';
+import { checkToolArguments } from './tool-arguments';
 
 const INSTRUCTIONS =
   'A knowledge base of documents. Ask `search_documents` first; it returns an answer with the passages that it cites. ' +
@@ -27,7 +28,7 @@ export class KnowledgeBoxMcp {
   async answer({ params, headers, body, principal, signal }: Request<typeof callKnowledgeBoxMcp>): Promise<McpReply> {
     const { kbid } = params;
     const offer = this.offer({ kbid, principal, signal }, clientOf(headers));
-    return answerAtOnce(offer, { headers, body, signal, owner: kbid });
+    return answerAtOnce(offer, { headers, body, signal });
   }
 
   /** There are no sessions. */
@@ -38,7 +39,7 @@ export class KnowledgeBoxMcp {
   private offer(reader: BoxReader, client: string): McpOffer {
     const { kbid } = reader;
     const root = `kbdb://${kbid}/`;
-    const tools = this.tools(reader, client);
+    const tools = this.tools(reader, client).map((tool) => checkedTool(tool, kbid));
     return {
       name: kbid,
       instructions: INSTRUCTIONS,
@@ -136,6 +137,17 @@ function shownDocument({ id, slug, title, summary, created, modified, usermetada
     modified,
     language: metadata?.language,
     status: metadata?.status,
+  };
+}
+
+/** The tool, which refuses arguments that its schema forbids. */
+function checkedTool({ listed, call }: OfferedTool, owner: string): OfferedTool {
+  return {
+    listed,
+    call: async (called) => {
+      await checkToolArguments(listed.inputSchema, called.args, { owner, signal: called.signal });
+      return call(called);
+    },
   };
 }
 

@@ -16,8 +16,6 @@ export interface McpCall {
   readonly headers: McpHeaders;
   readonly body: McpMessage;
   readonly signal: AbortSignal;
-  /** For whom schemas are read. */
-  readonly owner: string;
 }
 
 /** An exchange that began. */
@@ -73,7 +71,7 @@ export async function* streamMessages(offer: McpOffer, call: McpCall): AsyncGene
 
 async function begin(
   offer: McpOffer,
-  { headers, body, signal, owner }: McpCall,
+  { headers, body, signal }: McpCall,
   { asEvents }: { readonly asEvents: boolean },
 ): Promise<Exchange> {
   const messages = mcpMessagesIn(body);
@@ -85,7 +83,7 @@ async function begin(
     await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js');
   // Whoever carries the answer to the client keeps its connection alive.
   const transport = new Transport({ enableJsonResponse: !asEvents, keepAliveMs: 0 });
-  const server = await mcpServer(offer, owner);
+  const server = await mcpServer(offer);
   await server.connect(transport);
   const request = new Request('http://localhost/', { method: 'POST', headers: sentHeaders(headers) });
   const end = () => server.close();

@@ -1,10 +1,9 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, type Violation } from '@lectern/contracts/core';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { CallToolResult, ServerResult } from '@modelcontextprotocol/sdk/types.js';
 import { Logger } from '@nestjs/common';
 import type { McpOffer, OfferedTool, ToolCall } from './mcp-offer';
 import { pageAt } from './mcp-pages';
-import { checkArguments } from './tool-arguments';
 
 /** Characters of JSON of a result. */
 export const RESULT_CHARS_MAX = 4 * 1024 ** 2;
@@ -23,8 +22,8 @@ async function sdk() {
   return { SdkServer, types };
 }
 
-/** A server of the protocol with what is offered, for one exchange. @param owner for whom schemas are read */
-export async function mcpServer(offer: McpOffer, owner: string): Promise<Server> {
+/** A server of the protocol with what is offered, for one exchange. */
+export async function mcpServer(offer: McpOffer): Promise<Server> {
   const { SdkServer, types } = await sdk();
   const { name, title, instructions, prompts } = offer;
   const server = new SdkServer(
@@ -52,7 +51,7 @@ export async function mcpServer(offer: McpOffer, owner: string): Promise<Server>
       await sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } });
     };
     const call: ToolCall = { args: params.arguments ?? {}, signal, report };
-    return answering(() => calledTool(offer, params.name, { call, owner }));
+    return answering(() => calledTool(offer, params.name, call));
   });
   serveResources(server, offer, { types, answering });
   if (prompts) servePrompts(server, prompts, { types, answering });
@@ -99,21 +98,24 @@ function servePrompts(server: Server, prompts: NonNullable<McpOffer['prompts']>,
 }
 
 /** What goes wrong with a call is its result, which models read. */
-async function calledTool(
-  offer: McpOffer,
-  name: string,
-  { call, owner }: { readonly call: ToolCall; readonly owner: string },
-): Promise<CallToolResult> {
+async function calledTool(offer: McpOffer, name: string, call: ToolCall): Promise<CallToolResult> {
   try {
     const tools = await offer.tools();
     const tool = tools.find(({ listed }) => listed.name === name);
     if (!tool) throw unknownTool(name, tools);
-    await checkArguments(tool.listed.inputSchema, call.args, { owner, signal: call.signal });
     return await tool.call(call);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
-    return { isError: true, content: [{ type: 'text', text: `Error: ${error.message}` }] };
+    return { isError: true, content: [{ type: 'text', text: `Error: ${reasonsOf(error)}` }] };
   }
+}
+
+/** Each violation of a request with its place, or the text of the error. */
+function reasonsOf({ message, details: { detail } }: AppError): string {
+  if (!Array.isArray(detail)) return message;
+  // The list of a 422.
+  const violations = detail as readonly Violation[];
+  return violations.map(({ loc, msg }) => `${loc.filter((part) => part !== 'body').join('.')}: ${msg}`).join('; ');
 }
 
 function unknownTool(name: string, tools: readonly OfferedTool[]): AppError {

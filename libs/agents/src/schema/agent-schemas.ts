@@ -69,7 +69,7 @@ export class AgentSchemas {
       return [provider, { id: provider, title, description, config_schema: this.whole(type()) }] as const;
     });
     // One entry for each kind.
-    return { agents: agents as AgentSchema['agents'], drivers: Object.fromEntries(drivers) };
+    return { agents: agents as unknown as AgentSchema['agents'], drivers: Object.fromEntries(drivers) };
   }
 
   /** Of a whole agent. */

@@ -119,11 +119,14 @@ export class SessionMemory {
     return body || undefined;
   }
 
-  /** Appends question and answer as two messages; idempotent. */
+  /** Appends question and answer as two messages; idempotent. @throws AppError `not_found` when it was deleted */
   async append({ agent, rid }: SessionKey, turn: AnsweredTurn, principal: Principal): Promise<void> {
     const messages = messagesOf(turn);
     const input = { params: { kbid: agent, rid, field_id: LOG }, body: messages };
-    await this.bus.request(appendMessages, input, asAgent(agent, principal));
+    await this.bus.request(appendMessages, input, asAgent(agent, principal)).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      throw new AppError('not_found', 'The session was deleted');
+    });
   }
 }
 

@@ -1,4 +1,9 @@
-import { type SessionCreated, type SessionPayload, type SessionsQuery } from '@lectern/contracts/agents';
+import {
+  EPHEMERAL_SESSION,
+  type SessionCreated,
+  type SessionPayload,
+  type SessionsQuery,
+} from '@lectern/contracts/agents';
 import { AppError, type DocumentPiece, type Principal } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
@@ -23,11 +28,13 @@ export class AgentSessionService {
   /** @throws AppError `bad_request` without a memory, `invalid_request` when the session cannot be created */
   async create(agent: string, payload: SessionPayload, principal: Principal): Promise<SessionCreated> {
     await this.checkMemory(agent);
+    // No path would reach it.
+    if (payload.slug === EPHEMERAL_SESSION) throw notCreated();
     try {
       return await this.memory.create(agent, payload, principal);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-      throw new AppError('invalid_request', 'Failed to create session');
+      throw notCreated();
     }
   }
 
@@ -72,4 +79,8 @@ export class AgentSessionService {
     if (!hasMemory)
       throw new AppError('bad_request', 'Sessions are only supported by agents with a memory knowledge box');
   }
+}
+
+function notCreated(): AppError {
+  return new AppError('invalid_request', 'Failed to create session');
 }

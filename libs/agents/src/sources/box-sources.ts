@@ -24,7 +24,9 @@ import { Injectable } from '@nestjs/common';
 import type { BoxSource } from '../engine/module-sources';
 import { type CallReport, observedCall, observedStream, type StepObserver } from '../engine/run-observer';
 import type { OpenedDriver } from '../driver/driver.service';
+import type { BoxCalls } from './box-calls';
 import { type DriverFilter, narrowedByDriver } from './box-filter';
+import { RemoteBoxes } from './remote-boxes';
 
 /** For whom a source is opened. */
 export interface SourceCaller {
@@ -36,57 +38,79 @@ export interface SourceCaller {
   readonly observer?: StepObserver | undefined;
 }
 
-/** Opens knowledge boxes of this zone as sources: with the rights of the caller, or with those of a key. */
+/** Opens knowledge boxes as sources: with the rights of the caller, or with those of a key, also of another zone. */
 @Injectable()
 export class BoxSources {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly remote: RemoteBoxes,
+  ) {}
 
   /** @throws AppError `forbidden` when neither the key nor the caller may read the box */
   async open({ identifier, config }: OpenedDriver, caller: SourceCaller): Promise<BoxSource> {
-    const { principal, signal, observer, calls } = caller;
+    const { principal, observer } = caller;
     // It was checked against this class when it was stored.
     const settings = config as unknown as KbdbConfig;
     const { kbid, key, internal, description } = settings;
-    const reader = key && !internal ? await this.ofKey(key, kbid) : await this.ofCaller(principal, kbid);
-    const options = { principal: reader, signal };
-    const params = { kbid };
+    const box =
+      key && !internal
+        ? await this.withKey({ ...settings, key }, caller)
+        : this.local(kbid, { ...caller, principal: await this.ofCaller(principal, kbid) });
     const retrieval = { kind: 'retrieval', source: identifier, kbid } as const;
     return {
+      ...box,
       identifier,
       description,
       ask: (request) => {
         const body = bodyOf(AskRequest, { ...request, ...narrowedByDriver(request, settings) });
-        return observedStream(observer, retrieval, (report) =>
-          itemsOf(calls.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options), report),
-        );
+        return observedStream(observer, retrieval, (report) => itemsOf(box.ask(body), report));
       },
       find: async (request) => {
         const body = bodyOf(FindRequest, { ...request, ...narrowedByDriver(request, settings) });
-        const headers = { 'x-kbdb-client': 'agent' };
         return observedCall(observer, retrieval, async (report) => {
-          const { results } = await calls.request(findParagraphs, { params, headers, body }, options);
+          const results = await box.find(body);
           report.paragraphs = results.best_matches;
           return results;
         });
       },
       catalog: async (request) => {
         const own = { filter_expression: settings.catalog_filter_expression, filters: settings.filters };
-        const body = Object.assign(new CatalogRequest(), listed(request, own));
-        return assembled<Catalog>(calls.stream(listCatalog, { params, body }, options));
+        return box.catalog(Object.assign(new CatalogRequest(), listed(request, own)));
       },
+    };
+  }
+
+  private async withKey(settings: KbdbConfig & { readonly key: string }, caller: SourceCaller): Promise<BoxCalls> {
+    const { kbid, key, url } = settings;
+    const principal = await this.ofKey(key, kbid);
+    if (principal) return this.local(kbid, { ...caller, principal });
+    // A key of another zone, or one that has expired: the server at the address says which.
+    if (!url) throw wrongKey();
+    return this.remote.open({ kbid, key, url }, caller.signal);
+  }
+
+  private local(kbid: string, { principal, signal, calls }: SourceCaller): BoxCalls {
+    const params = { kbid };
+    const options = { principal, signal };
+    return {
+      ask: (body) => calls.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options),
+      find: async (body) =>
+        (await calls.request(findParagraphs, { params, headers: findHeaders, body }, options)).results,
+      catalog: (body) => assembled<Catalog>(calls.stream(listCatalog, { params, body }, options)),
       labelsets: async () => (await assembled<Labelsets>(calls.stream(listLabelsets, { params }, options))).labelsets,
       synonyms: async () => (await calls.request(getSynonyms, { params }, options)).synonyms,
     };
   }
 
-  private async ofKey(token: string, kbid: string): Promise<Principal> {
-    const verified = await this.bus.request(
-      verifyZoneCredential,
-      { body: { carrier: 'service-account', token } },
-      asItself,
-    );
-    if (verified.kind !== 'sa' || verified.kb !== kbid || !verified.role)
-      throw new AppError('forbidden', 'The key of the driver does not open its knowledge box');
+  /** Undefined: it is no key of this zone. @throws AppError `forbidden` */
+  private async ofKey(token: string, kbid: string): Promise<Principal | undefined> {
+    const body = { carrier: 'service-account' as const, token };
+    const verified = await this.bus.request(verifyZoneCredential, { body }, asItself).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthorized') return undefined;
+      throw error;
+    });
+    if (!verified) return undefined;
+    if (verified.kind !== 'sa' || verified.kb !== kbid || !verified.role) throw wrongKey();
     const { id, account, key, role } = verified;
     return { kind: 'sa', id, account, kb: kbid, key, roles: [role, ...dataRolesOf[role]] };
   }
@@ -112,6 +136,7 @@ export class BoxSources {
 }
 
 const asItself = { principal: systemPrincipal };
+const findHeaders = { 'x-kbdb-client': 'agent' };
 const askHeaders = { 'x-kbdb-client': 'agent', 'x-synchronous': false, 'x-show-consumption': false };
 
 /** A request as a caller would send it: with a search configuration, it names the members that it has. */
@@ -163,6 +188,10 @@ function noAddress(): AppError {
     'forbidden',
     'The knowledge box of the driver allows some addresses only, so that it needs a driver with a key',
   );
+}
+
+function wrongKey(): AppError {
+  return new AppError('forbidden', 'The key of the driver does not open its knowledge box');
 }
 
 function noRight(): AppError {

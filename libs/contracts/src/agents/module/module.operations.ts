@@ -29,14 +29,21 @@ export class ModuleList {
 
 const failsOfModule = { ...failsWithoutRoom, not_found: 'The agent, its workflow or the module does not exist.' };
 
+interface ModulesOfKind {
+  readonly kind: ModuleKind;
+  /** What they do, for descriptions. */
+  readonly does: string;
+  readonly names: Readonly<Record<'list' | 'add' | 'set' | 'delete', string>>;
+}
+
 /** Operations on the modules of one kind: their paths are on the agent, for its default workflow, and on a workflow. */
-function operationsOfModules<B extends AgentModule>(kind: ModuleKind, does: string, body: Constructor<B>) {
+function operationsOfModules<B extends AgentModule>({ kind, does, names }: ModulesOfKind, body: Constructor<B>) {
   const all = { path: workflowPaths(`/${kind}`), host: 'zone', success: 200 } as const;
   const one = { path: workflowPaths(`/${kind}/{module_id}`), host: 'zone', success: 200 } as const;
   return {
     kind,
     list: operation({
-      name: `agents.${kind}.list`,
+      name: names.list,
       summary: `List the ${kind} modules of a workflow`,
       description: `Modules that ${does}, in the order in which they run.`,
       http: { ...all, method: 'GET', member: 'modules' },
@@ -47,7 +54,7 @@ function operationsOfModules<B extends AgentModule>(kind: ModuleKind, does: stri
       deadlineMs: AGENT_DEADLINE_MS,
     }),
     add: operation({
-      name: `agents.${kind}.add`,
+      name: names.add,
       summary: `Add a ${kind} module to a workflow`,
       description: `It runs after those that are there. Modules of this kind ${does}.`,
       http: { ...all, method: 'POST' },
@@ -59,7 +66,7 @@ function operationsOfModules<B extends AgentModule>(kind: ModuleKind, does: stri
       deadlineMs: AGENT_DEADLINE_MS,
     }),
     set: operation({
-      name: `agents.${kind}.set`,
+      name: names.set,
       summary: `Replace a ${kind} module`,
       description: 'The whole module is replaced; it keeps its id and its place.',
       http: { ...one, method: 'PATCH', reply: 'null' },
@@ -70,7 +77,7 @@ function operationsOfModules<B extends AgentModule>(kind: ModuleKind, does: stri
       deadlineMs: AGENT_DEADLINE_MS,
     }),
     delete: operation({
-      name: `agents.${kind}.delete`,
+      name: names.delete,
       summary: `Delete a ${kind} module`,
       description: 'Interactions that run keep it to their end.',
       http: { ...one, method: 'DELETE', reply: 'null' },
@@ -89,26 +96,58 @@ function choiceOf<B extends AgentModule>(body: Constructor): Constructor<B> {
 
 /** Modules that run before the context. */
 export const preprocessOperations = operationsOfModules(
-  'preprocess',
-  'prepare the question or refuse it',
+  {
+    kind: 'preprocess',
+    does: 'prepare the question or refuse it',
+    names: {
+      list: 'agents.preprocess.list',
+      add: 'agents.preprocess.add',
+      set: 'agents.preprocess.set',
+      delete: 'agents.preprocess.delete',
+    },
+  },
   choiceOf<AnyPreprocessModule>(PreprocessModuleBody),
 );
 /** Modules that find context. */
 export const contextOperations = operationsOfModules(
-  'context',
-  'find what answers the question',
+  {
+    kind: 'context',
+    does: 'find what answers the question',
+    names: {
+      list: 'agents.context.list',
+      add: 'agents.context.add',
+      set: 'agents.context.set',
+      delete: 'agents.context.delete',
+    },
+  },
   choiceOf<AnyContextModule>(ContextModuleBody),
 );
 /** Modules that answer. */
 export const generationOperations = operationsOfModules(
-  'generation',
-  'answer from what was found',
+  {
+    kind: 'generation',
+    does: 'answer from what was found',
+    names: {
+      list: 'agents.generation.list',
+      add: 'agents.generation.add',
+      set: 'agents.generation.set',
+      delete: 'agents.generation.delete',
+    },
+  },
   choiceOf<AnyGenerationModule>(GenerationModuleBody),
 );
 /** Modules that run after the answer. */
 export const postprocessOperations = operationsOfModules(
-  'postprocess',
-  'check or use the answer',
+  {
+    kind: 'postprocess',
+    does: 'check or use the answer',
+    names: {
+      list: 'agents.postprocess.list',
+      add: 'agents.postprocess.add',
+      set: 'agents.postprocess.set',
+      delete: 'agents.postprocess.delete',
+    },
+  },
   choiceOf<AnyPostprocessModule>(PostprocessModuleBody),
 );
 

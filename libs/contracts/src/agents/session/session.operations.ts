@@ -28,7 +28,8 @@ export const createSession = operation({
   fails: {
     ...failsWithoutRoom,
     ...memoryless,
-    invalid_request: 'A member is missing or not valid, or the agent has a session with this slug.',
+    invalid_request:
+      'A member is missing or not valid, the agent has a session with this slug, or the slug is `ephemeral`.',
   },
   deadlineMs: DEADLINE_MS,
 });
@@ -70,7 +71,7 @@ export const patchSession = operation({
   deadlineMs: DEADLINE_MS,
 });
 
-/** It is gone at once; interactions that run in it are cancelled. */
+/** It is gone at once; an interaction that runs in it ends with an error frame. */
 export const deleteSession = operation({
   name: 'agents.session.delete',
   summary: 'Delete a session',
