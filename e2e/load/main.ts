@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { benchAgentSafety } from './agent-safety.bench';
+import { benchAgentSockets } from './agent-sockets.bench';
 import { benchAgents } from './agents.bench';
 import { benchAnswer } from './answer.bench';
 import { benchChat } from './chat.bench';
@@ -44,6 +45,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'large-upload': benchLargeUpload,
   agents: benchAgents,
   'agent-safety': benchAgentSafety,
+  'agent-sockets': benchAgentSockets,
   answer: benchAnswer,
   chat: benchChat,
   modes: benchModes,

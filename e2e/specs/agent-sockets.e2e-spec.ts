@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InteractionFrame } from '@lectern/contracts/agents';
 import { createKnowledgeBoxEphemeralToken } from '@lectern/contracts/knowledge-box';
 import { until } from '../harness/client';
+import type { SocketOptions } from '../harness/agent-socket';
 import { inAllModes } from '../harness/in-modes';
 import { deploymentOf, server } from '../harness/modes';
 import { TestAgent } from '../harness/test-agent';
@@ -143,5 +144,87 @@ inAllModes('a socket of an agent, %s', (mode) => {
     const other = await agent.socket('/session/fresh/ws', { headers, query: { from_cursor: 3 } });
     other.say(question);
     expect((await other.all())[0]?.seqid).toBe(0);
+  });
+
+  describe('whose agent asks back', () => {
+    const unclear = { ...question, question: 'How tall is that?' };
+    let workflow: string;
+
+    beforeAll(async () => {
+      const registered_agents = [{ module: 'static_string', context: FACT }];
+      const smart = { module: 'smart', registered_agents, enable_user_feedback: true, feedback_timeout: 20_000 };
+      workflow = await agent.workflow(smart);
+      await agent.call('POST', `/workflow/${workflow}/generation`, { module: 'passthrough' });
+    });
+
+    const open = (session: string, query: SocketOptions['query'] = {}) =>
+      agent.socket(`/workflow/${workflow}/session/${session}/ws`, { query });
+
+    it('continues with the answer of the user', async () => {
+      const socket = await open('asking');
+      socket.say(unclear);
+      await socket.untilOperation(5);
+      const asked = socket.frames.at(-1);
+      expect(asked).toMatchObject({ feedback: { module: 'smart', timeout_ms: 20_000, data: null } });
+      expect(asked?.agent_request).toBe(asked?.feedback?.request_id);
+      for (const [index, wrong] of [unclear, { request_id: 'other', response: 'Yes' }, '{'].entries()) {
+        socket.say(wrong);
+        await socket.untilOperation(4, index + 1);
+      }
+      const refused = ['Invalid request payload', 'Unexpected message from user', 'Invalid request payload'];
+      expect(details(socket.frames.slice(-3))).toEqual(refused);
+      socket.say({ request_id: asked?.agent_request, response: ASKED, op: 'user_response' });
+      const frames = await socket.all();
+      expect(frames.filter(({ context }) => context?.question.includes(ASKED))).toHaveLength(1);
+      expect(frames.at(-2)?.answer).toContain('steep rocks');
+      const own = frames.filter(({ operation }) => operation !== 4).map(({ seqid }) => seqid);
+      expect(own).toEqual(own.map((_, index) => index));
+    });
+
+    it('waits for a client that comes back to answer, and takes the answer of nobody else', async () => {
+      const [first = '', second = first] = deploymentOf(mode).origins;
+      const path = `/workflow/${workflow}/session/back/ws`;
+      const broken = await agent.socket(path, {}, first);
+      broken.say(unclear);
+      await broken.untilOperation(5);
+      const { agent_request: request_id, seqid = 0 } = broken.frames.at(-1) ?? {};
+      broken.client.terminate();
+      const headers = { 'x-svc-serviceaccount': `Bearer ${await agent.box.key('SMEMBER')}` };
+      const other = await agent.socket(path, { headers, query: { from_cursor: 0, keep_open: true } }, second);
+      other.say(unclear);
+      await other.untilOperation(5);
+      other.say({ request_id, response: ASKED });
+      expect(details(await other.untilOperation(4)).at(-1)).toBe('Unexpected message from user');
+      other.say({ question: '', operation: 1 });
+      const back = await agent.socket(path, { query: { from_cursor: seqid } }, second);
+      back.say(unclear);
+      await back.untilOperation(5);
+      back.say({ request_id, response: ASKED });
+      expect((await back.all()).at(-2)?.answer).toContain('steep rocks');
+    });
+
+    it('refuses messages that it did not ask for, and the interaction continues', async () => {
+      const socket = await open('busy');
+      socket.say({ ...unclear, streaming: true });
+      socket.say(unclear);
+      await socket.untilOperation(4);
+      expect(details(socket.frames).filter(Boolean)).toEqual(['Unexpected message from user']);
+      await socket.untilOperation(5);
+      socket.say({ question: '', operation: 1 });
+      expect(await socket.closed).toEqual([1000, '']);
+      const ended = async () => {
+        const later = await open('busy', { from_cursor: 0 });
+        later.say({ ...unclear, streaming: true });
+        const frames = await later.until((seen) => seen.some(({ operation }) => operation === 5 || operation === 3));
+        later.client.close();
+        return details(frames).includes('The user ended the interaction') || undefined;
+      };
+      await until(ended, 'the interaction was ended');
+    });
+
+    it('cannot ask over HTTP', async () => {
+      const frames = await agent.ask(unclear.question, workflow);
+      expect(details(frames.slice(-2))).toEqual(['Elicitation is only supported via websocket', undefined]);
+    });
   });
 });

@@ -19,7 +19,9 @@ describe('a change of an agent', () => {
   beforeEach(() => {
     const request = async (_: unknown, { body }: { readonly body: AgentReference }) => described(body.id);
     const bus = Object.assign(new InProcessBus(), { request });
-    own = new OwnInteractions(new Stopping(60_000));
+    const stopping = new Stopping(0);
+    stopping.begin();
+    own = new OwnInteractions(stopping);
     agents = new AgentDirectory(bus);
     handlers = new AgentChangeHandlers(agents, own);
     titles.clear();

@@ -28,7 +28,8 @@ export const createSession = operation({
   fails: {
     ...failsWithoutRoom,
     ...memoryless,
-    invalid_request: 'A member is missing or not valid, the agent has a session with this slug, or the slug is `ephemeral`.',
+    invalid_request:
+      'A member is missing or not valid, the agent has a session with this slug, or the slug is `ephemeral`.',
   },
   deadlineMs: DEADLINE_MS,
 });

@@ -2,7 +2,8 @@ import { SmartConfig } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { ChatChunk } from '@lectern/contracts/understanding';
 import { type ChatScript, testRun, textOf } from '../../../engine/module-run.fixture';
-import type { ContextType, ModuleRegistry } from '../../../engine/module-run';
+import { NobodyToAsk } from '../../../engine/asking-back';
+import type { ContextType, ModuleRegistry, ModuleRun } from '../../../engine/module-run';
 import type { IdentifiedModule } from '../../../module/identified-module';
 import { textContext } from '../../text-context';
 import { smart } from './smart';
@@ -76,9 +77,13 @@ function configOf(more: Partial<SmartConfig> = {}): SmartConfig {
   });
 }
 
-async function plan(config: SmartConfig, script?: ChatScript, embeds = true) {
+async function plan(
+  config: SmartConfig,
+  script?: ChatScript,
+  { embeds = true, answers = [] }: { readonly embeds?: boolean; readonly answers?: readonly string[] } = {},
+) {
   const library = new Library();
-  const { run, asked } = testRun({ registry: library.registry, ...(script && { script }), embeds });
+  const { run, asked } = testRun({ registry: library.registry, answers, ...(script && { script }), embeds });
   const found = await smart.run(config, question, run);
   return { found, asked, lookups: library.lookups };
 }
@@ -228,7 +233,9 @@ describe('smart without a language model', () => {
     const registered_agents_descriptions = { a: 'Prices of tickets', c: 'How the ibex and other goats climb' };
     const { lookups } = await plan(configOf({ registered_agents, registered_agents_descriptions }));
     expect(lookups).toEqual(['c']);
-    const asRegistered = await plan(configOf({ registered_agents, registered_agents_descriptions }), undefined, false);
+    const asRegistered = await plan(configOf({ registered_agents, registered_agents_descriptions }), undefined, {
+      embeds: false,
+    });
     expect(asRegistered.lookups).toEqual(['a', 'b']);
   });
 
@@ -244,3 +251,42 @@ describe('smart without a language model', () => {
     await expect(plan(configOf({ registered_agents: [agent('a', 'broken')] }))).rejects.toThrow('closed');
   });
 });
+
+describe('smart that may ask its user', () => {
+  it('tells the model what the user answered, or that nobody did', async () => {
+    const script: ChatScript = (_request, call) =>
+      call < 2 ? callsOf(['ask_user', `{"question":"Which one, ${call}?"}`]) : textOf('DONE');
+    const { asked } = await plan(configOf({ enable_user_feedback: true }), script, {
+      answers: ['The one in the Alps'],
+    });
+    expect(JSON.stringify(asked[1])).toContain('The one in the Alps');
+    expect(JSON.stringify(asked[2])).toContain('The user did not answer');
+    const { asked: silent } = await plan(configOf(), script);
+    expect(JSON.stringify(silent[1])).toContain('There is no such function');
+  });
+
+  it('asks once by the rule when nothing was found, and searches with the answer', async () => {
+    const config = configOf({ registered_agents: [agent('a', 'Bees hum.')], enable_user_feedback: true });
+    const { lookups } = await plan(config, undefined, { answers: ['In the Alps', 'Never used'] });
+    expect(lookups).toEqual(['a', 'a']);
+    expect((await plan(config)).lookups).toEqual(['a']);
+  });
+
+  it('ends where nobody can be asked', async () => {
+    const script: ChatScript = () => callsOf(['ask_user', '{"question":"Which one?"}']);
+    const library = new Library();
+    const { run } = testRun({ registry: library.registry, script });
+    const ask = async () => Promise.reject(new NobodyToAsk());
+    const asked = smart.run(configOf({ enable_user_feedback: true }), question, {
+      ...run,
+      ask,
+      part: partWith(run, ask),
+    });
+    await expect(asked).rejects.toThrow('only supported via websocket');
+  });
+});
+
+/** Parts that cannot ask either. */
+function partWith(run: ModuleRun, ask: ModuleRun['ask']): ModuleRun['part'] {
+  return async (_module, _place, work) => work({ ...run, ask });
+}
