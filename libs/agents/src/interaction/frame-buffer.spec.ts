@@ -43,6 +43,18 @@ describe('frames of an interaction', () => {
     expect(isDone).toBe(true);
   });
 
+  it('no longer wait for readers once the interaction is to end', async () => {
+    const buffer = new FrameBuffer();
+    const stuck = buffer.from(0);
+    await Promise.all([stuck.next(), filled(buffer, 1)]);
+    const writing = filled(buffer, 100);
+    buffer.hurry();
+    await writing;
+    buffer.end();
+    await stuck.return(undefined);
+    expect((await numbers(buffer.from(0))).length).toBe(101);
+  });
+
   it('are dropped where they are too many, but never before a reader has them', async () => {
     const buffer = new FrameBuffer();
     await filled(buffer, 5, KEPT_CHARS_MAX / 4);
