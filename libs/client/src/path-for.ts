@@ -7,10 +7,10 @@ import { type Endpoint, pathParameterNames } from '@lectern/contracts/core';
 export function pathFor(endpoints: readonly Endpoint[], params: object = {}): string {
   const isGiven = (name: string) => (Reflect.get(params, name) ?? '') !== '';
   const fitting = endpoints.filter(({ path }) => pathParameterNames(path).every(isGiven));
-  const used = Math.max(...fitting.map(parametersOf));
-  return (fitting.find((one) => parametersOf(one) === used) ?? endpoints[0])?.path ?? '';
+  const used = Math.max(...fitting.map(namedParameters));
+  return (fitting.find((one) => namedParameters(one) === used) ?? endpoints[0])?.path ?? '';
 }
 
-function parametersOf({ path }: Endpoint): number {
+function namedParameters({ path }: Endpoint): number {
   return pathParameterNames(path).length;
 }

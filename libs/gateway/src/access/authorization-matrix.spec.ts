@@ -148,8 +148,9 @@ afterAll(async () => {
 });
 
 /**
- * Cases of these are tried one and all, except by callers who hold something on agents only; of published boxes those
- * of operations on boxes, of agents those on agents; of all others each run tries every fourth, unless it is to try all.
+ * Cases of these are tried one and all, except by callers who hold something on agents only; of published boxes
+ * those of operations on boxes, of agents those on agents. Of all others each run tries every fourth, unless it is to
+ * try all.
  */
 const WHOLE = new Set(['own', 'foreign']);
 const agents = targets.filter(({ kbid }) => world.boxes[kbid]?.isAgent);

@@ -249,6 +249,12 @@ export interface FeedbackRequest {
   readonly credentials: Readonly<Record<string, unknown>> | null;
 }
 
+/** The user is to sign in somewhere. */
+export interface SignInRequest {
+  /** Where; the interaction continues when the user has done so. */
+  readonly oauth_url: string;
+}
+
 /** One event of an interaction. Every member is present; those without a value are null. */
 export class InteractionFrame {
   /** Why the interaction failed. */
@@ -280,7 +286,7 @@ export class InteractionFrame {
   /** The agent asks its user. */
   feedback!: FeedbackRequest | null;
   /** Where the user is to sign in. */
-  oauth!: { readonly oauth_url: string } | null;
+  oauth!: SignInRequest | null;
   /** Charts of the answer. */
   data_visualizations!: readonly DataVisualization[] | null;
   /** A piece of the answer. */

@@ -10,7 +10,7 @@ import { McpAnswer, McpHeaders, McpMessage, McpReply } from './mcp.dto';
 /** Bytes of a message, or of a list of them. */
 export const MCP_MESSAGE_SIZE_BYTES_MAX = 1_048_576;
 /** From the first byte of a message to a box to the last one of its answer. */
-const BOX_DEADLINE_MS = 300_000;
+const BOX_DEADLINE_MS = 120_000;
 /** Between two signs of life of a run. */
 const RUN_DEADLINE_MS = 120_000;
 

@@ -34,7 +34,7 @@ describe('a message over MCP', () => {
       [`DELETE ${session}`]: '200 null; any of agent; sa user pat eph',
     });
     expect(Object.values(conductOf(...all))).toEqual([
-      '300 s, generative',
+      '120 s, generative',
       '10 s',
       '10 s',
       '120 s, generative, needs room',
