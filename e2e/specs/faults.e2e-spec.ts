@@ -201,7 +201,7 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     const refused = async () => {
       await until(async () => (await isRefused()) || undefined, 'reads are refused', RETURN_MS_MAX);
       await untilSaid({
-        ...each(['accounts', 'knowledge-box'], 'not ready, database'),
+        ...each(['accounts', 'agents', 'knowledge-box'], 'not ready, database'),
         ...each(['search', 'understanding'], 'degraded, database'),
       });
     };

@@ -13,13 +13,15 @@ import {
   SocketOpening,
   UserResponse,
 } from '../interaction-call/interaction-call.dto';
-import { InteractionFrame, InteractionQuery, InteractionRequest } from './interaction.dto';
+import { frameOf, InteractionFrame, InteractionQuery, InteractionRequest } from './interaction.dto';
 
 /** Time between two frames; a model that is slow to answer takes part of it. */
 const FRAME_DEADLINE_MS = 120_000;
 /** Who follows an interaction waits as long as it may run: also while it waits for its user. */
 const FOLLOW_DEADLINE_MS = 16 * 60_000;
 const SAY_DEADLINE_MS = 10_000;
+/** Fits clients that keep numbers in 32 bits. */
+const SEQID_MAX = 2 ** 31 - 1;
 
 /** A session, and perhaps a workflow, named in a path. */
 export class InteractionTarget extends SessionTarget {
@@ -45,6 +47,8 @@ export const interactWithAgent = streamOperation({
     host: 'zone',
     success: 200,
     reply: 'ndjson',
+    // Whoever writes it does not know the frames before: its number is larger than all of theirs.
+    failure: ({ message: detail }) => frameOf('error', SEQID_MAX, { exception: { detail, extra: null } }),
   },
   policy: usesAgent,
   params: InteractionTarget,

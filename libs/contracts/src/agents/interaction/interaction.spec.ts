@@ -1,3 +1,4 @@
+import { AppError } from '../../core/errors';
 import { membersOf } from '../../validation/answers.fixture';
 import { nested, required, tooDeep, tooLong, tooMany, wireOf } from '../../validation/members.fixture';
 import { conductOf, faults, list, map, received, routesOf, text } from '../../validation/requests.fixture';
@@ -15,6 +16,16 @@ describe('a question to an agent', () => {
       ),
     });
     expect(Object.values(conductOf(interactWithAgent))).toEqual(['120 s, generative, needs room']);
+  });
+
+  it('that fails midway, such as by a lost right, ends with a whole frame after all others', () => {
+    const frame = interactWithAgent.http?.failure?.(new AppError('forbidden', 'Forbidden'));
+    expect(frame).toMatchObject({
+      operation: 4,
+      seqid: 2_147_483_647,
+      exception: { detail: 'Forbidden', extra: null },
+    });
+    expect(Object.keys(Object(frame))).toHaveLength(18);
   });
 
   it('needs its text only', () => {
