@@ -124,8 +124,10 @@ function answerTo({ operation, path }: MatrixCase, credential: Credential): Prom
 
 function detailOf(text: string): string {
   try {
-    const { detail } = JSON.parse(text);
-    return typeof detail === 'string' ? detail : '';
+    // Protocols of others have envelopes of their own.
+    const { detail, error } = JSON.parse(text);
+    const said: unknown = detail ?? error?.message;
+    return typeof said === 'string' ? said : '';
   } catch {
     return '';
   }
