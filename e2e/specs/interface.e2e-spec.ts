@@ -1,5 +1,5 @@
 import { isBetweenHosts, statusOf } from '@lectern/contracts/core';
-import { allOperations } from '@lectern/contracts/operations';
+import { allOperations, allSockets } from '@lectern/contracts/operations';
 import { httpOperations } from '@lectern/gateway';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';
@@ -57,7 +57,7 @@ inStandalone('the description of the interface, %s', (mode) => {
     document = (await caller(mode).send('GET', '/openapi.json')).body as OpenApi;
   });
 
-  it('has every operation that there is, with its path, method and status, and nothing else', () => {
+  it('has every operation and socket that there is, with its path, method and status, and nothing else', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Lectern', version: expect.stringMatching(/^\d+\.\d+/) },
@@ -65,7 +65,9 @@ inStandalone('the description of the interface, %s', (mode) => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(described.sort()).toEqual(table.map(({ http }) => `${http.method} ${http.path.replace('*}', '}')}`).sort());
+    const routed = table.map(({ http }) => `${http.method} ${http.path.replace('*}', '}')}`);
+    const opened = allSockets.flatMap(({ http }) => http.path).map((path) => `GET ${path}`);
+    expect(described.sort()).toEqual([...routed, ...opened].sort());
     for (const { endpoint, http, refuses } of table) {
       const answered = refuses ? statusOf[refuses.code] : http.success;
       const one = operations().find(({ operationId }) => operationId === endpoint.id);
