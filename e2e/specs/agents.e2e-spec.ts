@@ -12,7 +12,7 @@ import {
   preprocessOperations,
 } from '@lectern/contracts/agents';
 import {
-  createEphemeralToken,
+  createKnowledgeBoxEphemeralToken,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,
 } from '@lectern/contracts/knowledge-box';
@@ -90,7 +90,7 @@ inModesOfServices('an agent, from its creation to its deletion', (mode) => {
     const { uuid } = await agent.api(createSession, { body });
     expect(await agent.api(getSession, { params: { session: uuid } })).toMatchObject({ id: uuid, title: 's' });
     expect((await agent.api(listSessions)).resources.map(({ id }) => id)).toContain(uuid);
-    const { token } = await agent.box.api(createEphemeralToken, { body: { agent_session: uuid } });
+    const { token } = await agent.box.api(createKnowledgeBoxEphemeralToken, { body: { agent_session: uuid } });
     const visitor = new Client(source.client.origin, { authorization: `Bearer ${token}` });
     const asked = (session: string) =>
       visitor.send('POST', `/agent/${agent.id}/session/${session}`, { body: { question } });

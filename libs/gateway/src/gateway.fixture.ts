@@ -325,7 +325,7 @@ export class TestGateway {
     const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-gateway-'));
     process.env['BLOB_DIR'] = blobFolder;
     const world = testWorld();
-    const gateway = GatewayModule.forRoot({ operations: testOperations, environment, ...options });
+    const gateway = GatewayModule.forRoot({ operations: testOperations, sockets: [], environment, ...options });
     const modules = [handlers, accessServices(world), gateway];
     const application = await Application.start(modules, {
       bus: new InProcessBus(),

@@ -91,7 +91,8 @@ describe('an operation on a knowledge box that allows some addresses only', () =
     const ask = async (caller: string) => {
       const answer = await fetch(url, { method: http.method, headers: { ...headersOf(caller), ...from } });
       if (http.method === 'HEAD') return answer.status === 512 ? 'admitted' : 'IP address not allowed';
-      const { detail } = await answer.json();
+      // Protocols of others have envelopes of their own.
+      const { error, detail = error?.message } = await answer.json();
       return answer.status === 512 ? 'admitted' : String(detail);
     };
     return Promise.all(callers.map(ask));

@@ -5,6 +5,8 @@ import type { HttpOperation } from '../operation/http-operation';
 
 export const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
+/** Whoever has a role on the box has it on this agent, too; keys are for the box alone. */
+export const AGENT = 'dddddddd-0000-4000-8000-000000000001';
 
 type Change = { readonly kbid?: string; readonly account?: string; readonly user?: string; readonly key?: string };
 
@@ -32,11 +34,16 @@ const open = { account: ACCOUNT, state: 'PRIVATE', allowedOrigins: null, allowed
 
 function worldOf(isPublished = false): AccessWorld {
   const box = { ...open, state: isPublished ? ('PUBLISHED' as const) : open.state, roles: {} };
-  return { users: {}, keys: {}, boxes: { [BOX]: box }, accounts: { [ACCOUNT]: 'acme' } };
+  return {
+    users: {},
+    keys: {},
+    boxes: { [BOX]: box, [AGENT]: { ...box, isAgent: true } },
+    accounts: { [ACCOUNT]: 'acme' },
+  };
 }
 
 function changeBox({ boxes }: AccessWorld, changes: Partial<KnowledgeBoxAccess> & { readonly roles?: object }): void {
-  Object.assign(boxes[BOX] ?? {}, changes);
+  for (const id of [BOX, AGENT]) Object.assign(boxes[id] ?? {}, changes);
 }
 
 /** Ephemeral tokens show in their claims what they are bound to. */
@@ -99,7 +106,8 @@ function roleFalls(name: string, caller: Caller, to?: KnowledgeBoxRole): WayToLo
     changeBox(world, { roles: to ? { id: to } : {} });
     return { user: 'id' };
   };
-  return { name, headers, world, lose, status: 403, concerns: namesBox };
+  const concerns = (one: HttpOperation) => namesBox(one) || one.policy.on === 'agent';
+  return { name, headers, world, lose, status: 403, concerns };
 }
 
 function membershipEnds(): WayToLose {
@@ -108,7 +116,7 @@ function membershipEnds(): WayToLose {
     world.users['token'] = { ...user, accounts: [] };
     return { user: 'id' };
   };
-  const concerns = ({ policy: { on } }: HttpOperation) => on === 'kb' || on === 'account';
+  const concerns = ({ policy: { on } }: HttpOperation) => on === 'kb' || on === 'account' || on === 'agent';
   return { name: 'the membership of an owner of the account ends', headers, world, lose, status: 403, concerns };
 }
 

@@ -11,7 +11,7 @@ import { accessServices } from '../access/access-world.fixture';
 import { GatewayModule } from '../gateway.module';
 import { type HttpOperation, httpOperations, mayEndEarly } from '../operation/http-operation';
 import { endless, type EndlessScene, endlessServices } from './endless-services.fixture';
-import { ACCOUNT, BOX, type WayToLose, waysToLose } from './lost-rights.fixture';
+import { ACCOUNT, AGENT, BOX, type WayToLose, waysToLose } from './lost-rights.fixture';
 
 const served = allOperations.filter((one) => one.http && !isBetweenHosts(one)).map(endless);
 /** Public access cannot be lost. */
@@ -53,8 +53,10 @@ interface OpenRequest {
 }
 
 function open(origin: string, operation: HttpOperation, headers: WayToLose['headers']): OpenRequest {
-  const path = operation.http.path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) =>
-    name === 'kbid' ? BOX : name === 'account' ? ACCOUNT : '0123456789abcdef0123456789abcdef',
+  const targets: Readonly<Record<string, string>> = { kbid: BOX, account: ACCOUNT, agent_id: AGENT };
+  const path = operation.http.path.replaceAll(
+    /\{(\w+)\*?\}/g,
+    (_, name: string) => targets[name] ?? '0123456789abcdef0123456789abcdef',
   );
   const length = takesBytes(operation) ? { 'content-length': '1000' } : undefined;
   const sent = request(`${origin}${path}`, {
