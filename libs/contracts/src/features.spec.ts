@@ -14,10 +14,10 @@ describe('operations that a blocked account cannot use', () => {
       expect([name, ['search', 'training']]).toEqual([name, expect.arrayContaining([feature])]);
   });
 
-  it('are on a knowledge box or an account, or for keys of one, so that there is an account to ask about', () => {
+  it('are on a knowledge box, an agent or an account, or for keys of one, so that there is an account to ask about', () => {
     for (const { name, policy } of blockable) {
       const ofKeys = policy?.on === 'nothing' && policy.credentials.every((kind) => kind === 'nua');
-      expect([name, ofKeys ? 'account' : policy?.on]).toEqual([name, expect.stringMatching(/^(kb|account)$/)]);
+      expect([name, ofKeys ? 'account' : policy?.on]).toEqual([name, expect.stringMatching(/^(kb|account|agent)$/)]);
     }
   });
 
