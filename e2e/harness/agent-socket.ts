@@ -52,7 +52,7 @@ export class AgentSocket {
     this.client.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Waits until the frames are what is wanted. @throws Error for a frame that is none, or after a minute */
+  /** Waits for the expected frames. @throws Error for an invalid frame, or after a minute */
   async until(
     wanted: (frames: readonly InteractionFrame[]) => boolean,
     timeoutMs = WAIT_MS_MAX,

@@ -62,7 +62,7 @@ export interface SafetyWorkflow {
   readonly registered: readonly string[];
 }
 
-/** Three modules ask knowledge boxes: their functions are told apart by numbers. */
+/** Three modules ask knowledge boxes, so a number at the end of each name makes their functions distinct. */
 const FUNCTIONS = ['http_request', 'static_string', ...boxFunctions.flatMap((one) => [one, `${one}_2`, `${one}_3`])];
 
 function of(name: string, modules: Workflow, registered: readonly string[] = []): SafetyWorkflow {

@@ -59,7 +59,7 @@ function plantedIn(folder: string): readonly Planted[] {
 
 function linesOf<T>(file: string): readonly T[] {
   const lines = readFileSync(file, 'utf8').split('\n');
-  // By the format that the caller of this bench is asked for.
+  // The usage of this bench names the format.
   return lines.filter((text) => text.trim() !== '').map((text) => JSON.parse(text) as T);
 }
 

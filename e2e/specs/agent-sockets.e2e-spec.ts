@@ -58,7 +58,7 @@ inAllModes('a socket of an agent, %s', (mode) => {
     }
   });
 
-  it('creates a session that is missing, or says that there is none', async () => {
+  it('creates a missing session, or says that it does not exist', async () => {
     const refused = await agent.socket('/session/absent/ws', { query: { create_session_if_not_exists: false } });
     expect(details(await refused.all())).toEqual(["Session 'absent' does not exist"]);
     expect(await refused.closed).toEqual([1000, '']);
@@ -135,7 +135,7 @@ inAllModes('a socket of an agent, %s', (mode) => {
     again.client.close();
   });
 
-  it('begins anew where nothing is kept, and where another caller asks', async () => {
+  it('runs again where nothing is kept, and where another caller asks', async () => {
     const fresh = await agent.socket('/session/fresh/ws', { query: { from_cursor: 3 } });
     fresh.say(question);
     expect(operations(await fresh.all())).toEqual([2, 0, 0, 0, 0, 3]);

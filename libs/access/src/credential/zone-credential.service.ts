@@ -46,7 +46,7 @@ export class ZoneCredentialService {
     const { parent, expiresMs, ...restrictions } = await this.tokens.readTemporalKey(token);
     const key = await this.transactions.read((tx) => this.apiKeys.findById(parent, tx));
     if (!key) throw unauthorized();
-    // Whoever may only ask an agent needs no more of its roles than the least.
+    // To ask an agent, the least role is enough.
     const role = restrictions.session === undefined ? key.role : 'SMEMBER';
     return { kind: 'temporal', ...grantOf(key), role, expiresMs, ...restrictions };
   }

@@ -66,7 +66,7 @@ describe('the purge of an agent', () => {
     expect(await naming(other)).toHaveLength(tables);
   });
 
-  it('comes again, for what was stored meanwhile by requests that were under way', async () => {
+  it('comes again, for rows that requests under way have stored since', async () => {
     const agent = randomUUID();
     await purge.purge({ agent });
     const { items } = await database.queue.list({ task: 'purgeAgentAgain' });

@@ -20,7 +20,7 @@ const finder: ContextType<IdentifiedModule> = {
     return { contexts: texts.length > 0 ? [{ chunks }] : [], value: question.text };
   },
 };
-const registry = { type: () => finder } as unknown as ModuleRegistry; // Only context modules are asked for.
+const registry = { type: () => finder } as unknown as ModuleRegistry; // Only context modules run.
 
 function moduleOf(id: string, title: string, more: Omit<Partial<ContextMembers>, 'id'> = {}): IdentifiedModule {
   return Object.assign(new ContextMembers(), { id, title, module: 'finder', ...more });

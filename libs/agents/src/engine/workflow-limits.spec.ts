@@ -22,7 +22,7 @@ function registryOf(work: (run: ModuleRun) => Promise<readonly string[]>): Modul
     },
   };
   const generation: GenerationType<IdentifiedModule> = { ...context, run: async () => ({ answer: 'Done' }) };
-  // Only modules of these kinds are asked for.
+  // Modules of other kinds do not run here.
   return { type: (kind: string) => (kind === 'context' ? context : generation) } as unknown as ModuleRegistry;
 }
 

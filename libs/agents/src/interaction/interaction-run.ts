@@ -17,7 +17,7 @@ export class InteractionRun {
 
   /**
    * @param id of the interaction, and of its question
-   * @param canAsk whether whoever follows can answer questions
+   * @param canAsk whether its reader can answer questions
    */
   constructor(
     readonly id: string,

@@ -4,7 +4,7 @@ import { withRules } from '../../../engine/rules';
 import type { ModuleRun } from '../../../engine/module-run';
 
 const QUERY_CHARS_MAX = 20_000;
-const SYSTEM = 'You read the parameters of a search from a question. Reply with the JSON object that is asked for.';
+const SYSTEM = 'You read the parameters of a search from a question. Reply with the requested JSON object.';
 const query = { type: 'string', description: 'What to search for, in the language of the question' };
 const date = (description: string) => ({ type: 'string', description: `${description}, as YYYY-MM-DD; empty if any` });
 
