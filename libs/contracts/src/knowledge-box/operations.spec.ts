@@ -11,6 +11,8 @@ describe('operations of the service of knowledge boxes', () => {
     const internal = knowledgeBoxOperations.filter(({ http }) => !http);
     expect(internal.map(({ name }) => name).sort()).toEqual([
       'kb.access.resolve',
+      'kb.agent.describe',
+      'kb.agent.resolve-access',
       'kb.augmentation.clear',
       'kb.augmentation.fields',
       'kb.augmentation.put',
