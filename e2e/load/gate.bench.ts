@@ -10,7 +10,7 @@ import { Standalone } from '../harness/standalone';
 import { SyntheticText } from './corpus';
 import { heading, line } from './figures';
 import { fill } from './filled-box';
-import { allocatedBytesAt, countingAllocations } from './heap-allocations';
+import { allocatedBytesAt, countingAllocations } from '../harness/heap-allocations';
 import { cpuOfTreeMs } from './process-tree';
 import { type StepCounts, stepsBetween, stepsOf } from '../harness/steps';
 

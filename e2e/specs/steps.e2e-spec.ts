@@ -4,11 +4,13 @@ import { describeUnless } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { bearer } from '../harness/credentials';
 import { inDatabase } from '../harness/database';
+import { allocatedBytesAt, countingAllocations } from '../harness/heap-allocations';
 import { runningModes } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 import { stepsBetween, type StepCounts, stepsOf } from '../harness/steps';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const standalone = runningModes().includes('standalone') ? undefined : 'E2E_MODES leaves standalone out';
@@ -39,11 +41,15 @@ type StepsWithRest = StepCounts & { readonly beside: typeof BESIDE_PER_S };
  */
 describeUnless(standalone, 'the steps of a request', () => {
   let deployment: Standalone;
+  /** Where the program says what its main thread has allocated. */
+  let allocations: string;
   let kb: KnowledgeBoxClient;
   let rids: string[];
 
   beforeAll(async () => {
-    deployment = await Standalone.start({ env: { EMBEDDER: 'lexical', ...recordsNothing } });
+    allocations = join(await mkdtemp(join(tmpdir(), 'steps-')), 'allocations');
+    const env = { EMBEDDER: 'lexical', ...recordsNothing, ...countingAllocations(allocations) };
+    deployment = await Standalone.start({ env });
     kb = await new Client(deployment.origin, bearer(deployment.token)).createKnowledgeBox();
     rids = [];
     for (let i = 0; i < RESOURCES; i += 1) {
@@ -52,7 +58,10 @@ describeUnless(standalone, 'the steps of a request', () => {
     }
     for (const rid of rids) await kb.untilEmbedded(rid);
   }, 120_000);
-  afterAll(() => deployment?.stop());
+  afterAll(async () => {
+    await deployment?.stop();
+    await rm(dirname(allocations), { recursive: true, force: true });
+  });
 
   async function stepsOfEach(request: (i: number) => Promise<unknown>): Promise<StepsWithRest> {
     const before = await stepsOf(deployment.origin);
@@ -125,6 +134,33 @@ describeUnless(standalone, 'the steps of a request', () => {
     expect(steps.indexCalls).toBeLessThanOrEqual(one.indexCalls + steps.beside.indexCalls);
   });
 
+  // Warm, they allocate about two thirds of these bounds. Compilation and whatever runs beside them allocate, too.
+  it.each<{ name: string; kib: number; request: (i: number) => Promise<unknown> }>([
+    {
+      name: 'a resource',
+      kib: 200,
+      request: (i) => kb.api(getResource, { params: { rid: rids[i % RESOURCES] ?? '' } }),
+    },
+    { name: 'a find by words', kib: 2_300, request: (i) => kb.find({ query: lamp(i), features: ['keyword'] }) },
+    {
+      name: 'a hybrid find',
+      kib: 2_900,
+      request: (i) => kb.find({ query: lamp(i), features: ['keyword', 'semantic'] }),
+    },
+    { name: 'a question', kib: 4_400, request: (i) => kb.ask({ query: `How far is the ${lamp(i)} seen?` }) },
+    { name: 'a page of the catalog', kib: 1_050, request: () => kb.api(listCatalog, { body: {} }) },
+    { name: 'suggestions', kib: 650, request: (i) => kb.api(suggest, { body: { query: `lighthouse nu${i % 9}` } }) },
+  ])('allocate at most $kib KiB in the heap for $name', async ({ kib, request }) => {
+    let least = Infinity;
+    for (let round = 1; round <= ROUNDS_MAX && least > kib; round += 1) {
+      const before = await allocatedBytesAt(allocations);
+      for (let i = 0; i < REQUESTS; i += 1) await request(i);
+      least = Math.min(least, ((await allocatedBytesAt(allocations)) - before) / REQUESTS / 1_024);
+    }
+    expect(least).toBeGreaterThan(1);
+    expect(least).toBeLessThanOrEqual(kib);
+  });
+
   describe('in a box of which a find reads a part only', () => {
     let large: KnowledgeBoxClient;
 
@@ -149,7 +185,7 @@ describeUnless(standalone, 'the steps of a request', () => {
     ])('are at most $indexCalls for finds $name that nobody made before', async ({ features, indexCalls }) => {
       const find = (i: number) => large.find({ query: `lighthouse ${placeOf(i)}`, features, top_k: 20 });
       for (let round = 1; ; round += 1) {
-        const first = (features.length * ROUNDS_MAX + round) * REQUESTS;
+        const first = ((features.length - 1) * ROUNDS_MAX + round) * REQUESTS;
         const steps = await stepsOfEach(async (i) => expect((await find(first + i)).total).toBeGreaterThan(RESOURCES));
         // What was written may still be settling in the indexes.
         const atMost = indexCalls + steps.beside.indexCalls;
@@ -180,6 +216,8 @@ async function statementsWithin(seconds: number, folder: string): Promise<number
   const lines = (await readFile(log)).subarray(before).toString();
   return [...lines.matchAll(/ ms {2}(?:execute|statement)\b/g)].length;
 }
+
+const lamp = (i: number) => `lighthouse ${i % RESOURCES} lamp`;
 
 /** A word of its own for each number, which is no code. */
 function placeOf(number: number): string {

@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
+import { projectRoot } from './process';
 
 /** Where a program that loads this file says how much it has allocated. */
 const SOCKET = 'ALLOCATIONS_SOCKET';
+/** This file as a program can load it; tests run it as it was written. */
+const compiled = join(projectRoot, 'dist/e2e/harness/heap-allocations.js');
 
 /** Environment of a program that counts what it allocates, and says so at this socket. */
 export function countingAllocations(socket: string): Readonly<Record<string, string>> {
-  return { [SOCKET]: socket, NODE_OPTIONS: `--require=${__filename}` };
+  return { [SOCKET]: socket, NODE_OPTIONS: `--require=${compiled}` };
 }
 
 /** Bytes that the main thread of a program has allocated in V8's heap so far, without buffers, which lie outside. */
