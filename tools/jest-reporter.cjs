@@ -4,12 +4,17 @@ const { keepPassed } = require('./jest-passed.cjs');
 
 const closing = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
+/** Names of the operations that the e2e specs of this run have called. */
+function calledOperations() {
+  const folder = process.env.LECTERN_E2E_CALLED;
+  return new Set(folder && existsSync(folder) ? readdirSync(folder) : []);
+}
+
 /** Operations, each of their paths counted, that no spec has called when all specs have run; none otherwise. */
 function uncalled(results) {
-  const folder = process.env.LECTERN_E2E_CALLED;
   const ran = results.testResults.filter(({ testFilePath }) => testFilePath.endsWith('.e2e-spec.ts')).length;
-  if (!folder || !existsSync(folder) || ran < globSync('e2e/**/*.e2e-spec.ts').length) return [];
-  const called = new Set(readdirSync(folder));
+  if (ran === 0 || ran < globSync('e2e/**/*.e2e-spec.ts').length) return [];
+  const called = calledOperations();
   const { openApiText } = require('../dist/tools/generators/open-api.js');
   const { paths } = JSON.parse(openApiText('any'));
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -67,30 +72,35 @@ module.exports = class {
       if (testExecError) console.log(`BROKEN ${testFilePath}`);
     }
     this.missed = uncalled(results);
-    for (const name of this.missed) console.log(`UNCALLED ${name}: no e2e spec calls this operation`);
     this.outcome = {
       passed: results.numPassedTests,
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites + this.missed.length,
       skipped: results.numPendingTests + results.numTodoTests,
     };
     this.joinRuns(results.testResults);
+    for (const name of this.missed) console.log(`UNCALLED ${name}: no e2e spec calls this operation`);
     keepPassed(results.testResults);
   }
 
   /**
-   * `.ci/run` runs failed suites once more: the first run leaves their names and the counts of all others in the file
-   * `LECTERN_FAILED_SUITES`, and the second run adds those counts to its own.
+   * `.ci/run` runs failed suites once more: the first run leaves their names, the counts of all others and the operations
+   * that nobody called in the file `LECTERN_FAILED_SUITES`, and the second run adds those counts to its own, and operations
+   * that it has not called, either.
    */
   joinRuns(suites) {
     const { LECTERN_FAILED_SUITES: file, LECTERN_FIRST_RUN: first } = process.env;
     if (first) {
-      const { rest } = JSON.parse(readFileSync(first, 'utf8'));
+      const { rest, missed } = JSON.parse(readFileSync(first, 'utf8'));
+      const called = calledOperations();
+      this.missed = missed.filter((name) => !called.has(name));
+      this.outcome.failed += this.missed.length;
       for (const { testFilePath } of suites.filter((suite) => !isFailed(suite)))
         console.log(`FLAKY ${relative(process.cwd(), testFilePath)}: failed beside others, passes alone`);
       for (const name of Object.keys(rest)) this.outcome[name] += rest[name];
-    } else if (file && this.missed.length === 0) {
+    } else if (file) {
       const failed = suites.filter(isFailed).map(({ testFilePath }) => relative(process.cwd(), testFilePath));
-      writeFileSync(file, JSON.stringify({ failed, rest: count(suites.filter((suite) => !isFailed(suite))) }));
+      const rest = count(suites.filter((suite) => !isFailed(suite)));
+      writeFileSync(file, JSON.stringify({ failed, rest, missed: this.missed }));
     }
   }
 };

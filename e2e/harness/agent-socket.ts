@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { InteractionFrame } from '@lectern/contracts/agents';
 import { WebSocket } from 'ws';
+import { noteSocket } from './conformance';
 
 const MEMBERS = [
   'exception answer answer_citations answer_urls agent_request generated_text step possible_answer context operation',
@@ -45,6 +46,7 @@ export class AgentSocket {
     const client = new WebSocket(`${url.replace(/^http/, 'ws')}?${search}`, { headers });
     const socket = new AgentSocket(client);
     await once(client, 'open');
+    noteSocket(new URL(url).pathname);
     return socket;
   }
 

@@ -1,9 +1,9 @@
 import { WireNames } from '@lectern/contracts/core';
-import { allOperations } from '@lectern/contracts/operations';
-import { httpOperations, openApiDocument } from '@lectern/gateway';
+import { allOperations, allSockets } from '@lectern/contracts/operations';
+import { httpOperations, httpSockets, openApiDocument } from '@lectern/gateway';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { undescribedHeaders } from './answer-headers';
-import { recordCall } from './recorded-calls';
+import { noteCall, recordCall } from './recorded-calls';
 
 interface DescribedResponse {
   readonly headers?: Readonly<Record<string, object>>;
@@ -20,12 +20,14 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-const operations = httpOperations(allOperations, ['zone', 'accounts']);
+const HOSTS = ['zone', 'accounts'] as const;
+const operations = httpOperations(allOperations, HOSTS);
 // Plain JSON that the gateway makes.
 const api = openApiDocument(operations, {
   title: '',
   version: '',
   names: WireNames.canonical,
+  sockets: httpSockets(allSockets, HOSTS),
 }) as unknown as OpenApi;
 
 const PROBLEMS_MAX = 5;
@@ -98,6 +100,13 @@ function checkConformance({ method, path, sent, status, type, headers, body }: C
     if (check(one)) continue;
     throw new Error(`${request} answered ${status} ${problemsOf(check)}: ${excerpt(one)}`);
   }
+}
+
+/** Notes that a socket has been opened. @throws Error unless the interface describes it */
+export function noteSocket(path: string): void {
+  const operation = operationAt('GET', path);
+  if (!operation) throw new Error(`No socket is described at ${path}`);
+  noteCall(operation.operationId);
 }
 
 /** The operation that a request is for. */

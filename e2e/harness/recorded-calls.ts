@@ -32,6 +32,12 @@ export function recordCall(operationId: string, example: InterfaceExample): void
   if (noted === undefined || (text.length > noted && text.length <= EXAMPLE_CHARS_MAX)) writeFileSync(file, text);
 }
 
+/** Notes a call whose answers are no example. */
+export function noteCall(operationId: string): void {
+  const folder = process.env[FOLDER_VARIABLE];
+  if (folder !== undefined && !existsSync(join(folder, operationId))) writeFileSync(join(folder, operationId), '');
+}
+
 function isShallow(value: unknown, depth = 0): boolean {
   if (!(value instanceof Object)) return true;
   return depth < EXAMPLE_DEPTH_MAX && Object.values(value).every((member) => isShallow(member, depth + 1));

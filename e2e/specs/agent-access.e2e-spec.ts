@@ -281,27 +281,36 @@ async function untilNothingNames(folder: string, id: string, schema = ''): Promi
 }
 
 inStandalone('a deleted agent, %s', (mode) => {
-  it('is gone with its sessions, keys and tokens, and leaves no row of its configuration', async () => {
-    const agent = await server(mode).createKnowledgeBox({ mode: 'agent' });
-    const session = await newSession(agent, 's');
-    const config = { kbid: agent.id, description: 'd', key: await agent.key('SMEMBER'), url: 'https://a.example/api' };
-    await send(agent, 'POST', '/drivers', { name: 'd', provider: 'kbdb', identifier: 'd', config });
-    await send(agent, 'POST', '/workflows', { id: 'w', name: 'w' });
-    await send(agent, 'POST', '/prompts', { prompt: 'Where is {it}?' });
-    await send(agent, 'POST', '/generation', { module: 'summarize', title: 'agent' });
-    const { token } = await agent.api(createKnowledgeBoxEphemeralToken, { body: { agent_session: session } });
-    const caller = asCaller(agent, bearer(token));
-    expect((await ask(caller, session)).status).toBe(200);
-    const { folder } = deploymentOf(mode);
-    const ofAgents = async () => (await tablesNaming(folder, agent.id)).filter((name) => name.startsWith('agents.'));
-    expect((await ofAgents()).length).toBeGreaterThanOrEqual(5);
+  it(
+    'is gone with its sessions, keys and tokens, and leaves no row of its configuration',
+    async () => {
+      const agent = await server(mode).createKnowledgeBox({ mode: 'agent' });
+      const session = await newSession(agent, 's');
+      const config = {
+        kbid: agent.id,
+        description: 'd',
+        key: await agent.key('SMEMBER'),
+        url: 'https://a.example/api',
+      };
+      await send(agent, 'POST', '/drivers', { name: 'd', provider: 'kbdb', identifier: 'd', config });
+      await send(agent, 'POST', '/workflows', { id: 'w', name: 'w' });
+      await send(agent, 'POST', '/prompts', { prompt: 'Where is {it}?' });
+      await send(agent, 'POST', '/generation', { module: 'summarize', title: 'agent' });
+      const { token } = await agent.api(createKnowledgeBoxEphemeralToken, { body: { agent_session: session } });
+      const caller = asCaller(agent, bearer(token));
+      expect((await ask(caller, session)).status).toBe(200);
+      const { folder } = deploymentOf(mode);
+      const ofAgents = async () => (await tablesNaming(folder, agent.id)).filter((name) => name.startsWith('agents.'));
+      expect((await ofAgents()).length).toBeGreaterThanOrEqual(5);
 
-    const key = await asRole(agent, 'SOWNER');
-    expect((await agent.client.send('DELETE', agent.accountPath)).status).toBe(204);
-    expect(await send(agent, 'GET', '/workflows')).toMatchObject(NO_AGENT);
-    expect(await ask(caller, session)).toMatchObject(NO_AGENT);
-    expect((await send(key, 'GET', '/workflows')).status).toBe(401);
-    await untilNothingNames(folder, agent.id, 'agents.');
-    await untilNothingNames(folder, session);
-  }, PURGES_MS);
+      const key = await asRole(agent, 'SOWNER');
+      expect((await agent.client.send('DELETE', agent.accountPath)).status).toBe(204);
+      expect(await send(agent, 'GET', '/workflows')).toMatchObject(NO_AGENT);
+      expect(await ask(caller, session)).toMatchObject(NO_AGENT);
+      expect((await send(key, 'GET', '/workflows')).status).toBe(401);
+      await untilNothingNames(folder, agent.id, 'agents.');
+      await untilNothingNames(folder, session);
+    },
+    PURGES_MS,
+  );
 });

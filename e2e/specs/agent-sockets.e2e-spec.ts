@@ -48,6 +48,7 @@ inAllModes('a socket of an agent, %s', (mode) => {
     await agent.call('POST', `/workflow/${workflow}/generation`, { module: 'passthrough' });
     const legacy = `/api/v1/kb/${agent.id}/agent`;
     for (const path of [
+      '/session/ephemeral/ws',
       `/workflow/${workflow}/session/ephemeral/ws`,
       `${legacy}/workflow/${workflow}/session/ephemeral/ws`,
       `${legacy}/session/ephemeral/ws`,
