@@ -83,9 +83,9 @@ module.exports = class {
   }
 
   /**
-   * `.ci/run` runs failed suites once more: the first run leaves their names, the counts of all others and the operations
-   * that nobody called in the file `LECTERN_FAILED_SUITES`, and the second run adds those counts to its own, and operations
-   * that it has not called, either.
+   * `.ci/run` runs failed suites once more: the first run leaves their names, the counts of all others and the
+   * operations that nobody called in the file `LECTERN_FAILED_SUITES`; the second run adds those counts to its own, and
+   * the operations that it has not called, either.
    */
   joinRuns(suites) {
     const { LECTERN_FAILED_SUITES: file, LECTERN_FIRST_RUN: first } = process.env;
