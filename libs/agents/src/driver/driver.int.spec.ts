@@ -104,6 +104,29 @@ describe('drivers of agents', () => {
     expect(await drivers.opened(agent)).toMatchObject([{ config: { ...open['kbdb'], key: 'the-key' } }]);
   });
 
+  it.each([
+    [{ filter_expression: { field: { prop: 'colour' } } }, 'filter_expression.field'],
+    [{ filter_expression: { fields: {} } }, 'filter_expression.fields'],
+    [{ filter_expression: 'a' }, 'filter_expression'],
+    [{ filter_expression: { field: { and: [{ prop: 'label' }, { prop: 'created', since: 'x' }] } } }, undefined],
+    [{ filter_expression: { key_value: { schema_id: 'a' } } }, 'filter_expression.key_value.key'],
+    [{ catalog_filter_expression: { field: { prop: 'label' } } }, 'catalog_filter_expression.field'],
+    [{ catalog_filter_expression: { resource: { prop: 'keyword', word: 'a' } } }, 'catalog_filter_expression.resource'],
+    [{ filters: ['/icon/image/png', 'topics'] }, 'filters.1'],
+  ])('are refused with filters that could not be searched: %j', async (filters, place) => {
+    const at = (...loc: string[]) => ({
+      code: 'invalid_request',
+      details: { detail: [{ loc: place === undefined ? expect.arrayContaining(loc) : [...loc, ...place.split('.')] }] },
+    });
+    for (const provider of ['kbdb', 'sync'])
+      await expect(add(provider, { ...open[provider], ...filters })).rejects.toMatchObject(
+        at('body', provider, 'config'),
+      );
+    const { id } = await add('kbdb', open['kbdb'] ?? {});
+    await expect(drivers.patch({ agent, id }, { config: { ...filters } })).rejects.toMatchObject(at('body', 'config'));
+    expect((await drivers.list(agent)).drivers[0]?.config.config).not.toMatchObject(filters);
+  });
+
   it('have an identifier of their own in their agent', async () => {
     await add('kbdb', open['kbdb'] ?? {}, 'main');
     await expect(add('tavily', { key: 'k' }, 'main')).rejects.toMatchObject({ code: 'conflict', status: 409 });

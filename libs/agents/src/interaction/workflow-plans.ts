@@ -1,11 +1,12 @@
 import { type InteractionRequest, type ModuleKind, moduleKinds, type PromptRule } from '@lectern/contracts/agents';
 import { Transactions } from '@lectern/database';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
 import type { Turn } from '../engine/module-models';
 import type { WorkflowPlan } from '../engine/workflow-run';
 import { AgentModuleRepository } from '../module/agent-module.repository';
 import type { IdentifiedModule } from '../module/identified-module';
+import { ModuleSeals } from '../module/module-seals';
 import { checkWorkflowArguments } from '../workflow/workflow-arguments';
 import { WorkflowRepository } from '../workflow/workflow.repository';
 
@@ -22,11 +23,14 @@ export interface PlannedInteraction {
 /** Reads what an interaction needs to run. */
 @Injectable()
 export class WorkflowPlans {
+  private readonly logger = new Logger(WorkflowPlans.name);
+
   constructor(
     private readonly transactions: Transactions,
     private readonly agents: AgentDirectory,
     private readonly workflows: WorkflowRepository,
     private readonly modules: AgentModuleRepository,
+    private readonly seals: ModuleSeals,
   ) {}
 
   /** Whether it is there. @throws AppError `not_found` */
@@ -45,11 +49,13 @@ export class WorkflowPlans {
       settings: await this.workflows.get({ agent: agentId, id: workflow }, tx),
       rows: await this.modules.ofWorkflow(agentId, workflow, tx),
     }));
+    await this.seals
+      .seal(rows)
+      .catch((error: unknown) => this.logger.warn({ message: 'Secrets of modules are not sealed yet', err: error }));
     await checkWorkflowArguments(agentId, settings, request.arguments);
     const modules = moduleKinds.map((kind): readonly [ModuleKind, readonly IdentifiedModule[]] => [
       kind,
-      // Stored with their ids.
-      rows.filter((row) => row.kind === kind).map(({ config }) => config as IdentifiedModule),
+      rows.filter((row) => row.kind === kind).map((row) => this.seals.opened(row)),
     ]);
     const { question, headers, arguments: values, streaming } = request;
     const asked = { id, text: question };
