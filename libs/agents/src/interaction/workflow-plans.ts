@@ -1,4 +1,5 @@
 import { type InteractionRequest, type ModuleKind, moduleKinds, type PromptRule } from '@lectern/contracts/agents';
+import type { Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable, Logger } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
@@ -18,6 +19,7 @@ export interface PlannedInteraction {
   readonly workflow: string;
   /** Id or slug as the caller wrote it. */
   readonly session: string;
+  readonly principal: Principal;
 }
 
 /** Reads what an interaction needs to run. */
@@ -40,7 +42,7 @@ export class WorkflowPlans {
 
   /** @throws AppError `not_found` for an unknown workflow, `invalid_request` when arguments are missing or wrong */
   async of(
-    { id, agent: agentId, workflow, session }: PlannedInteraction,
+    { id, agent: agentId, workflow, session, principal }: PlannedInteraction,
     request: InteractionRequest,
     history: readonly Turn[],
   ): Promise<WorkflowPlan> {
@@ -59,9 +61,10 @@ export class WorkflowPlans {
     ]);
     const { question, headers, arguments: values, streaming } = request;
     const asked = { id, text: question };
+    const isOwner = principal.roles.includes('SOWNER');
     const rules = settings.rules.map((rule) => (typeof rule === 'string' ? rule : textOfRule(rule)));
     return {
-      facts: { agent, workflow, session, asked, arguments: values, headers, history, rules, streaming },
+      facts: { agent, workflow, session, asked, arguments: values, isOwner, headers, history, rules, streaming },
       // One entry for each kind.
       modules: Object.fromEntries(modules) as Record<ModuleKind, readonly IdentifiedModule[]>,
     };

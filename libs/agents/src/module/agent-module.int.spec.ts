@@ -130,7 +130,10 @@ describe('modules of workflows', () => {
     ],
     [
       'context',
-      { module: 'basic_ask', fallback: { module: 'advanced_ask', answer_json_schema: { required: 1, type: 'object' } } },
+      {
+        module: 'basic_ask',
+        fallback: { module: 'advanced_ask', answer_json_schema: { required: 1, type: 'object' } },
+      },
       'basic_ask.fallback.advanced_ask.answer_json_schema',
     ],
   ] as const)('of %s are refused when they are stored if they could not run: %j', async (kind, body, place) => {
@@ -141,7 +144,12 @@ describe('modules of workflows', () => {
 
   it('with schemas and filters that could run are stored', async () => {
     await add('postprocess', { ...external, call_schema: { type: 'object', properties: { a: { type: 'string' } } } });
-    const condition = { and: [{ prop: 'label', labelset: 'topics' }, { prop: 'resource', slug: 'unknown' }] };
+    const condition = {
+      and: [
+        { prop: 'label', labelset: 'topics' },
+        { prop: 'resource', slug: 'unknown' },
+      ],
+    };
     const key_value = { schema_id: 'a', key: 'b', eq: 1 };
     await add('context', { module: 'advanced_ask', filter_expression: { field: condition, key_value } });
     expect(await rows()).toHaveLength(2);

@@ -20,7 +20,9 @@ export class ModuleSeals {
   /** What the database keeps of a module. */
   sealed(key: ModuleKey, module: IdentifiedModule): Pick<AgentModuleEntity, 'config' | 'secrets'> {
     const { config, secrets } = splitModule(key.kind, module);
-    const sealed = mapped(secrets, (secret, ...of) => this.envelope.seal(JSON.stringify(secret), purposeOf(key, ...of)));
+    const sealed = mapped(secrets, (secret, ...of) =>
+      this.envelope.seal(JSON.stringify(secret), purposeOf(key, ...of)),
+    );
     return { config, secrets: sealed };
   }
 

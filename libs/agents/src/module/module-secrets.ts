@@ -39,16 +39,11 @@ export function shownModule(kind: ModuleKind, config: IdentifiedModule): Identif
 }
 
 /**
- * The module that replaces a stored one: it keeps the secrets that it leaves out, and so do those in it, which are known
- * by their ids.
+ * The module that replaces a stored one: it keeps the secrets that it leaves out. So do those in it that keep their ids.
  *
  * @throws AppError `invalid_request` when a module would send stored secrets to another address
  */
-export function replacedModule(
-  kind: ModuleKind,
-  stored: IdentifiedModule,
-  given: IdentifiedModule,
-): IdentifiedModule {
+export function replacedModule(kind: ModuleKind, stored: IdentifiedModule, given: IdentifiedModule): IdentifiedModule {
   const before = new Map(modulesIn(stored).map(({ module: one }) => [one.id, one]));
   const places = new Map(modulesIn(given).map(({ module: one, place }) => [one.id, place]));
   return changedModules(given, (one) => {
