@@ -6,6 +6,7 @@ import { type AgentsDatabase, openAgentsDatabase } from '../agents-database.fixt
 import { DriverEntity } from './driver.entity';
 import { DriverRepository } from './driver.repository';
 import { DriverService } from './driver.service';
+import { oauthCallbackUrl } from './oauth-callback';
 
 const kbid = randomUUID();
 /** Settings of every provider without the secrets that may be absent. */
@@ -81,6 +82,16 @@ describe('drivers of agents', () => {
       for (const name of Object.keys(secrets)) expect(shown.drivers[0]?.config.config).toHaveProperty(name, null);
     },
   );
+
+  it('of MCP servers send users back to this server only, whatever they say', async () => {
+    const { id } = await add('mcphttp', { ...open['mcphttp'], redirect_uris: ['https://evil.example/callback'] });
+    await drivers.patch({ agent, id }, { config: { redirect_uris: ['https://evil.example/other'] } });
+    const redirect_uris = [oauthCallbackUrl()];
+    expect(redirect_uris).toEqual([expect.stringMatching(/^https?:\/\/[^/]+\/api\/auth\/mcp\/callback$/)]);
+    expect((await drivers.list(agent)).drivers[0]?.config.config).toMatchObject({ redirect_uris });
+    expect(await drivers.opened(agent)).toMatchObject([{ config: { redirect_uris } }]);
+    expect(JSON.stringify(await rows())).not.toContain('evil.example');
+  });
 
   it('keep their key when a list is sent back, with any change of the rest', async () => {
     const { id } = await add('kbdb', { ...open['kbdb'], key: 'the-key' });

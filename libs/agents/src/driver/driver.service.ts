@@ -8,6 +8,7 @@ import { type DriverConfig, driverClassOf, mergedConfig, shownConfig, splitSecre
 import type { DriverEntity } from './driver.entity';
 import { checkCatalogExpression, checkFilterExpression, checkLabelFilters } from './filter-checks';
 import { type DriverKey, DriverRepository } from './driver.repository';
+import { forcedMembers } from './forced-members';
 
 /** Drivers of agents, with their secrets sealed. */
 @Injectable()
@@ -23,7 +24,13 @@ export class DriverService {
     const rows = await this.transactions.read((tx) => this.repository.list(agent, tx));
     return {
       drivers: rows.map(({ id, identifier, name, provider, config }) => ({
-        config: { id, identifier, name, provider, config: shownConfig(provider, config) },
+        config: {
+          id,
+          identifier,
+          name,
+          provider,
+          config: { ...shownConfig(provider, config), ...forcedMembers(provider) },
+        },
       })),
     };
   }
@@ -57,7 +64,10 @@ export class DriverService {
   /** With their secrets, for modules that run. */
   async opened(agent: string): Promise<readonly OpenedDriver[]> {
     const rows = await this.transactions.read((tx) => this.repository.list(agent, tx));
-    return rows.map((row) => ({ identifier: row.identifier, provider: row.provider, config: this.open(row) }));
+    return rows.map((row) => {
+      const { identifier, provider } = row;
+      return { identifier, provider, config: { ...this.open(row), ...forcedMembers(provider) } };
+    });
   }
 
   private changed(row: DriverEntity, change: DriverConfig): DriverConfig {

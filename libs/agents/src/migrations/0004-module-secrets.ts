@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class ModuleSecrets1764400000003 implements MigrationInterface {
-  name = 'ModuleSecrets1764400000003';
+export class ModuleSecrets1764400000004 implements MigrationInterface {
+  name = 'ModuleSecrets1764400000004';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE "modules" ADD COLUMN "secrets" jsonb NOT NULL DEFAULT '{}'`);
