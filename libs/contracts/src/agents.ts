@@ -23,6 +23,7 @@ export * from './agents/interaction-call/interaction-call.dto';
 export * from './agents/interaction/interaction.dto';
 export * from './agents/interaction/interaction.operations';
 export * from './agents/mcp-driver/mcp-driver.dto';
+export * from './agents/module-classes';
 export * from './agents/module-table';
 export * from './agents/mcp-messages';
 export * from './agents/mcp/mcp.dto';

@@ -5,3 +5,4 @@ export { egressConfig } from './egress.config';
 export { EgressModule } from './egress.module';
 export { EgressResponse } from './egress-response';
 export { Guard, type Resolve, systemResolve } from './guard';
+export { bytesWithoutSecrets, secretsSent, withoutSecrets } from './sent-secrets';

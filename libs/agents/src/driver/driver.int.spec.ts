@@ -6,6 +6,7 @@ import { type AgentsDatabase, openAgentsDatabase } from '../agents-database.fixt
 import { DriverEntity } from './driver.entity';
 import { DriverRepository } from './driver.repository';
 import { DriverService } from './driver.service';
+import { oauthCallbackUrl } from './oauth-callback';
 
 const kbid = randomUUID();
 /** Settings of every provider without the secrets that may be absent. */
@@ -82,6 +83,16 @@ describe('drivers of agents', () => {
     },
   );
 
+  it('of MCP servers send users back to this server only, whatever they say', async () => {
+    const { id } = await add('mcphttp', { ...open['mcphttp'], redirect_uris: ['https://evil.example/callback'] });
+    await drivers.patch({ agent, id }, { config: { redirect_uris: ['https://evil.example/other'] } });
+    const redirect_uris = [oauthCallbackUrl()];
+    expect(redirect_uris).toEqual([expect.stringMatching(/^https?:\/\/[^/]+\/api\/auth\/mcp\/callback$/)]);
+    expect((await drivers.list(agent)).drivers[0]?.config.config).toMatchObject({ redirect_uris });
+    expect(await drivers.opened(agent)).toMatchObject([{ config: { redirect_uris } }]);
+    expect(JSON.stringify(await rows())).not.toContain('evil.example');
+  });
+
   it('keep their key when a list is sent back, with any change of the rest', async () => {
     const { id } = await add('kbdb', { ...open['kbdb'], key: 'the-key' });
     const [listed] = (await drivers.list(agent)).drivers;
@@ -102,6 +113,29 @@ describe('drivers of agents', () => {
     await expect(drivers.patch(key, { config: { internal: true } })).rejects.toMatchObject(wrong);
     await expect(drivers.patch(key, { config: { url: 'https://two.example' } })).rejects.toMatchObject(wrong);
     expect(await drivers.opened(agent)).toMatchObject([{ config: { ...open['kbdb'], key: 'the-key' } }]);
+  });
+
+  it.each([
+    [{ filter_expression: { field: { prop: 'colour' } } }, 'filter_expression.field'],
+    [{ filter_expression: { fields: {} } }, 'filter_expression.fields'],
+    [{ filter_expression: 'a' }, 'filter_expression'],
+    [{ filter_expression: { field: { and: [{ prop: 'label' }, { prop: 'created', since: 'x' }] } } }, undefined],
+    [{ filter_expression: { key_value: { schema_id: 'a' } } }, 'filter_expression.key_value.key'],
+    [{ catalog_filter_expression: { field: { prop: 'label' } } }, 'catalog_filter_expression.field'],
+    [{ catalog_filter_expression: { resource: { prop: 'keyword', word: 'a' } } }, 'catalog_filter_expression.resource'],
+    [{ filters: ['/icon/image/png', 'topics'] }, 'filters.1'],
+  ])('are refused with filters that could not be searched: %j', async (filters, place) => {
+    const at = (...loc: string[]) => ({
+      code: 'invalid_request',
+      details: { detail: [{ loc: place === undefined ? expect.arrayContaining(loc) : [...loc, ...place.split('.')] }] },
+    });
+    for (const provider of ['kbdb', 'sync'])
+      await expect(add(provider, { ...open[provider], ...filters })).rejects.toMatchObject(
+        at('body', provider, 'config'),
+      );
+    const { id } = await add('kbdb', open['kbdb'] ?? {});
+    await expect(drivers.patch({ agent, id }, { config: { ...filters } })).rejects.toMatchObject(at('body', 'config'));
+    expect((await drivers.list(agent)).drivers[0]?.config.config).not.toMatchObject(filters);
   });
 
   it('have an identifier of their own in their agent', async () => {

@@ -6,7 +6,9 @@ import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { type DriverConfig, driverClassOf, mergedConfig, shownConfig, splitSecrets } from './driver-config';
 import type { DriverEntity } from './driver.entity';
+import { checkCatalogExpression, checkFilterExpression, checkLabelFilters } from './filter-checks';
 import { type DriverKey, DriverRepository } from './driver.repository';
+import { forcedMembers } from './forced-members';
 
 /** Drivers of agents, with their secrets sealed. */
 @Injectable()
@@ -22,13 +24,20 @@ export class DriverService {
     const rows = await this.transactions.read((tx) => this.repository.list(agent, tx));
     return {
       drivers: rows.map(({ id, identifier, name, provider, config }) => ({
-        config: { id, identifier, name, provider, config: shownConfig(provider, config) },
+        config: {
+          id,
+          identifier,
+          name,
+          provider,
+          config: { ...shownConfig(provider, config), ...forcedMembers(provider) },
+        },
       })),
     };
   }
 
-  /** @throws AppError `conflict`, `quota_exceeded` */
+  /** @throws AppError `conflict`, `quota_exceeded`, `invalid_request` */
   async add(agent: string, { identifier, name, provider, config }: AnyDriver): Promise<AddedId> {
+    checkFilters({ ...config }, ['body', provider, 'config']);
     const id = randomUUID();
     const row = { agent, id, identifier, name, provider, created: new Date() };
     const sealed = this.sealed(row, { ...config });
@@ -55,7 +64,10 @@ export class DriverService {
   /** With their secrets, for modules that run. */
   async opened(agent: string): Promise<readonly OpenedDriver[]> {
     const rows = await this.transactions.read((tx) => this.repository.list(agent, tx));
-    return rows.map((row) => ({ identifier: row.identifier, provider: row.provider, config: this.open(row) }));
+    return rows.map((row) => {
+      const { identifier, provider } = row;
+      return { identifier, provider, config: { ...this.open(row), ...forcedMembers(provider) } };
+    });
   }
 
   private changed(row: DriverEntity, change: DriverConfig): DriverConfig {
@@ -63,7 +75,9 @@ export class DriverService {
     const body = { identifier, name, provider, config: mergedConfig(provider, this.open(row), change) };
     const checked: unknown = validateInput({ body: driverClassOf(provider) }, { body }).body;
     // A driver of the class that it was checked against.
-    return { ...(checked as AnyDriver).config };
+    const wanted: DriverConfig = { ...(checked as AnyDriver).config };
+    checkFilters(wanted, ['body', 'config']);
+    return wanted;
   }
 
   private sealed(row: Pick<DriverEntity, 'agent' | 'id' | 'provider'>, whole: DriverConfig) {
@@ -90,6 +104,17 @@ export interface OpenedDriver {
   readonly identifier: string;
   readonly provider: string;
   readonly config: DriverConfig;
+}
+
+/** Filters of knowledge boxes, which would only fail when something is searched. @throws AppError `invalid_request` */
+function checkFilters(
+  { filter_expression: found, catalog_filter_expression: listed, filters }: DriverConfig,
+  place: readonly string[],
+): void {
+  checkFilterExpression(found, [...place, 'filter_expression']);
+  checkCatalogExpression(listed, [...place, 'catalog_filter_expression']);
+  // Texts, as the class of the driver says.
+  if (Array.isArray(filters)) checkLabelFilters(filters as string[], [...place, 'filters']);
 }
 
 /** Binds a sealed secret to its place, so that it opens nowhere else. */

@@ -92,6 +92,7 @@ export function testRun({
       session: 'ephemeral',
       asked: { id: 'q', text: 'Where does the ibex climb?' },
       arguments: {},
+      isOwner: true,
       headers: {},
       history: [],
       rules: [],

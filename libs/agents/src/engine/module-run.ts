@@ -28,6 +28,8 @@ export interface InteractionFacts {
   /** The question as it was asked. */
   readonly asked: Question;
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** Whether the caller owns the agent, and may see what servers say that its modules call. */
+  readonly isOwner: boolean;
   /** Headers of the caller; a module gets those that it names. */
   readonly headers: Readonly<Record<string, string>>;
   /** Oldest first. */

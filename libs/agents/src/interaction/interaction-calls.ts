@@ -1,6 +1,7 @@
 import type { Bus, CallOptions } from '@lectern/bus';
 import { AppError, type Input, type StreamOperation, type UnaryOperation } from '@lectern/contracts/core';
 import { Slots } from '@lectern/workers';
+import type { CountedCalls } from '../sources/box-calls';
 
 /** Calls of models and knowledge boxes by one interaction. */
 export const CALLS_MAX = 2_000;
@@ -8,7 +9,7 @@ export const CALLS_MAX = 2_000;
 export const AT_ONCE_MAX = 16;
 
 /** The bus for the modules of one interaction, which make a few calls at once, and not without end. */
-export class InteractionCalls implements Pick<Bus, 'request' | 'stream'> {
+export class InteractionCalls implements CountedCalls {
   private readonly slots = new Slots({ slotsMax: AT_ONCE_MAX, waitingMax: CALLS_MAX });
   private made = 0;
 
@@ -32,7 +33,15 @@ export class InteractionCalls implements Pick<Bus, 'request' | 'stream'> {
     yield* this.slots.stream(this.claim(options), () => this.bus.stream(operation, input, options));
   }
 
-  private claim({ signal }: CallOptions): { readonly signal?: AbortSignal } {
+  async outside<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return this.slots.use(this.claim({ signal }), work);
+  }
+
+  async *outsideStream<T>(signal: AbortSignal, work: () => AsyncIterable<T>): AsyncGenerator<T> {
+    yield* this.slots.stream(this.claim({ signal }), work);
+  }
+
+  private claim({ signal }: Pick<CallOptions, 'signal'>): { readonly signal?: AbortSignal } {
     this.made += 1;
     if (this.made > CALLS_MAX)
       throw new AppError(

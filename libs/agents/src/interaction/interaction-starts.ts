@@ -66,7 +66,7 @@ export class InteractionStarts {
     const session = await this.sessions.find(place);
     const history = await this.sessions.history(session, request);
     const id = randomUUID();
-    const plan = await this.plans.of({ id, agent, session: named, workflow }, request, history);
+    const plan = await this.plans.of({ id, agent, session: named, workflow, principal }, request, history);
     const run = new InteractionRun(id, canAsk);
     const release = this.own.admit(run, agent, principal);
     try {

@@ -1,4 +1,4 @@
-import type { AgentModule, ModuleKind } from '@lectern/contracts/agents';
+import type { ModuleKind } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -18,6 +18,9 @@ export interface ModuleKey extends ModuleListKey {
   readonly id: string;
 }
 
+/** What is stored of a module. */
+export type StoredModule = Pick<AgentModuleEntity, 'config' | 'secrets'>;
+
 /** Modules of workflows. */
 @Injectable()
 export class AgentModuleRepository {
@@ -32,21 +35,34 @@ export class AgentModuleRepository {
   }
 
   /** While the workflow is held. @throws AppError `quota_exceeded`, `conflict` */
-  async append(key: ModuleKey, config: AgentModule, tx: EntityManager): Promise<void> {
+  async append(key: ModuleKey, stored: StoredModule, tx: EntityManager): Promise<void> {
     const { agent, workflow } = key;
     const present = await this.ofWorkflow(agent, workflow, tx);
     if (present.length >= PER_WORKFLOW_MAX)
       throw new AppError('quota_exceeded', `A workflow has at most ${PER_WORKFLOW_MAX} modules`);
     if (present.some(({ id }) => id === key.id))
       throw new AppError('conflict', `The workflow has a module with the id ${key.id}`);
-    const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, config };
+    const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, ...stored };
     await tx.insert(AgentModuleEntity, row);
   }
 
+  async find({ agent, workflow, kind, id }: ModuleKey, tx: EntityManager): Promise<AgentModuleEntity | null> {
+    return tx.findOneBy(AgentModuleEntity, { agent, workflow, kind, id });
+  }
+
   /** @throws AppError `not_found` */
-  async replace(key: ModuleKey, config: AgentModule, tx: EntityManager): Promise<void> {
-    const changed: object = { config };
-    if (!(await tx.update(AgentModuleEntity, key, changed)).affected) unknownModule();
+  async get(key: ModuleKey, tx: EntityManager): Promise<AgentModuleEntity> {
+    return (await this.find(key, tx)) ?? unknownModule();
+  }
+
+  /** @throws AppError `not_found` */
+  async replace(
+    { agent, workflow, kind, id }: ModuleKey,
+    { config, secrets }: StoredModule,
+    tx: EntityManager,
+  ): Promise<void> {
+    const changed: object = { config, secrets };
+    if (!(await tx.update(AgentModuleEntity, { agent, workflow, kind, id }, changed)).affected) unknownModule();
   }
 
   /** @throws AppError `not_found` */

@@ -41,10 +41,43 @@ export function identified(module: AgentModule): IdentifiedModule {
 }
 
 /** Members of a module that hold modules: one, or a list. */
-export function nestedModules(module: AgentModule): readonly (readonly [string, AgentModule | AgentModule[]])[] {
+function nestedModules(module: AgentModule): readonly (readonly [string, AgentModule | AgentModule[]])[] {
   return NESTED_MEMBERS.flatMap((name) => {
     // Declared by the classes of modules that have them.
     const value = Reflect.get(module, name) as AgentModule | AgentModule[] | null | undefined;
     return value ? [[name, value] as const] : [];
   });
+}
+
+/** A module within another one, and where it is there, as in a 422. */
+export interface PlacedModule {
+  readonly module: IdentifiedModule;
+  /** Names and numbers, such as `then`, `0`, `external`. */
+  readonly place: readonly string[];
+}
+
+/** The module and all that are in it. */
+export function modulesIn(module: IdentifiedModule, before: readonly string[] = []): readonly PlacedModule[] {
+  const place = [...before, module.module];
+  const inner = nestedModules(module).flatMap(([name, value]) =>
+    // Those within a module with an id have ids, too.
+    Array.isArray(value)
+      ? value.flatMap((one, at) => modulesIn(one as IdentifiedModule, [...place, name, String(at)]))
+      : modulesIn(value as IdentifiedModule, [...place, name]),
+  );
+  return [{ module, place }, ...inner];
+}
+
+/** The same module, in which it and all modules in it are changed. */
+export function changedModules(
+  module: IdentifiedModule,
+  change: (one: IdentifiedModule) => IdentifiedModule,
+): IdentifiedModule {
+  // As in `modulesIn`.
+  const visit = (one: AgentModule) => changedModules(one as IdentifiedModule, change);
+  const inner = nestedModules(module).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(visit) : visit(value),
+  ]);
+  return { ...change(module), ...Object.fromEntries(inner) };
 }

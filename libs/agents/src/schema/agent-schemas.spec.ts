@@ -1,6 +1,7 @@
 import {
   BasicAskConfig,
   driverProviders,
+  moduleClasses,
   type ModuleKind,
   moduleKinds,
   type ModuleTypeDescription,
@@ -10,7 +11,7 @@ import { builtDescription } from '@lectern/config';
 import { isObject, type JsonSchema, validateInput } from '@lectern/contracts/core';
 import { AnswerSchemas } from '@lectern/json-schema';
 import { moduleTypes } from '../modules/registry';
-import { AgentSchemas, moduleClasses } from './agent-schemas';
+import { AgentSchemas } from './agent-schemas';
 
 const schemas = new AgentSchemas(builtDescription().comments);
 const { agents, drivers } = schemas.types();

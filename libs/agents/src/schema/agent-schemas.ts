@@ -1,13 +1,10 @@
 import {
   type AgentSchema,
   type ConfigSchema,
-  contextModules,
   driverProviders,
-  generationModules,
+  moduleClasses,
   type ModuleKind,
   moduleKinds,
-  postprocessModules,
-  preprocessModules,
   WorkflowRules,
 } from '@lectern/contracts/agents';
 import { type Comments, type Constructor, isObject, type JsonSchema, SchemaBook } from '@lectern/contracts/core';
@@ -16,14 +13,6 @@ import { titlesOfDrivers } from './driver-titles';
 
 const DEFS = '#/$defs/';
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
-/** Classes of modules by name, some under several names. */
-export const moduleClasses: Readonly<Record<ModuleKind, Readonly<Record<string, () => Constructor>>>> = {
-  preprocess: preprocessModules,
-  context: contextModules,
-  generation: generationModules,
-  postprocess: postprocessModules,
-};
 
 /** Schemas of all that agents can be made of. They are the same for every agent. */
 export class AgentSchemas {

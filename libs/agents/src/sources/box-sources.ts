@@ -24,7 +24,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoxSource } from '../engine/module-sources';
 import { type CallReport, observedCall, observedStream, type StepObserver } from '../engine/run-observer';
 import type { OpenedDriver } from '../driver/driver.service';
-import type { BoxCalls } from './box-calls';
+import type { BoxCalls, CountedCalls } from './box-calls';
 import { type DriverFilter, narrowedByDriver } from './box-filter';
 import { RemoteBoxes } from './remote-boxes';
 
@@ -33,7 +33,7 @@ export interface SourceCaller {
   readonly principal: Principal;
   readonly signal: AbortSignal;
   /** By which its knowledge boxes are asked. */
-  readonly calls: Pick<Bus, 'request' | 'stream'>;
+  readonly calls: CountedCalls;
   /** Sees what is asked. */
   readonly observer?: StepObserver | undefined;
 }
@@ -86,7 +86,7 @@ export class BoxSources {
     if (principal) return this.local(kbid, { ...caller, principal });
     // A key of another zone, or one that has expired: the server at the address says which.
     if (!url) throw wrongKey();
-    return this.remote.open({ kbid, key, url }, caller.signal);
+    return this.remote.open({ kbid, key, url }, caller);
   }
 
   private local(kbid: string, { principal, signal, calls }: SourceCaller): BoxCalls {

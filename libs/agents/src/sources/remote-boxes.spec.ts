@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { CatalogRequest } from '@lectern/contracts/knowledge-box';
 import { AskRequest, FindRequest } from '@lectern/contracts/search';
 import { AllowList, Egress, Guard } from '@lectern/egress';
+import { CALLS_MAX, InteractionCalls } from '../interaction/interaction-calls';
 import { RemoteBoxes } from './remote-boxes';
 
 const kbid = '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212';
@@ -15,6 +16,7 @@ describe('knowledge boxes of other zones', () => {
   let origin: string;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   const asked: string[] = [];
+  let calls: InteractionCalls;
 
   beforeAll(async () => {
     zone = createServer((request, response) => {
@@ -33,12 +35,13 @@ describe('knowledge boxes of other zones', () => {
   });
   beforeEach(() => {
     asked.length = 0;
+    calls = new InteractionCalls({ request: noBus, stream: noBus });
   });
 
   const open = (signal = new AbortController().signal, allowed = origin.replace('http://', '')) =>
     new RemoteBoxes(new Egress(new Guard(new AllowList([allowed])))).open(
       { url: `${origin}/api`, kbid, key: KEY },
-      signal,
+      { signal, calls },
     );
   const answers = (body: unknown) => {
     answer = (_, response) => void response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -97,6 +100,29 @@ describe('knowledge boxes of other zones', () => {
     expect(asked.filter((line) => line.includes('/elsewhere'))).toEqual([]);
   });
 
+  it('that repeat the key in an answer show none of it', async () => {
+    const echo = { type: 'answer', text: `You sent ${KEY} and ${encodeURIComponent(`Bearer ${KEY}`)}` };
+    answers(`${JSON.stringify({ item: echo })}\n`);
+    expect(await itemsOf()).toEqual([{ type: 'answer', text: 'You sent [redacted] and [redacted]' }]);
+    answers({ labelsets: { [KEY]: { title: KEY } } });
+    expect(await open().labelsets()).toEqual({ '[redacted]': { title: '[redacted]' } });
+  });
+
+  it('count among the calls of the interaction, whatever is asked', async () => {
+    answers({ resources: {}, best_matches: [], labelsets: {}, synonyms: {} });
+    for (let made = 5; made < CALLS_MAX; made++) await calls.outside(new AbortController().signal, async () => 0);
+    const box = open();
+    await itemsOf();
+    await box.find(Object.assign(new FindRequest(), { query: 'ibex' }));
+    await box.catalog(new CatalogRequest());
+    await box.labelsets();
+    await box.synonyms();
+    const tooMany = { code: 'quota_exceeded', message: expect.stringContaining(String(CALLS_MAX)) };
+    await expect(box.labelsets()).rejects.toMatchObject(tooMany);
+    await expect(itemsOf()).rejects.toMatchObject(tooMany);
+    expect(asked).toHaveLength(5);
+  });
+
   it('that answer something else than JSON, or too much of it, fail', async () => {
     answers('<html>');
     await expect(itemsOf()).rejects.toMatchObject({ code: 'unavailable' });
@@ -119,3 +145,7 @@ describe('knowledge boxes of other zones', () => {
     expect(asked).toEqual([]);
   });
 });
+
+function noBus(): never {
+  throw new Error('Boxes of other zones are not asked over the bus');
+}

@@ -4,9 +4,9 @@ import type { KbdbConfig } from '@lectern/contracts/agents';
 import { AppError, type ErrorCode, isObject } from '@lectern/contracts/core';
 import { getSynonyms, listCatalog, listLabelsets } from '@lectern/contracts/knowledge-box';
 import { askKnowledgeBox, type AskValue, findParagraphs } from '@lectern/contracts/search';
-import { Egress } from '@lectern/egress';
+import { bytesWithoutSecrets, Egress, secretsSent } from '@lectern/egress';
 import { Injectable } from '@nestjs/common';
-import type { BoxCalls } from './box-calls';
+import type { BoxCalls, CountedCalls } from './box-calls';
 
 /** From the request to the last byte of its answer. */
 const DEADLINE_MS = 120_000;
@@ -21,13 +21,20 @@ export interface RemoteBox extends Pick<KbdbConfig, 'kbid'> {
   readonly key: string;
 }
 
+/** For whom a box of another zone is asked. */
+export interface RemoteCaller {
+  readonly signal: AbortSignal;
+  /** Counts what is asked. */
+  readonly calls: Pick<CountedCalls, 'outside' | 'outsideStream'>;
+}
+
 /** Asks knowledge boxes of other zones over HTTP, with the keys of drivers. */
 @Injectable()
 export class RemoteBoxes {
   constructor(private readonly egress: Egress) {}
 
   /** Nothing is sent before the first call. Calls throw `forbidden` when the key does not open the box there. */
-  open({ url, kbid, key }: RemoteBox, signal: AbortSignal): BoxCalls {
+  open({ url, kbid, key }: RemoteBox, { signal, calls }: RemoteCaller): BoxCalls {
     const api = new ApiClient({
       origin: url.replace(/\/+$/, '').replace(/\/api$/, ''),
       credential: { 'x-svc-serviceaccount': `Bearer ${key}` },
@@ -36,12 +43,14 @@ export class RemoteBoxes {
     });
     const params = { kbid };
     const headers = CLIENT;
+    const counted = <T>(call: () => Promise<T>) => calls.outside(signal, () => answered(call()));
     return {
-      ask: (body) => valuesOf(api.stream(askKnowledgeBox, { params, headers, body })),
-      find: async (body) => (await answered(api.call(findParagraphs, { params, headers, body }))).results,
-      catalog: (body) => answered(api.document(listCatalog, { params, body })),
-      labelsets: async () => (await answered(api.document(listLabelsets, { params }))).labelsets,
-      synonyms: async () => (await answered(api.call(getSynonyms, { params }))).synonyms,
+      ask: (body) =>
+        calls.outsideStream(signal, () => valuesOf(api.stream(askKnowledgeBox, { params, headers, body }))),
+      find: async (body) => (await counted(() => api.call(findParagraphs, { params, headers, body }))).results,
+      catalog: (body) => counted(() => api.document(listCatalog, { params, body })),
+      labelsets: async () => (await counted(() => api.document(listLabelsets, { params }))).labelsets,
+      synonyms: async () => (await counted(() => api.call(getSynonyms, { params }))).synonyms,
     };
   }
 
@@ -56,15 +65,16 @@ export class RemoteBoxes {
       ...(typeof body === 'string' && { body }),
       ...(signal && { signal }),
     });
-    if (answer.isOk) return new Response(webStreamOf(answer.body), { status: answer.status });
+    if (answer.isOk) return new Response(discreetBody(answer.body, sent), { status: answer.status });
     answer.body.destroy();
     throw refusedBy(url, answer.status);
   }
 }
 
-function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
+/** Nobody sees the key, even where a server repeats it. */
+function discreetBody(body: Readable, sent: Readonly<Record<string, string>>): ReadableStream<Uint8Array> {
   // The type of Node's own streams differs from that of browsers in name only.
-  return Readable.toWeb(body) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(Readable.from(bytesWithoutSecrets(body, secretsSent(sent)))) as ReadableStream<Uint8Array>;
 }
 
 async function* valuesOf(lines: AsyncIterable<AskValue>): AsyncGenerator<AskValue> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AgentsDatabase, openAgentsDatabase } from '../agents-database.fixture';
 import { AgentModuleRepository } from '../module/agent-module.repository';
 import { AgentModuleService } from '../module/agent-module.service';
+import { testSeals } from '../module/module-seals.fixture';
 import { WorkflowRemoval } from '../module/workflow-removal';
 import { WorkflowRepository } from './workflow.repository';
 import { WorkflowService } from './workflow.service';
@@ -27,7 +28,8 @@ describe('workflows of agents', () => {
     database = await openAgentsDatabase();
     const [repository, ofModules] = [new WorkflowRepository(), new AgentModuleRepository()];
     workflows = new WorkflowService(database.transactions, repository);
-    modules = new AgentModuleService(database.transactions, repository, ofModules);
+    const seals = testSeals(database.transactions, repository, ofModules);
+    modules = new AgentModuleService(database.transactions, repository, ofModules, seals);
     removal = new WorkflowRemoval(database.transactions, repository, ofModules);
   });
   afterAll(() => database.drop());

@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { wrapLanguageModel } from 'ai';
+import { discreetFetch } from './discreet-fetch';
 
 /** A chat model of a provider, ready for requests. */
 export type ChatModel = ReturnType<typeof wrapLanguageModel>;
@@ -14,9 +15,9 @@ export const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
  * Sends requests to servers of the operator. Follows no redirects, which would send the key elsewhere; limits the size
- * of answers.
+ * of answers, and takes the key out of them.
  */
-export const operatorFetch: Fetch = async (input, init) => {
+export const operatorFetch: Fetch = discreetFetch(async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' });
   if (!response.body) return response;
   let left = ANSWER_BYTES_MAX;
@@ -29,4 +30,4 @@ export const operatorFetch: Fetch = async (input, init) => {
   });
   const { status, statusText, headers } = response;
   return new Response(response.body.pipeThrough(bound), { status, statusText, headers });
-};
+});

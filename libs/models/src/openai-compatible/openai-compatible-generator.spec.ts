@@ -238,6 +238,22 @@ describe('OpenAiCompatibleGenerator', () => {
     expect(JSON.stringify(failure)).not.toContain('key-of-the-test');
   });
 
+  it.each([
+    [401, '{"error":{"message":"Wrong key: key-of-the-test"}}', {}],
+    [400, '{"error":{"message":"You sent Bearer key-of-the-test"}}', { 'content-type': 'application/json' }],
+    [500, `<p>${Buffer.from('key-of-the-test').toString('base64')}</p>`, { 'content-type': 'text/html' }],
+    [
+      200,
+      'data: {"error":{"message":"Bad key-of-the-test"}}\n\ndata: [DONE]\n\n',
+      { 'content-type': 'text/event-stream' },
+    ],
+  ])('never shows the key that a server repeats with %s: %s', async (status, body, headers) => {
+    const outcome = await run({ raw: { status, body, headers } }).catch((error: unknown) => error);
+    const shown = outcome instanceof Error ? `${outcome.message} ${JSON.stringify(outcome)}` : JSON.stringify(outcome);
+    expect(shown).not.toMatch(/key-of-the-test|a2V5LW9mLXRoZS10ZXN0/);
+    expect(shown).toContain(status === 500 ? 'failed (500)' : '[redacted]');
+  });
+
   it('says when to come back when it comes too often', async () => {
     const raw = { status: 429, body: '{}', headers: { 'retry-after': '7' } };
     const failure = await run({ raw }).catch((error: unknown) => error);

@@ -3,14 +3,18 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { AppError } from '@lectern/contracts/core';
 import type { Egress } from '@lectern/egress';
 import { ANSWER_BYTES_MAX, type Fetch } from '../hosted/chat-model';
+import { discreetFetch } from '../hosted/discreet-fetch';
 
 /** After decompression, these headers no longer describe the body. */
 const untrue = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 const withoutBody = new Set([204, 205, 304]);
 
-/** Sends requests to addresses and with keys of customers: only to the public internet, and without redirects. */
+/**
+ * Sends requests to addresses and with keys of customers: only to the public internet, and without redirects. Answers
+ * do not have the keys.
+ */
 export function egressFetch(egress: Pick<Egress, 'fetch'>, timeoutMs: number): Fetch {
-  return async (input, init = {}) => {
+  return discreetFetch(async (input, init = {}) => {
     const response = await reached(
       egress.fetch(input instanceof Request ? input.url : input, {
         method: init.method,
@@ -31,7 +35,7 @@ export function egressFetch(egress: Pick<Egress, 'fetch'>, timeoutMs: number): F
     // The two types describe the same streams.
     const stream = Readable.toWeb(body) as NodeStream<Uint8Array> as ReadableStream<Uint8Array>;
     return new Response(stream, { status, headers });
-  };
+  });
 }
 
 async function reached<T>(answer: Promise<T>): Promise<T> {

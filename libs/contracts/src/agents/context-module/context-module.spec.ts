@@ -116,7 +116,7 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       module: "'http'!",
       method: "null 'GET' or 'POST' = \"GET\"",
       url: 'text!',
-      headers: 'null object = {}',
+      headers: 'null object',
       question_query_param: 'null text',
       question_post_field: 'null text',
       timeout: 'null whole fraction = 10',

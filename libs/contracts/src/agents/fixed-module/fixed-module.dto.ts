@@ -3,6 +3,7 @@ import { TEXT_CHARS_MAX } from '../../core/identifiers';
 import { Either, Literal, Widget } from '../../validation/decorators';
 import { IsWebAddress, RequestHeaders } from '../../knowledge-box/http-request';
 import { decimal } from '../../validation/node';
+import { IsAddress, IsSecret } from '../driver-secrets';
 import { ContextMembers, contextTable, PublishedFunctions } from '../context-members/context-members.dto';
 
 const PARAMETER_CHARS_MAX = 256;
@@ -27,9 +28,9 @@ export class HttpConfig extends ContextMembers {
   /** How it is called. */
   @IsIn(['GET', 'POST']) @Widget('enum_select') method: 'GET' | 'POST' = 'GET';
   /** The address. */
-  @IsString() @IsWebAddress() url!: string;
-  /** Headers of the call. */
-  @RequestHeaders() @Widget('api_headers_field') headers: Record<string, string> = {};
+  @IsString() @IsWebAddress() @IsAddress() url!: string;
+  /** Headers of the call. Secret; null or absent in a change: they stay. */
+  @IsOptional() @RequestHeaders() @IsSecret() @Widget('api_headers_field') headers?: Record<string, string> | null;
   /** Name of the query parameter that has the question. */
   @IsOptional() @IsString() @MaxLength(PARAMETER_CHARS_MAX) question_query_param?: string | null;
   /** Name of the member of the JSON body that has the question, with POST. */

@@ -33,7 +33,7 @@ export class McpHttpConfig {
   @IsOptional() @SecretText() crt_certificate?: string | null;
   /** Address of the server that is signed in to, where it differs from `uri`. */
   @IsOptional() @TakesUrl('http', 'https') @IsAddress() server_url?: string | null;
-  /** Ignored: the callback is that of this server. */
+  /** Ignored: the only callback is that of this server, which is shown. */
   @Unsupported(() => true) redirect_uris?: unknown;
   /** Address of the authorization server. */
   @IsOptional() @TakesUrl('http', 'https') @IsAddress() auth_server_url?: string | null;

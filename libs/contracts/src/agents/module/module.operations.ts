@@ -68,7 +68,10 @@ function operationsOfModules<B extends AgentModule>({ kind, does, names }: Modul
     set: operation({
       name: names.set,
       summary: `Replace a ${kind} module`,
-      description: 'The whole module is replaced; it keeps its id and its place.',
+      description:
+        'The whole module is replaced; it keeps its id and its place. Secret members, such as `headers`, are shown as ' +
+        'null; one that is null or absent stays, also in modules within the module that keep their ids. With another ' +
+        'address they must be given again: no address gets a secret that was meant for another one.',
       http: { ...one, method: 'PATCH', reply: 'null' },
       policy: configuresAgent,
       params: ModuleTarget,

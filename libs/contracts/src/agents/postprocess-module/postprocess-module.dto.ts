@@ -8,6 +8,7 @@ import { Is, Literal, Satisfies, TaggedBody, Together, Unsupported, Widget } fro
 import { jsonWithin } from '../../validation/json-bounds';
 import { listOf, tagged } from '../../validation/node';
 import { BRANCH_MODULES_MAX, ConditionalMembers } from '../conditional/conditional.dto';
+import { IsAddress, IsSecret } from '../driver-secrets';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
 
 const RESTARTS_MAX = 5;
@@ -52,7 +53,7 @@ export class ExternalConfig extends ModuleMembers {
   /** Name of the module. */
   @Literal('external') module!: 'external';
   /** The address: http or https, on the public internet. */
-  @IsString() @IsWebAddress() url!: string;
+  @IsString() @IsWebAddress() @IsAddress() url!: string;
   /** How it is called; GET sends members of the object as query parameters, the others send it as JSON. */
   @IsIn(methods) @Widget('enum_select') method: (typeof methods)[number] = 'POST';
   /** How the model makes the object of `call_schema`. */
@@ -68,8 +69,8 @@ export class ExternalConfig extends ModuleMembers {
   @IsOptional() @IsObject() @Satisfies(objectBounds) @Widget('code_editor') call_obj?: Record<string, unknown> | null;
   /** Whether it gets the contexts besides question and answer. */
   @IsBoolean() context: boolean = false;
-  /** Headers of the call. */
-  @RequestHeaders() @Widget('api_headers_field') headers: Record<string, string> = {};
+  /** Headers of the call. Secret; null or absent in a change: they stay. */
+  @IsOptional() @RequestHeaders() @IsSecret() @Widget('api_headers_field') headers?: Record<string, string> | null;
   /** Model that makes the object of `call_schema`. */
   @TakesModel() model?: ModelName | null;
 }

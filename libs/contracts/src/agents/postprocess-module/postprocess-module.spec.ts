@@ -55,7 +55,7 @@ describe('a postprocess module', () => {
         call_schema: 'null object',
         call_obj: 'null object',
         context: 'null flag = false',
-        headers: 'null object = {}',
+        headers: 'null object',
         model: 'null text object',
       },
     ],

@@ -63,6 +63,13 @@ describe('the module http', () => {
     expect(contexts).toMatchObject([{ json_objects: [{ places: ['rocks'] }] }]);
   });
 
+  it('finds no header of the call in what the address repeats', async () => {
+    answer = { status: 200, body: '{"headers": {"x-token": "the-token"}, "said": "Ibex \\u0022the-token\\u0022"}' };
+    const { contexts } = await run({ headers: { 'x-token': 'the-token' } });
+    expect(contexts).toMatchObject([{ json_objects: [{ headers: { 'x-token': '[redacted]' } }] }]);
+    expect(JSON.stringify(contexts)).not.toContain('the-token');
+  });
+
   it('finds nothing in an empty answer', async () => {
     answer = { status: 200, body: ' ' };
     expect((await run()).contexts).toEqual([]);

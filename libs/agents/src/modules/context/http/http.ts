@@ -1,5 +1,6 @@
 import type { HttpConfig } from '@lectern/contracts/agents';
 import { AppError, JsonStructure } from '@lectern/contracts/core';
+import { secretsSent, withoutSecrets } from '@lectern/egress';
 import type { ContextType, FoundContext, ModuleRun } from '../../../engine/module-run';
 import { textContext } from '../../text-context';
 
@@ -39,7 +40,8 @@ export const http: ContextType<HttpConfig> = {
 
 /** @throws AppError `invalid_request` for an address that may not be called, `unavailable`, `too_large` */
 async function called(config: HttpConfig, question: string, { web, signal }: ModuleRun): Promise<FoundContext> {
-  const { method, headers, timeout, question_query_param: parameter, question_post_field: field } = config;
+  const { method, timeout, question_query_param: parameter, question_post_field: field } = config;
+  const headers = config.headers ?? {};
   const target = new URL(config.url);
   if (parameter) target.searchParams.set(parameter, question);
   const body = method === 'POST' ? JSON.stringify(field ? { [field]: question } : {}) : undefined;
@@ -55,7 +57,7 @@ async function called(config: HttpConfig, question: string, { web, signal }: Mod
     response.discard();
     throw new AppError('unavailable', `${target.host} answered with the status ${response.status}`);
   }
-  const text = await response.text();
+  const text = withoutSecrets(await response.text(), secretsSent(headers, config.url));
   const object = parsed(text);
   const isPretty = object !== undefined && text.length <= PRETTY_CHARS_MAX;
   const shown = isPretty ? JSON.stringify(object, null, 1) : text;

@@ -21,12 +21,13 @@ describe('external', () => {
   let base: string;
   let web: Egress;
   let status = 200;
+  let reply = 'Thank you';
 
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       const { method, url, headers } = request;
       received.push({ method, url, token: headers['x-token'], body: await text(request) });
-      response.writeHead(status).end('Thank you');
+      response.writeHead(status).end(reply);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     // A TCP server's address is an object.
@@ -38,6 +39,7 @@ describe('external', () => {
   beforeEach(() => {
     received.length = 0;
     status = 200;
+    reply = 'Thank you';
   });
 
   afterAll(async () => {
@@ -56,6 +58,24 @@ describe('external', () => {
     expect(received).toMatchObject([{ method: 'POST', url: '/hook?a=1', token: 't' }]);
     expect(sent()).toEqual({ question: 'Where does the ibex climb?', answer: 'On rocks.' });
     expect(checked.metadata).toEqual({ status: 200, reply: 'Thank you' });
+  });
+
+  it('shows the reply to owners of the agent only', async () => {
+    const checked = await external.run(configOf(), outcome, runWith({ facts: { isOwner: false } }));
+    expect(checked.metadata).toEqual({ status: 200 });
+  });
+
+  it('shows no header and no key of the address that the reply repeats', async () => {
+    const headers = { 'X-Token': 'the-token', Authorization: 'Bearer the-bearer-token' };
+    reply = JSON.stringify({ sent: headers, url: '/hook?api_key=the-api-key', token: 'the-bearer-token' });
+    const config = configOf({ headers, url: `${base}/hook?api_key=the-api-key` });
+    const { metadata } = await external.run(config, outcome, runWith());
+    expect(metadata).toEqual({
+      status: 200,
+      reply:
+        '{"sent":{"X-Token":"[redacted]","Authorization":"[redacted]"},"url":"/hook?api_key=[redacted]",' +
+        '"token":"[redacted]"}',
+    });
   });
 
   it('sends the contexts, too, when it is to', async () => {

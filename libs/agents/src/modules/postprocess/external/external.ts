@@ -1,5 +1,6 @@
 import type { ExternalConfig } from '@lectern/contracts/agents';
 import { AppError, isObject } from '@lectern/contracts/core';
+import { secretsSent, withoutSecrets } from '@lectern/egress';
 import type { ModuleRun, Outcome, PostprocessType } from '../../../engine/module-run';
 import { filledPrompt, contextTexts } from '../../prompt';
 import { withRules } from '../../../engine/rules';
@@ -19,7 +20,8 @@ export const external: PostprocessType<ExternalConfig> = {
   title: 'Call an address',
   description: 'Sends the answer, or an object made of it, to an address on the public internet.',
   run: async (config, outcome, run) => {
-    const { url, method, headers } = config;
+    const { url, method } = config;
+    const headers = config.headers ?? {};
     const payload = await payloadOf(config, outcome, run);
     const isGet = method === 'GET';
     const target = isGet ? withParameters(url, payload) : url;
@@ -36,8 +38,13 @@ export const external: PostprocessType<ExternalConfig> = {
       response.discard();
       throw new AppError('unavailable', `${new URL(url).host} answered with the status ${status}`);
     }
-    const reply = (await response.text()).slice(0, REPLY_CHARS_SHOWN);
-    return { value: `${method} ${new URL(url).host}: ${status}`, metadata: { status, reply } };
+    const text = await response.text();
+    // Callers do not see what the server of an owner says.
+    const reply = run.facts.isOwner && withoutSecrets(text, secretsSent(headers, url)).slice(0, REPLY_CHARS_SHOWN);
+    return {
+      value: `${method} ${new URL(url).host}: ${status}`,
+      metadata: { status, ...(reply !== false && { reply }) },
+    };
   },
 };
 
