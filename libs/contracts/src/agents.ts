@@ -40,6 +40,7 @@ export * from './agents/session/session.dto';
 export * from './agents/session/session.operations';
 export * from './agents/smart-module/smart-module.dto';
 export * from './agents/web-driver/web-driver.dto';
+export * from './agents/web-module/web-module.dto';
 export * from './agents/timeline/timeline.dto';
 export * from './agents/timeline/timeline.operations';
 export * from './agents/workflow/workflow.dto';

@@ -33,6 +33,8 @@ export interface EgressRequest {
   readonly failsFast?: boolean;
   /** Limit of the answer's body after decoding. Default 16 MiB. */
   readonly sizeBytesMax?: number;
+  /** Whether the request has no effect, so that it is retried whatever its method. */
+  readonly isRepeatable?: boolean;
   /** Default 5; with 0, a redirect is returned like any other answer. */
   readonly redirectsMax?: number;
   readonly signal?: AbortSignal;
@@ -61,8 +63,8 @@ export class Egress {
 
   /**
    * Sends the request and follows redirects, each checked like the first URL. Any status is an answer, even 404.
-   * Idempotent requests (GET, HEAD, OPTIONS, PUT, DELETE) are retried twice after network failures and 429, 502, 503,
-   * 504.
+   * Idempotent requests (GET, HEAD, OPTIONS, PUT, DELETE), and those that `isRepeatable` marks, are retried twice after
+   * network failures and 429, 502, 503, 504.
    *
    * @throws AppError `invalid_request` for a forbidden URL, `unavailable`, `deadline_exceeded`, `cancelled`,
    * `too_large`; reading the body may fail with the last four, too. An error with a
@@ -119,8 +121,12 @@ export class Egress {
   }
 
   /** Sends the request, with retries. */
-  private async ask(hop: Hop, { body }: EgressRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const retries = body instanceof Readable ? 0 : retriesMax(hop.method);
+  private async ask(
+    hop: Hop,
+    { body, isRepeatable = false }: EgressRequest,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const retries = body instanceof Readable ? 0 : retriesMax(hop.method, isRepeatable);
     for (let attempt = 0; ; attempt++) {
       let retryAfter: string | undefined;
       try {

@@ -1,8 +1,10 @@
 export { isPublicAddress } from './address';
 export { AllowList } from './allow-list';
+export { CloudToken } from './cloud-token';
 export { Egress, type EgressRequest } from './egress';
 export { egressConfig } from './egress.config';
 export { EgressModule } from './egress.module';
 export { EgressResponse } from './egress-response';
 export { Guard, type Resolve, systemResolve } from './guard';
 export { bytesWithoutSecrets, secretsSent, withoutSecrets } from './sent-secrets';
+export { type ServiceAccount, serviceAccountIn } from './service-account';

@@ -2,7 +2,8 @@ import { pauseMs, retriesMax } from './retry';
 
 describe('another attempt', () => {
   it('is only made for what can be done twice', () => {
-    expect(['GET', 'PUT', 'POST', 'PATCH'].map(retriesMax)).toEqual([2, 2, 0, 0]);
+    expect(['GET', 'PUT', 'POST', 'PATCH'].map((method) => retriesMax(method))).toEqual([2, 2, 0, 0]);
+    expect(retriesMax('POST', true)).toBe(2);
   });
 
   it('waits longer each time, within half of the time more or less', () => {

@@ -4,8 +4,8 @@ const PAUSE_MS_MAX = 5_000;
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 /** How often a request may be retried: never when that could repeat its effect (RFC 9110 §9.2.2). */
-export function retriesMax(method: string): number {
-  return repeatable.has(method) ? RETRIES_MAX : 0;
+export function retriesMax(method: string, isRepeatable = false): number {
+  return isRepeatable || repeatable.has(method) ? RETRIES_MAX : 0;
 }
 
 export function isWorthRetrying(status: number): boolean {

@@ -3,11 +3,16 @@ import type { ModuleRegistry, ModuleTypes } from '../engine/module-run';
 import { advancedAsk } from './context/advanced-ask/advanced-ask';
 import { ask } from './context/ask/ask';
 import { basicAsk } from './context/basic-ask/basic-ask';
+import { brave } from './context/brave/brave';
 import { contextConditional } from './context/context-conditional/context-conditional';
+import { google } from './context/google/google';
 import { http } from './context/http/http';
 import { kbdbAgent } from './context/kbdb-agent/kbdb-agent';
+import { perplexity } from './context/perplexity/perplexity';
+import { perplexitySearch } from './context/perplexity-search/perplexity-search';
 import { smart } from './context/smart/smart';
 import { staticString } from './context/static-string/static-string';
+import { tavily } from './context/tavily/tavily';
 import { dataViz } from './generation/data-viz/data-viz';
 import { generationConditional } from './generation/generation-conditional/generation-conditional';
 import { generate } from './generation/generate/generate';
@@ -25,7 +30,21 @@ import { rephrase } from './preprocess/rephrase/rephrase';
 /** Every module by kind. Each gets a configuration of its own class only, since both are looked up by one name. */
 const types = {
   preprocess: [historical, preConditional, rephrase],
-  context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, smart, staticString],
+  context: [
+    advancedAsk,
+    ask,
+    basicAsk,
+    brave,
+    contextConditional,
+    google,
+    http,
+    kbdbAgent,
+    perplexity,
+    perplexitySearch,
+    smart,
+    staticString,
+    tavily,
+  ],
   generation: [dataViz, generate, generationConditional, passthrough, summarize],
   postprocess: [external, postConditional, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/agents';
 import { builtDescription } from '@lectern/config';
 import { isObject, type JsonSchema, validateInput } from '@lectern/contracts/core';
-import { AnswerSchemas } from '@lectern/json-schema';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { moduleTypes } from '../modules/registry';
 import { AgentSchemas } from './agent-schemas';
 
@@ -146,6 +146,16 @@ const samples: Readonly<Record<ModuleKind, readonly object[]>> = {
     { module: 'basic_ask', fallback: { module: 'static_string' } },
     { module: 'static_string' },
     { module: 'ask' },
+    { module: 'google' },
+    { module: 'google', gen_model_id: '../models' },
+    { module: 'perplexity', source: 'web', domain: ['a.example', '-b.example'], images: true },
+    { module: 'perplexity', source: 'web', domain: ['https://a.example/'] },
+    { module: 'perplexity_search', source: 'web', max_results: 20, search_context_size: 'high' },
+    { module: 'perplexity_search', source: 'web', max_results: 21 },
+    { module: 'brave', source: 'web', domain: 'a.example', country: 'ES' },
+    { module: 'brave', source: 'web', country: 'Spain' },
+    { module: 'tavily', source: 'web', published_functions: ['internet_search'] },
+    { module: 'tavily' },
   ],
   generation: [
     { module: 'summarize', rules: ['a'] },
@@ -167,17 +177,23 @@ const samples: Readonly<Record<ModuleKind, readonly object[]>> = {
 };
 
 describe('the schema of a module', () => {
-  const checker = new AnswerSchemas();
+  // These are our own schemas: the time that others may take to read is not limited.
+  const compiled = new Map<object, ValidateFunction>();
+  const checkOf = (schema: object): ValidateFunction => {
+    const known = compiled.get(schema);
+    const check = known ?? new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    compiled.set(schema, check);
+    return check;
+  };
   const cases = moduleKinds.flatMap((kind) =>
     samples[kind].map((sample) => [kind, JSON.stringify(sample), sample] as const),
   );
 
-  it.each(cases)('takes what a %s module may be, and nothing else: %s', async (kind, _, sample) => {
+  it.each(cases)('takes what a %s module may be, and nothing else: %s', (kind, _, sample) => {
     const { config_schema: schema } = agents[kind][Reflect.get(sample, 'module')] ?? never();
     const body = operationsOfEveryKind.find((one) => one.kind === kind)?.add.body ?? never();
     const isValid = isAccepted(() => validateInput({ body }, { body: sample }));
-    await checker.check(schema, { owner: 'a' });
-    expect((await checker.problemOf(schema, sample, { owner: 'a' })) === undefined).toBe(isValid);
+    expect(checkOf(schema)(sample)).toBe(isValid);
   });
 
   it('is tried with what is right and what is wrong', () => {

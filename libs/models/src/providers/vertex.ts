@@ -1,7 +1,6 @@
+import { CloudToken, serviceAccountIn } from '@lectern/egress';
 import type { Fetch } from '../hosted/chat-model';
-import { CloudToken } from './cloud-token';
 import type { Connection } from './connection';
-import { serviceAccountIn } from './service-account';
 
 const LOCATION = 'global';
 const ANTHROPIC_VERSION = 'vertex-2023-10-16';

@@ -6,22 +6,35 @@ import type { ContextConditionalConfig } from '../context-conditional/context-co
 import { contextTable } from '../context-members/context-members.dto';
 import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
 import type { SmartConfig } from '../smart-module/smart-module.dto';
+import type {
+  BraveModuleConfig,
+  GoogleModuleConfig,
+  PerplexityModuleConfig,
+  PerplexitySearchModuleConfig,
+  TavilyModuleConfig,
+} from '../web-module/web-module.dto';
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
 import '../fixed-module/fixed-module.dto';
 import '../smart-module/smart-module.dto';
+import '../web-module/web-module.dto';
 
 /** Any module that finds context. */
 export type AnyContextModule =
   | AdvancedAskConfig
   | AskConfig
   | BasicAskConfig
+  | BraveModuleConfig
   | ContextConditionalConfig
+  | GoogleModuleConfig
   | HttpConfig
   | KbdbAgentConfig
+  | PerplexityModuleConfig
+  | PerplexitySearchModuleConfig
   | SmartConfig
-  | StaticStringConfig;
+  | StaticStringConfig
+  | TavilyModuleConfig;
 
 /** Classes of these modules by name. */
 // Each class in the table is one of them.

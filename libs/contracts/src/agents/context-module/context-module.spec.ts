@@ -24,6 +24,8 @@ const functionsOfBoxes = [
   '"facets_search","catalog_search","all_images_by_title","search_images"]',
 ].join('');
 
+const searchFunctions = { published_functions: 'null list = ["internet_search"]' };
+
 /** The smallest module of each name, besides the name, and its own members. */
 const modules: Readonly<Record<string, readonly [object, object]>> = {
   advanced_ask: [
@@ -97,6 +99,10 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       published_functions: functionsOfBoxes,
     },
   ],
+  brave: [
+    { source: 'web' },
+    { module: "'brave'!", source: 'text!', domain: 'null text', country: 'null text', ...searchFunctions },
+  ],
   context_conditional: [
     { has_keywords: ['a'] },
     {
@@ -108,6 +114,15 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       on: "null 'QUESTION' or 'CONTEXT' = \"QUESTION\"",
       then: 'null list = []',
       else_: 'null list = []',
+    },
+  ],
+  google: [
+    {},
+    {
+      module: "'google'!",
+      source: 'null text = "google"',
+      gen_model_id: 'null text = "gemini-2.5-flash"',
+      ...searchFunctions,
     },
   ],
   http: [
@@ -132,6 +147,32 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       generative_model: 'null text object',
       generate_inner_answer: 'null flag = true',
       published_functions: functionsOfBoxes,
+    },
+  ],
+  perplexity: [
+    { source: 'web' },
+    {
+      module: "'perplexity'!",
+      source: 'text!',
+      domain: 'null list = []',
+      search_context_size: "null 'low', 'medium' or 'high' = \"low\"",
+      related_questions: 'null flag',
+      images: 'null flag',
+      prompt: 'null text',
+      top_k: 'null whole',
+      ...searchFunctions,
+    },
+  ],
+  perplexity_search: [
+    { source: 'web' },
+    {
+      module: "'perplexity_search'!",
+      source: 'text!',
+      domain: 'null list = []',
+      search_context_size: "null 'low', 'medium' or 'high' = \"low\"",
+      max_results: 'null whole = 10',
+      max_tokens_per_page: 'null whole = 4096',
+      ...searchFunctions,
     },
   ],
   smart: [
@@ -163,6 +204,7 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       published_functions: 'null list = ["static_string"]',
     },
   ],
+  tavily: [{ source: 'web' }, { module: "'tavily'!", source: 'text!', ...searchFunctions }],
 };
 
 const nested = { module: 'static_string', context: 'a' };
@@ -201,6 +243,19 @@ describe('a context module', () => {
     expect(faultsOf({ module: 'context_conditional' }).join()).toContain(
       'a condition needs prompt, has_keywords or similarity',
     );
+  });
+
+  it.each([
+    ['brave', 'domain', 'a.example OR site:b.example', 'docs.example.org'],
+    ['brave', 'country', 'Spain', 'ES'],
+    ['perplexity', 'domain', ['https://a.example/'], ['a.example', '-b.example']],
+    ['perplexity_search', 'max_results', 21, 20],
+    ['google', 'gen_model_id', '../../secrets', 'gemini-2.5-pro'],
+    ['tavily', 'source', '', 'web'],
+  ])('of the web, %s, takes a proper %s only', (name, at, wrong, right) => {
+    const module = { module: name, source: 'web' };
+    expect(faultsOf({ ...module, [at]: wrong })).toHaveLength(1);
+    expect(faultsOf({ ...module, [at]: right })).toEqual([]);
   });
 
   it('publishes no function that it does not have', () => {

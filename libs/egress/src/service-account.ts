@@ -1,5 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
-import { textAt } from '../hosted/foreign-value';
+import { AppError, memberNamed } from '@lectern/contracts/core';
 
 /** Identity of a service account of Google Cloud. */
 export interface ServiceAccount {
@@ -22,9 +21,15 @@ export function serviceAccountIn(credentials: string): ServiceAccount {
     file = undefined;
   }
   const [client_email, private_key, project_id, token_uri = TOKEN_URI] = [
-    ...['client_email', 'private_key', 'project_id', 'token_uri'].map((name) => textAt(file, name)),
+    ...['client_email', 'private_key', 'project_id', 'token_uri'].map((name) => textOfMember(file, name)),
   ];
   if (client_email === undefined || private_key === undefined || project_id === undefined)
     throw new AppError('provider_failed', 'The credentials are no JSON file of a service account of Google Cloud');
   return { client_email, private_key, project_id, token_uri };
+}
+
+/** A member of a foreign value if it is a text with at least one character; undefined otherwise. */
+export function textOfMember(value: unknown, name: string): string | undefined {
+  const member = memberNamed(value, name);
+  return typeof member === 'string' && member !== '' ? member : undefined;
 }

@@ -1,8 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { AppError } from '@lectern/contracts/core';
-import type { Fetch } from '../hosted/chat-model';
-import { textAt } from '../hosted/foreign-value';
-import type { ServiceAccount } from './service-account';
+import { type ServiceAccount, textOfMember } from './service-account';
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -11,13 +9,24 @@ const TIMEOUT_MS = 10_000;
 /** Tokens are renewed this long before they expire. */
 const EARLY_MS = 300_000;
 
-/** Tokens of a service account, each used until shortly before it expires (RFC 7523). */
+/** Sends the request for a token. */
+export type TokenRequest = (
+  url: string,
+  request: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body: string;
+    signal: AbortSignal;
+  },
+) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
+
+/** Tokens of a service account of Google Cloud, each used until shortly before it expires (RFC 7523). */
 export class CloudToken {
   private known: { readonly token: Promise<string>; readonly untilMs: number } | undefined;
 
   constructor(
     private readonly account: ServiceAccount,
-    private readonly fetch: Fetch,
+    private readonly send: TokenRequest,
   ) {}
 
   /** @throws AppError `provider_failed` when the account gets none */
@@ -38,9 +47,9 @@ export class CloudToken {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     // Shared by all waiting callers: none of them can abort it.
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await this.fetch(this.account.token_uri, { method: 'POST', headers, body, signal });
+    const response = await this.send(this.account.token_uri, { method: 'POST', headers, body, signal });
     const answer: unknown = await response.json().catch(() => undefined);
-    const token = textAt(answer, 'access_token');
+    const token = textOfMember(answer, 'access_token');
     if (response.ok && token !== undefined) return token;
     throw new AppError('provider_failed', `Google Cloud gave the service account no token (${response.status})`);
   }
