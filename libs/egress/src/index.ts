@@ -1,5 +1,6 @@
 export { isPublicAddress } from './address';
 export { AllowList } from './allow-list';
+export type { Certificates } from './certificates';
 export { Egress, type EgressRequest } from './egress';
 export { egressConfig } from './egress.config';
 export { EgressModule } from './egress.module';
