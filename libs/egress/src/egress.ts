@@ -73,8 +73,8 @@ export class Egress {
    * Idempotent requests (GET, HEAD, OPTIONS, PUT, DELETE) are retried twice after network failures and 429, 502, 503,
    * 504.
    *
-   * @throws AppError `invalid_request` for a forbidden URL, `unavailable`, `deadline_exceeded`, `cancelled`,
-   * `too_large`, `invalid_request` for certificates that cannot be read; reading the body may fail with the last four, too. An error with a
+   * @throws AppError `invalid_request` for a forbidden URL, or certificates that cannot be read, `unavailable`,
+   * `deadline_exceeded`, `cancelled`, `too_large`; reading the body may fail with the last four, too. An error with a
    * `retry-after` header is not about this request: requests to the origin are paused, or its queue is full
    */
   async fetch(url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {

@@ -55,7 +55,12 @@ export class DriverService {
   /** With their secrets, for modules that run. */
   async opened(agent: string): Promise<readonly OpenedDriver[]> {
     const rows = await this.transactions.read((tx) => this.repository.list(agent, tx));
-    return rows.map((row) => ({ identifier: row.identifier, provider: row.provider, config: this.open(row) }));
+    return rows.map((row) => ({
+      id: row.id,
+      identifier: row.identifier,
+      provider: row.provider,
+      config: this.open(row),
+    }));
   }
 
   private changed(row: DriverEntity, change: DriverConfig): DriverConfig {
@@ -87,6 +92,7 @@ export class DriverService {
 
 /** A driver with its secrets. */
 export interface OpenedDriver {
+  readonly id: string;
   readonly identifier: string;
   readonly provider: string;
   readonly config: DriverConfig;

@@ -15,8 +15,8 @@ import type { IdentifiedModule } from '../module/identified-module';
 import { InteractionUsage } from './interaction-usage';
 import { missingIn } from './missing';
 import { ModuleModels } from './module-models';
-import type { InteractionFacts, ModuleRegistry, ModuleRun } from './module-run';
-import type { BoxSource } from './module-sources';
+import type { InteractionFacts, ModuleRegistry, ModuleRun, QuestionBack } from './module-run';
+import type { BoxSource, ModuleSources } from './module-sources';
 
 /** What a scripted model says; the built-in reader answers where there is no script. */
 export type ChatScript = (request: ChatRequest, call: number) => readonly ChatChunk[];
@@ -28,6 +28,10 @@ export type TestSource = Pick<BoxSource, 'identifier'> & Partial<BoxSource>;
 export interface TestRun {
   readonly run: ModuleRun;
   readonly asked: readonly ChatRequest[];
+  /** What it said of how far it is. */
+  readonly told: readonly object[];
+  /** What it asked the user. */
+  readonly questions: readonly QuestionBack[];
 }
 
 /** An object that a model answers with. */
@@ -69,6 +73,7 @@ export function testRun({
   registry = empty,
   embeds = true,
   answers = [],
+  mcp,
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
@@ -79,8 +84,12 @@ export function testRun({
   readonly embeds?: boolean;
   /** What the user answers, one after the other; after them the user is silent. */
   readonly answers?: readonly string[];
+  /** Servers of tools. */
+  readonly mcp?: ModuleSources['mcp'];
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
+  const told: object[] = [];
+  const questions: QuestionBack[] = [];
   const left = [...answers];
   const { signal } = new AbortController();
   const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
@@ -105,6 +114,7 @@ export function testRun({
         if (!found) throw new Error(`There is no source ${identifier}`);
         return { ...silentSource, ...found };
       },
+      mcp: mcp ?? (async (identifier) => Promise.reject(new Error(`There is no server ${identifier}`))),
     },
     web: {
       fetch: async (url) => {
@@ -112,9 +122,13 @@ export function testRun({
       },
     },
     sessionData: async () => undefined,
-    ask: async () => left.shift(),
+    ask: async (question) => {
+      questions.push(question);
+      return left.shift();
+    },
     say: async () => undefined,
     think: async () => undefined,
+    tell: async (text, metadata) => void told.push({ text, ...metadata }),
     contexts: [],
     registry,
     usage: new InteractionUsage(),
@@ -128,7 +142,7 @@ export function testRun({
     part: async (_module, _place, work) => work(run),
     signal,
   };
-  return { run, asked };
+  return { run, asked, told, questions };
 }
 
 /** Answers the operations that modules call. */

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogRequest, Labelsets } from '@lectern/contracts/knowledge-box';
 import type { AskItem, AskRequest, FindRequest, FindResults } from '@lectern/contracts/search';
+import type { McpDialog, McpSource } from './mcp-source';
 import type { StepObserver } from './run-observer';
 
 /** A question to a knowledge box; members that are absent have their defaults. */
@@ -32,4 +33,10 @@ export interface ModuleSources {
    * @throws AppError `not_found` for a driver that does not exist or is of something else
    */
   readonly box: (identifier: string, observer?: StepObserver) => Promise<BoxSource>;
+  /**
+   * Nothing is sent before the first call.
+   *
+   * @throws AppError `not_found` for a driver that does not exist, `invalid_request` for one of something else
+   */
+  readonly mcp: (identifier: string, dialog: McpDialog) => Promise<McpSource>;
 }

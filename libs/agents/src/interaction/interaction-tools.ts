@@ -3,10 +3,12 @@ import { AppError, authorOf, type Principal, systemPrincipal } from '@lectern/co
 import { Egress } from '@lectern/egress';
 import { Injectable } from '@nestjs/common';
 import { DriverService } from '../driver/driver.service';
+import type { InteractionUser } from '../engine/asking-back';
 import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
 import type { ModuleSources } from '../engine/module-sources';
 import type { StepObserver } from '../engine/run-observer';
+import { McpSources } from '../mcp-client/mcp-sources';
 import { BoxSources, type SourceCaller } from '../sources/box-sources';
 import { InteractionCalls } from './interaction-calls';
 
@@ -24,6 +26,7 @@ export class InteractionTools {
     private readonly bus: Bus,
     private readonly drivers: DriverService,
     private readonly boxes: BoxSources,
+    private readonly servers: McpSources,
     /** Calls addresses of configurations. */
     readonly web: Egress,
   ) {}
@@ -45,18 +48,24 @@ export class InteractionTools {
   }
 
   /** Drivers are read once for an interaction. */
-  sources({ agent }: InteractionFacts, caller: SourceCaller): ModuleSources {
+  sources({ agent }: InteractionFacts, caller: SourceCaller & { readonly user: InteractionUser }): ModuleSources {
     const opened = this.drivers.opened(agent.id);
     // Whoever uses a source sees why it cannot be read; nobody may.
     opened.catch(() => undefined);
+    const driverOf = async (identifier: string) => {
+      const driver = (await opened).find((one) => one.identifier === identifier);
+      if (!driver) throw new AppError('not_found', `The agent has no driver with the identifier ${identifier}`);
+      return driver;
+    };
     return {
       box: async (identifier, observer) => {
-        const driver = (await opened).find((one) => one.identifier === identifier);
-        if (!driver) throw new AppError('not_found', `The agent has no driver with the identifier ${identifier}`);
+        const driver = await driverOf(identifier);
         if (driver.provider !== 'kbdb')
           throw new AppError('invalid_request', `The driver ${identifier} is of ${driver.provider}, not of kbdb`);
         return this.boxes.open(driver, { ...caller, observer });
       },
+      mcp: async (identifier, dialog) =>
+        this.servers.open(await driverOf(identifier), { ...caller, agent: agent.id }, dialog),
     };
   }
 }
