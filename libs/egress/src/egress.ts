@@ -2,6 +2,7 @@ import { finished, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts/core';
 import { Agent, type Dispatcher } from 'undici';
+import { CertificateAgents, type Certificates } from './certificates';
 import { deadline, type Deadline } from './deadline';
 import { EgressResponse } from './egress-response';
 import type { Guard } from './guard';
@@ -17,6 +18,15 @@ const IDLE_CONNECTION_MS = 10_000;
 const SILENCE_MS = 60_000;
 const HEADER_BYTES_MAX = 64 * 1024;
 const DUMP_BYTES_MAX = 64 * 1024;
+const agentOptions = {
+  allowH2: false,
+  connections: CONNECTIONS_PER_ORIGIN_MAX,
+  keepAliveTimeout: IDLE_CONNECTION_MS,
+  keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+  headersTimeout: SILENCE_MS,
+  bodyTimeout: SILENCE_MS,
+  maxHeaderSize: HEADER_BYTES_MAX,
+};
 const defaults = { method: 'GET', timeoutMs: 30_000, sizeBytesMax: 16 * 1024 * 1024, redirectsMax: 5 };
 
 export interface EgressRequest {
@@ -37,6 +47,10 @@ export interface EgressRequest {
   readonly isRepeatable?: boolean;
   /** Default 5; with 0, a redirect is returned like any other answer. */
   readonly redirectsMax?: number;
+  /** Longest time without a byte of the answer. Default 60 s. */
+  readonly silenceMs?: number;
+  /** Certificates of this request; its connections are shared with none that has others. */
+  readonly certificates?: Certificates;
   readonly signal?: AbortSignal;
 }
 
@@ -46,19 +60,14 @@ export interface EgressRequest {
  */
 export class Egress {
   private readonly agent: Agent;
+  private readonly others: CertificateAgents;
   private readonly origins = new Origins({ askingMax: CONNECTIONS_PER_ORIGIN_MAX, waitingMax: WAITING_PER_ORIGIN_MAX });
 
   constructor(private readonly guard: Guard) {
-    this.agent = new Agent({
-      connect: guard.connector(),
-      allowH2: false,
-      connections: CONNECTIONS_PER_ORIGIN_MAX,
-      keepAliveTimeout: IDLE_CONNECTION_MS,
-      keepAliveMaxTimeout: IDLE_CONNECTION_MS,
-      headersTimeout: SILENCE_MS,
-      bodyTimeout: SILENCE_MS,
-      maxHeaderSize: HEADER_BYTES_MAX,
-    });
+    this.agent = new Agent({ ...agentOptions, connect: guard.connector() });
+    this.others = new CertificateAgents(
+      (certificates) => new Agent({ ...agentOptions, connect: guard.connector(certificates) }),
+    );
   }
 
   /**
@@ -66,8 +75,8 @@ export class Egress {
    * Idempotent requests (GET, HEAD, OPTIONS, PUT, DELETE), and those that `isRepeatable` marks, are retried twice after
    * network failures and 429, 502, 503, 504.
    *
-   * @throws AppError `invalid_request` for a forbidden URL, `unavailable`, `deadline_exceeded`, `cancelled`,
-   * `too_large`; reading the body may fail with the last four, too. An error with a
+   * @throws AppError `invalid_request` for a forbidden URL, or certificates that cannot be read, `unavailable`,
+   * `deadline_exceeded`, `cancelled`, `too_large`; reading the body may fail with the last four, too. An error with a
    * `retry-after` header is not about this request: requests to the origin are paused, or its queue is full
    */
   async fetch(url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {
@@ -87,7 +96,7 @@ export class Egress {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+    await Promise.all([this.agent.destroy(), this.others.destroy()]);
   }
 
   private async follow(first: Hop, request: EgressRequest, limit: Deadline): Promise<EgressResponse> {
@@ -121,16 +130,13 @@ export class Egress {
   }
 
   /** Sends the request, with retries. */
-  private async ask(
-    hop: Hop,
-    { body, isRepeatable = false }: EgressRequest,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
+  private async ask(hop: Hop, request: EgressRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { body, isRepeatable = false } = request;
     const retries = body instanceof Readable ? 0 : retriesMax(hop.method, isRepeatable);
     for (let attempt = 0; ; attempt++) {
       let retryAfter: string | undefined;
       try {
-        const answer = await this.send(hop, hop.hasBody ? body : undefined, signal);
+        const answer = await this.send(hop, request, signal);
         if (attempt === retries || !isWorthRetrying(answer.statusCode)) return answer;
         retryAfter = headerText(answer.headers['retry-after']);
         const pause = pauseMs(attempt, retryAfter);
@@ -143,16 +149,19 @@ export class Egress {
     }
   }
 
-  private send(hop: Hop, body: EgressRequest['body'], signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  private send(hop: Hop, request: EgressRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const { url, method, headers } = hop;
+    const { body, silenceMs, certificates } = request;
+    const agent = certificates ? this.others.of(certificates) : this.agent;
     const coding = 'range' in headers ? 'identity' : ACCEPTED_CODINGS;
-    return this.agent.request({
+    return agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       // undici accepts any token as a method; its type lists only the usual ones.
       method: method as Dispatcher.HttpMethod,
       headers: { 'user-agent': 'Lectern', 'accept-encoding': coding, ...headers },
-      body: body ?? null,
+      body: (hop.hasBody ? body : undefined) ?? null,
+      ...(silenceMs !== undefined && { headersTimeout: silenceMs, bodyTimeout: silenceMs }),
       signal,
     });
   }

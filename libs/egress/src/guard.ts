@@ -6,6 +6,7 @@ import { Logger } from '@nestjs/common';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from './address';
 import type { AllowList } from './allow-list';
+import type { Certificates } from './certificates';
 import { notReachable } from './network-errors';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -39,7 +40,12 @@ export class Guard {
   }
 
   /** For `undici`: fails with `invalid_request` when an address may not be called. */
-  connector(): buildConnector.connector {
+  connector({ ca, cert, key }: Certificates = {}): buildConnector.connector {
+    const own = {
+      ...(ca !== undefined && { ca }),
+      ...(cert !== undefined && { cert }),
+      ...(key !== undefined && { key }),
+    };
     // The resolver must know the port, so each connection gets its own lookup; TLS sessions are still shared per port.
     const connectors = new Map<number, buildConnector.connector>();
     return (options, done) => {
@@ -54,7 +60,7 @@ export class Guard {
       if (connectors.size > PORTS_MAX) connectors.clear();
       const known = connectors.get(port);
       const connect =
-        known ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false, lookup: this.lookup(port) });
+        known ?? buildConnector({ ...own, timeout: CONNECT_TIMEOUT_MS, allowH2: false, lookup: this.lookup(port) });
       connectors.set(port, connect);
       connect(options, done);
     };

@@ -1,5 +1,6 @@
 export { isPublicAddress } from './address';
 export { AllowList } from './allow-list';
+export type { Certificates } from './certificates';
 export { CloudToken } from './cloud-token';
 export { Egress, type EgressRequest } from './egress';
 export { egressConfig } from './egress.config';

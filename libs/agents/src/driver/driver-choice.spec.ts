@@ -1,9 +1,9 @@
 import { driverOf, settingsOf } from './driver-choice';
 
 const drivers = [
-  { identifier: 'box', provider: 'kbdb', config: { kbid: 'b' } },
-  { identifier: 'web', provider: 'tavily', config: { key: 'k' } },
-  { identifier: 'other', provider: 'tavily', config: { key: 'l' } },
+  { id: '1', identifier: 'box', provider: 'kbdb', config: { kbid: 'b' } },
+  { id: '2', identifier: 'web', provider: 'tavily', config: { key: 'k' } },
+  { id: '3', identifier: 'other', provider: 'tavily', config: { key: 'l' } },
 ];
 
 describe('the driver of a module', () => {

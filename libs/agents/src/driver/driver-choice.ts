@@ -26,6 +26,13 @@ export function driverOf(
   return driver;
 }
 
+/** The driver with this identifier, whatever its provider. @throws AppError `not_found` */
+export function driverNamed(drivers: readonly OpenedDriver[], identifier: string): OpenedDriver {
+  const driver = drivers.find((one) => one.identifier === identifier);
+  if (!driver) throw new AppError('not_found', `The agent has no driver with the identifier ${identifier}`);
+  return driver;
+}
+
 /** Its settings with their secrets. @throws AppError as `driverOf` does */
 export function settingsOf<P extends keyof ProviderSettings>(
   drivers: readonly OpenedDriver[],

@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { DriverAccountEntity } from './driver-account.entity';
 import { DriverEntity } from './driver.entity';
 
 const PER_AGENT_MAX = 100;
@@ -51,6 +52,7 @@ export class DriverRepository {
   /** @throws AppError `not_found` */
   async delete({ agent, id }: DriverKey, tx: EntityManager): Promise<void> {
     if (!(await tx.delete(DriverEntity, { agent, id })).affected) unknownDriver();
+    await tx.delete(DriverAccountEntity, { agent, driver: id });
   }
 
   /** Of a deleted agent. */

@@ -65,8 +65,8 @@ export class DriverService {
   async opened(agent: string): Promise<readonly OpenedDriver[]> {
     const rows = await this.transactions.read((tx) => this.repository.list(agent, tx));
     return rows.map((row) => {
-      const { identifier, provider } = row;
-      return { identifier, provider, config: { ...this.open(row), ...forcedMembers(provider) } };
+      const { id, identifier, provider } = row;
+      return { id, identifier, provider, config: { ...this.open(row), ...forcedMembers(provider) } };
     });
   }
 
@@ -101,6 +101,7 @@ export class DriverService {
 
 /** A driver with its secrets. */
 export interface OpenedDriver {
+  readonly id: string;
   readonly identifier: string;
   readonly provider: string;
   readonly config: DriverConfig;

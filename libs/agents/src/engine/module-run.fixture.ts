@@ -17,8 +17,8 @@ import { type OpenedDriver } from '../driver/driver.service';
 import { settingsOf } from '../driver/driver-choice';
 import { missingIn } from './missing';
 import { ModuleModels } from './module-models';
-import type { InteractionFacts, ModuleRegistry, ModuleRun } from './module-run';
-import type { BoxSource } from './module-sources';
+import type { InteractionFacts, ModuleRegistry, ModuleRun, QuestionBack } from './module-run';
+import type { BoxSource, ModuleSources } from './module-sources';
 
 /** What a scripted model says; the built-in reader answers where there is no script. */
 export type ChatScript = (request: ChatRequest, call: number) => readonly ChatChunk[];
@@ -30,6 +30,10 @@ export type TestSource = Pick<BoxSource, 'identifier'> & Partial<BoxSource>;
 export interface TestRun {
   readonly run: ModuleRun;
   readonly asked: readonly ChatRequest[];
+  /** What it said of how far it is. */
+  readonly told: readonly object[];
+  /** What it asked the user. */
+  readonly questions: readonly QuestionBack[];
 }
 
 /** An object that a model answers with. */
@@ -73,6 +77,7 @@ export function testRun({
   answers = [],
   drivers = [],
   web,
+  mcp,
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
@@ -87,8 +92,12 @@ export function testRun({
   readonly drivers?: readonly OpenedDriver[];
   /** Nothing answers where it is absent. */
   readonly web?: ModuleRun['web'];
+  /** Servers of tools. */
+  readonly mcp?: ModuleSources['mcp'];
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
+  const told: object[] = [];
+  const questions: QuestionBack[] = [];
   const left = [...answers];
   const { signal } = new AbortController();
   const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
@@ -115,6 +124,7 @@ export function testRun({
         return { ...silentSource, ...found };
       },
       settings: async (identifier, provider) => settingsOf(drivers, identifier, provider),
+      mcp: mcp ?? (async (identifier) => Promise.reject(new Error(`There is no server ${identifier}`))),
     },
     web: web ?? {
       fetch: async (url) => {
@@ -122,9 +132,13 @@ export function testRun({
       },
     },
     sessionData: async () => undefined,
-    ask: async () => left.shift(),
+    ask: async (question) => {
+      questions.push(question);
+      return left.shift();
+    },
     say: async () => undefined,
     think: async () => undefined,
+    tell: async (text, metadata) => void told.push({ text, ...metadata }),
     contexts: [],
     registry,
     usage: new InteractionUsage(),
@@ -138,7 +152,7 @@ export function testRun({
     part: async (_module, _place, work) => work(run),
     signal,
   };
-  return { run, asked };
+  return { run, asked, told, questions };
 }
 
 /** Answers the operations that modules call. */

@@ -72,6 +72,8 @@ export interface ModuleRun {
   readonly say: (piece: string) => Promise<void>;
   /** A piece of what the model thinks. */
   readonly think: (piece: string) => Promise<void>;
+  /** Says how far the module is, as a step that has not ended. */
+  readonly tell: (text: string, metadata: Readonly<Record<string, unknown>>) => Promise<void>;
   /** What was found so far. */
   readonly contexts: readonly FrameContext[];
   readonly registry: ModuleRegistry;
@@ -206,8 +208,8 @@ export interface PreprocessType<C extends AgentModule> extends ModuleType<C> {
 export interface ContextType<C extends AgentModule> extends ModuleType<C> {
   /** @throws AppError when it fails */
   readonly run: (config: C, question: Question, run: ModuleRun) => Promise<Found>;
-  /** What `smart` may call; its configuration says which of them. */
-  readonly functions?: (config: C) => readonly ModuleFunction[];
+  /** What `smart` may call; its configuration says which of them. @throws AppError of a source that lists them */
+  readonly functions?: (config: C, run: ModuleRun) => readonly ModuleFunction[] | Promise<readonly ModuleFunction[]>;
 }
 
 /** Something that `smart` may have a module do. */
@@ -217,6 +219,8 @@ export interface ModuleFunction {
   readonly description: string;
   /** JSON Schema of its arguments. */
   readonly parameters: object;
+  /** Whether another server wrote its description: it is data, and no part of a system prompt. */
+  readonly isForeign?: boolean;
   /**
    * @param given checked against `parameters`
    * @throws AppError when it fails

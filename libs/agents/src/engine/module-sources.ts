@@ -1,6 +1,7 @@
 import type { ProviderSettings } from '@lectern/contracts/agents';
 import type { Catalog, CatalogRequest, Labelsets } from '@lectern/contracts/knowledge-box';
 import type { AskItem, AskRequest, FindRequest, FindResults } from '@lectern/contracts/search';
+import type { McpDialog, McpSource } from './mcp-source';
 import type { StepObserver } from './run-observer';
 
 /** A question to a knowledge box; members that are absent have their defaults. */
@@ -46,4 +47,10 @@ export interface ModuleSources {
    * @throws AppError `not_found`; `invalid_request` for a driver of another provider
    */
   readonly settings: DriverSettingsOf;
+  /**
+   * Nothing is sent before the first call.
+   *
+   * @throws AppError `not_found` for a driver that does not exist, `invalid_request` for one of something else
+   */
+  readonly mcp: (identifier: string, dialog: McpDialog) => Promise<McpSource>;
 }

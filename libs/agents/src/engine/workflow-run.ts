@@ -11,7 +11,7 @@ import type {
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
-import type { UserQuestion } from './asking-back';
+import { NobodyToAsk, type UserQuestion } from './asking-back';
 import { boundedContext, CONTEXT_CHARS_MAX, CONTEXTS_CHARS_MAX } from './context-bounds';
 import { ContextSearch, type Place } from './context-search';
 import { frameContext, type Origin, framePossibleAnswer } from './found-frames';
@@ -296,7 +296,8 @@ export class WorkflowRun {
         return report;
       } catch (error) {
         this.signal.throwIfAborted();
-        if (attempt < module.max_retries) {
+        // Whom nobody can ask now, nobody can ask a moment later.
+        if (attempt < module.max_retries && !(error instanceof NobodyToAsk)) {
           if (this.hasSaid) await this.endPieces('');
           continue;
         }
@@ -336,6 +337,12 @@ export class WorkflowRun {
       say: async (text) => {
         this.hasSaid = true;
         if (facts.streaming) await emit('answer_chunk', { streaming_response_chunk: piece(text) });
+      },
+      tell: async (text, metadata) => {
+        const told = { original_question_uuid: this.facts.asked.id, actual_question_uuid: question.id, reason: null };
+        const unused = { timeit: 0, input_svc_tokens: 0, output_svc_tokens: 0, error: null };
+        const step = { ...told, ...unused, module, title: configured.title, value: text, agent_path: path, metadata };
+        await emit('answer', { actual_question_uuid: question.id, step });
       },
       think: async (text) => {
         if (facts.streaming) await emit('reasoning', { reasoning: piece(text) });

@@ -72,7 +72,7 @@ export class InteractionAnswer {
     const { signal } = run;
     const { web } = this.tools;
     const calls = this.tools.calls();
-    const sources = this.tools.sources(plan.facts, { principal, signal, calls });
+    const sources = this.tools.sources(plan.facts, { principal, signal, calls, user: run });
     const models: WorkflowTools['models'] = (ofStep, observer) =>
       this.tools.models(plan.facts, principal, { calls, signal: ofStep, observer });
     const sessionData = async () => (session ? this.memory.data(session) : undefined);

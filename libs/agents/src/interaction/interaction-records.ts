@@ -32,4 +32,9 @@ export class InteractionRecords {
   async latest(session: SessionOfInteraction): Promise<InteractionEntity | undefined> {
     return this.transactions.read((tx) => this.repository.latest(session, tx));
   }
+
+  /** Of any caller. */
+  async get(id: string): Promise<InteractionEntity | undefined> {
+    return this.transactions.read((tx) => this.repository.get(id, tx));
+  }
 }

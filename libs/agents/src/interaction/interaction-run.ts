@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedbackRequest, InteractionFrame } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
-import { NobodyToAsk, type UserQuestion } from '../engine/asking-back';
+import { type InteractionUser, NobodyToAsk, type UserQuestion, type UserSignIn } from '../engine/asking-back';
 import { FrameSequence } from '../engine/frames';
+import { SignIns } from './sign-ins';
 import { FrameBuffer } from './frame-buffer';
 
 /** Questions to the user that wait for an answer at the same time. */
 const ASKED_MAX = 10;
 
 /** One interaction in the process that runs it: its frames, its end, and the questions to its user. */
-export class InteractionRun {
+export class InteractionRun implements InteractionUser {
   readonly buffer = new FrameBuffer();
   private readonly frames: FrameSequence;
   private readonly stopped = new AbortController();
   private readonly asked = new Map<string, (response: string) => void>();
+  private readonly signIns: SignIns;
 
   /**
    * @param id of the interaction, and of its question
@@ -24,6 +26,7 @@ export class InteractionRun {
     private readonly canAsk: boolean,
   ) {
     this.frames = new FrameSequence(id);
+    this.signIns = new SignIns(id, this.signal);
   }
 
   /** Aborted when the interaction is cancelled. */
@@ -80,6 +83,22 @@ export class InteractionRun {
   /** Whether the user has been asked something that waits for an answer. */
   get awaitsUser(): boolean {
     return this.asked.size > 0;
+  }
+
+  newState(): string {
+    if (!this.canAsk) throw new NobodyToAsk('OAuth');
+    return this.signIns.newState();
+  }
+
+  async signIn(where: UserSignIn): Promise<boolean> {
+    const outcome = this.signIns.wait(where);
+    await this.emit('agent_request', { oauth: { oauth_url: where.url } });
+    return outcome;
+  }
+
+  /** The user comes back from an authorization server. @returns whether the sign-in was waited for, and worked */
+  async signedIn(state: string, code: string | undefined): Promise<boolean> {
+    return this.signIns.end(state, code);
   }
 
   follow(cursor: number): AsyncGenerator<InteractionFrame> {

@@ -2,12 +2,14 @@ import { Bus } from '@lectern/bus';
 import { authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { Egress } from '@lectern/egress';
 import { Injectable } from '@nestjs/common';
-import { driverOf, settingsOf } from '../driver/driver-choice';
+import { driverNamed, driverOf, settingsOf } from '../driver/driver-choice';
 import { DriverService } from '../driver/driver.service';
+import type { InteractionUser } from '../engine/asking-back';
 import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
 import type { ModuleSources } from '../engine/module-sources';
 import type { StepObserver } from '../engine/run-observer';
+import { McpSources } from '../mcp-client/mcp-sources';
 import { BoxSources, type SourceCaller } from '../sources/box-sources';
 import { InteractionCalls } from './interaction-calls';
 
@@ -25,6 +27,7 @@ export class InteractionTools {
     private readonly bus: Bus,
     private readonly drivers: DriverService,
     private readonly boxes: BoxSources,
+    private readonly servers: McpSources,
     /** Calls addresses of configurations. */
     readonly web: Egress,
   ) {}
@@ -46,7 +49,7 @@ export class InteractionTools {
   }
 
   /** Drivers are read once for an interaction. */
-  sources({ agent }: InteractionFacts, caller: SourceCaller): ModuleSources {
+  sources({ agent }: InteractionFacts, caller: SourceCaller & { readonly user: InteractionUser }): ModuleSources {
     const opened = this.drivers.opened(agent.id);
     // Whoever uses a source sees why it cannot be read; nobody may.
     opened.catch(() => undefined);
@@ -54,6 +57,8 @@ export class InteractionTools {
       box: async (identifier, observer) =>
         this.boxes.open(driverOf(await opened, identifier, 'kbdb'), { ...caller, observer }),
       settings: async (identifier, provider) => settingsOf(await opened, identifier, provider),
+      mcp: async (identifier, dialog) =>
+        this.servers.open(driverNamed(await opened, identifier), { ...caller, agent: agent.id }, dialog),
     };
   }
 }

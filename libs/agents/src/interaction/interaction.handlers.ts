@@ -2,6 +2,7 @@ import { handlersOf } from '@lectern/bus';
 import {
   beginInteraction,
   cancelInteraction,
+  completeSignIn,
   followOwnInteraction,
   type InteractionPlace,
   type InteractionQuery,
@@ -28,6 +29,7 @@ export const InteractionHandlers = handlersOf(InteractionService)
   .answer(respondToAgent, (interactions, { body, principal }) => interactions.respond(body, principal))
   .answer(cancelInteraction, (interactions, { body, principal }) => interactions.cancel(body, principal))
   .answer(followOwnInteraction, (interactions, { body }) => interactions.follow(body.id, body.from))
+  .answer(completeSignIn, (interactions, { params, query }) => interactions.completeSignIn(query, params))
   .answer(tellOwnInteraction, (interactions, { body }) => interactions.told(body));
 
 /** The workflow in the path counts first. */

@@ -22,6 +22,7 @@ import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { agentsDatabase } from '../agents.database';
 import { DriverModule } from '../driver/driver.module';
+import { McpSources } from '../mcp-client/mcp-sources';
 import { AgentModuleModule } from '../module/agent-module.module';
 import { AgentSessionModule } from '../session/session.module';
 import { BoxSources } from '../sources/box-sources';
@@ -87,6 +88,7 @@ const bus = busFor({
     InteractionSessions,
     InteractionStarts,
     InteractionTools,
+    McpSources,
     OwnInteractions,
     RemoteBoxes,
     WorkflowPlans,

@@ -23,6 +23,11 @@ export class InteractionRepository {
     return (await tx.findOneBy(InteractionEntity, { ...of, id })) ?? undefined;
   }
 
+  /** Of any caller. */
+  async get(id: string, tx: EntityManager): Promise<InteractionEntity | undefined> {
+    return (await tx.findOneBy(InteractionEntity, { id })) ?? undefined;
+  }
+
   /** The one that began last. */
   async latest(where: SessionOfInteraction, tx: EntityManager): Promise<InteractionEntity | undefined> {
     return (await tx.findOne(InteractionEntity, { where, order: { started: 'DESC' } })) ?? undefined;

@@ -8,6 +8,9 @@ import {
   type InteractionPlace,
   type InteractionStop,
   type SaidToInteraction,
+  type SignInOutcome,
+  type SignInPlace,
+  type SignInReturn,
   type SocketOpening,
   tellOwnInteraction,
   type UserResponse,
@@ -145,11 +148,30 @@ export class InteractionService {
   }
 
   /** To an interaction of this process. */
-  async told({ id, cancel, requestId = '', response = '' }: SaidToInteraction): Promise<{ readonly heard: boolean }> {
+  async told(said: SaidToInteraction): Promise<{ readonly heard: boolean }> {
+    const { id, cancel, signIn, requestId = '', response = '' } = said;
     const run = this.own.get(id);
+    if (signIn) return { heard: (await run?.signedIn(signIn.state, signIn.code)) ?? false };
     if (!cancel) return { heard: run?.respond(requestId, response) ?? false };
     run?.cancel('The user ended the interaction');
     return { heard: run !== undefined };
+  }
+
+  /**
+   * The user of an interaction comes back from an authorization server: with a code, or without one.
+   *
+   * @throws AppError `bad_request` when no interaction waits for it, or the server does not take the code
+   */
+  async completeSignIn({ state, code }: SignInReturn, place: SignInPlace): Promise<SignInOutcome> {
+    const [id = ''] = state?.split('.') ?? [];
+    const row = asUuid(id) === undefined ? undefined : await this.records.get(id);
+    const isOfPlace =
+      (place.agent_id === undefined || place.agent_id === row?.agent) &&
+      (place.workflow_id === undefined || place.workflow_id === row?.workflow);
+    if (!row || row.ended || state === undefined || !isOfPlace) throw noSignIn();
+    const worked = await this.tell(row, { signIn: { state, ...(code !== undefined && { code }) } });
+    if (!worked) throw noSignIn();
+    return { message: 'You are signed in. You can close this window.' };
   }
 
   private async tell({ id, owner }: InteractionEntity, said: Omit<SaidToInteraction, 'id'>): Promise<boolean> {
@@ -202,6 +224,10 @@ export class InteractionService {
       throw error;
     });
   }
+}
+
+function noSignIn(): AppError {
+  return new AppError('bad_request', 'Nothing waits for this sign-in, or it was refused. Ask the agent again.');
 }
 
 const asItself = { principal: systemPrincipal };

@@ -8,6 +8,8 @@ import { contextConditional } from './context/context-conditional/context-condit
 import { google } from './context/google/google';
 import { http } from './context/http/http';
 import { kbdbAgent } from './context/kbdb-agent/kbdb-agent';
+import { mcp } from './context/mcp/mcp';
+import { multiMcp } from './context/multi-mcp/multi-mcp';
 import { perplexity } from './context/perplexity/perplexity';
 import { perplexitySearch } from './context/perplexity-search/perplexity-search';
 import { smart } from './context/smart/smart';
@@ -39,6 +41,8 @@ const types = {
     google,
     http,
     kbdbAgent,
+    mcp,
+    multiMcp,
     perplexity,
     perplexitySearch,
     smart,

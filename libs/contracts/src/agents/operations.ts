@@ -23,6 +23,7 @@ import {
 import { operationsOfEveryKind } from './module/module.operations';
 import { addPrompt, deletePrompt, getPrompt, listPrompts, patchPrompt } from './prompt/prompt.operations';
 import { createSession, deleteSession, getSession, listSessions, patchSession } from './session/session.operations';
+import { completeSignIn } from './sign-in/sign-in.operations';
 import { getTimeline, listTimelines } from './timeline/timeline.operations';
 import {
   addWorkflow,
@@ -67,6 +68,7 @@ export const agentsOperations: readonly AnyOperation[] = [
   cancelInteraction,
   followOwnInteraction,
   tellOwnInteraction,
+  completeSignIn,
   callKnowledgeBoxMcp,
   openKnowledgeBoxMcpStream,
   closeKnowledgeBoxMcpSession,

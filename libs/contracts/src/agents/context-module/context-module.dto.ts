@@ -5,6 +5,7 @@ import type { BasicAskConfig, KbdbAgentConfig } from '../box-module/box-module.d
 import type { ContextConditionalConfig } from '../context-conditional/context-conditional.dto';
 import { contextTable } from '../context-members/context-members.dto';
 import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
+import type { McpModuleConfig, MultiMcpConfig } from '../mcp-module/mcp-module.dto';
 import type { SmartConfig } from '../smart-module/smart-module.dto';
 import type {
   BraveModuleConfig,
@@ -17,6 +18,7 @@ import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
 import '../fixed-module/fixed-module.dto';
+import '../mcp-module/mcp-module.dto';
 import '../smart-module/smart-module.dto';
 import '../web-module/web-module.dto';
 
@@ -30,6 +32,8 @@ export type AnyContextModule =
   | GoogleModuleConfig
   | HttpConfig
   | KbdbAgentConfig
+  | McpModuleConfig
+  | MultiMcpConfig
   | PerplexityModuleConfig
   | PerplexitySearchModuleConfig
   | SmartConfig

@@ -175,6 +175,39 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       ...searchFunctions,
     },
   ],
+  mcp: [
+    { source: 'tools' },
+    {
+      module: "'mcp'!",
+      source: 'text!',
+      transport: "null 'STDIO', 'HTTP' or 'SSE' = \"HTTP\"",
+      tool_choice_model: 'null text object',
+      valid_headers: 'null list = []',
+      read_timeout_seconds: 'null whole = 400',
+      roots: 'null object = {}',
+      interaction: 'null flag = false',
+      feedback_timeout: 'null whole = 10000',
+      progress_feedback: 'null flag = true',
+      work_chain: 'null flag = true',
+      max_turns: 'null whole = 5',
+      sampling_model: 'null text object',
+      include_mcp_prompts: 'null flag = false',
+      expose_prompts_as_tools: 'null flag = true',
+      published_functions: 'null list',
+    },
+  ],
+  multi_mcp: [
+    { configs: [{ module: 'mcp', source: 'tools' }] },
+    {
+      module: "'multi_mcp'!",
+      configs: 'list!',
+      interaction: 'null flag = true',
+      feedback_timeout: 'null whole = 10000',
+      tool_choice_model: 'null text object',
+      work_chain: 'null flag = true',
+      max_turns: 'null whole = 5',
+    },
+  ],
   smart: [
     {},
     {
@@ -237,6 +270,15 @@ describe('a context module', () => {
       new RegExp(`${place}.*context: ${required}`),
     );
     expect(faultsOf(changed(module, at, { module: 'rephrase' })).join()).toContain("'rephrase'");
+  });
+
+  it('of several servers contains modules of servers only', () => {
+    const faulty = (configs: readonly object[]) => faultsOf({ module: 'multi_mcp', configs }).join();
+    expect(faulty([{ module: 'mcp', source: 'a' }])).toBe('');
+    expect(faulty([{ module: 'http', url: 'https://example.org' }])).toContain("'http'");
+    expect(faulty([])).not.toBe('');
+    expect(faultsOf({ module: 'mcp', source: 'a', roots: { a: 'reports' } })).toHaveLength(1);
+    expect(faultsOf({ module: 'mcp', source: 'a', transport: 'PIPE' })).toHaveLength(1);
   });
 
   it('that decides needs something to decide by', () => {

@@ -76,6 +76,13 @@ export class SaidToInteraction {
   requestId?: string;
   /** The answer to it. */
   response?: string;
+  /** Its user comes back from an authorization server. */
+  signIn?: {
+    /** Names the sign-in, and counts once. */
+    state: string;
+    /** Absent: the user refused. */
+    code?: string;
+  };
 }
 
 /** Whether an interaction took what was said. */

@@ -86,7 +86,8 @@ describe('the module http', () => {
   });
 
   it('lets smart call the same address with another question', async () => {
-    const [called] = http.functions?.(configOf({ question_query_param: 'q' })) ?? [];
+    const { run: own } = testRun();
+    const [called] = (await http.functions?.(configOf({ question_query_param: 'q' }), own)) ?? [];
     const result = await called?.run({ question: 'When?' }, question, { ...testRun().run, web });
     expect(received).toMatchObject([{ url: '/search?lang=en&q=When%3F' }]);
     expect(result?.items).toEqual(['The ibex climbs.']);

@@ -1,4 +1,3 @@
-import type { SmartConfig } from '@lectern/contracts/agents';
 import { AppError, isObject } from '@lectern/contracts/core';
 import { answerSchemas, SchemaError } from '@lectern/json-schema';
 import { NobodyToAsk } from '../../../engine/asking-back';
@@ -6,6 +5,7 @@ import type { FunctionCall } from '../../../engine/module-models';
 import type { FoundContext, ModuleRun } from '../../../engine/module-run';
 import { AGENTS_PLACE, type RegisteredFunction } from './registered-functions';
 import { boundedResult } from './bounded-result';
+import type { PlanningConfig } from './planners';
 import type { SmartBudget } from './smart-budget';
 
 const ARGUMENTS_CHARS_MAX = 50_000;
@@ -29,7 +29,7 @@ export class FunctionCalls {
 
   constructor(
     private readonly functions: readonly RegisteredFunction[],
-    private readonly config: SmartConfig,
+    private readonly config: PlanningConfig,
     private readonly run: ModuleRun,
     private readonly budget: SmartBudget,
   ) {}

@@ -1,10 +1,13 @@
 import type { ContextMembers, SmartConfig } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
+import { NobodyToAsk } from '../../../engine/asking-back';
+import { unlessEnded } from '../../../engine/optional-work';
 import type { FunctionResult, ModuleFunction, ModuleRun, Question } from '../../../engine/module-run';
 import type { IdentifiedModule } from '../../../module/identified-module';
 
 /** A context module that `smart` may use. */
-export type RegisteredAgent = IdentifiedModule & ContextMembers & { readonly published_functions?: readonly string[] };
+export type RegisteredAgent = IdentifiedModule &
+  ContextMembers & { readonly published_functions?: readonly string[] | null };
 
 /** A function of a registered agent, under the name by which the model calls it. */
 export interface RegisteredFunction {
@@ -12,6 +15,8 @@ export interface RegisteredFunction {
   readonly name: string;
   readonly description: string;
   readonly parameters: object;
+  /** As in `ModuleFunction`. */
+  readonly isForeign?: boolean;
   readonly agent: RegisteredAgent;
   readonly call: (given: Readonly<Record<string, unknown>>, run: ModuleRun) => Promise<FunctionResult>;
 }
@@ -46,17 +51,20 @@ export async function registeredFunctions(
 ): Promise<readonly RegisteredFunction[]> {
   const descriptions = await describedAgents(config, run);
   const taken = new Map<string, number>();
-  return agentsOf(config).flatMap((agent) => {
-    const exposed = ofAgent(config.registered_agents_exposed_functions, agent) ?? agent.published_functions;
-    return functionsOf(agent, run)
+  const all = await Promise.all(agentsOf(config).map(async (agent) => ({ agent, own: await functionsOf(agent, run) })));
+  return all.flatMap(({ agent, own }) => {
+    const exposed =
+      ofAgent(config.registered_agents_exposed_functions, agent) ?? agent.published_functions ?? undefined;
+    return own
       .filter(({ name }) => exposed === undefined || name === WHOLE || exposed.includes(name))
-      .map(({ name, description, parameters, run: work }): RegisteredFunction => {
+      .map(({ name, description, parameters, isForeign, run: work }): RegisteredFunction => {
         const times = (taken.get(name) ?? 0) + 1;
         taken.set(name, times);
         return {
           name: times === 1 ? name : `${name}_${times}`,
           description: [description, descriptions.get(agent)].filter(Boolean).join(' '),
           parameters,
+          ...(isForeign && { isForeign }),
           agent,
           call: (given, inner) => work(given, question, inner),
         };
@@ -71,10 +79,16 @@ function ofAgent<T>(byId: Readonly<Record<string, T>> | null | undefined, { id }
 
 const WHOLE = 'search_agent';
 
-/** Those of its type; a module without any is searched as a whole. */
-function functionsOf(agent: RegisteredAgent, run: ModuleRun): readonly ModuleFunction[] {
+/** Those of its type; a module without any is searched as a whole. A source that does not answer has none. */
+async function functionsOf(agent: RegisteredAgent, run: ModuleRun): Promise<readonly ModuleFunction[]> {
   const type = run.registry.type('context', agent.module);
-  return type.functions?.(agent) ?? [wholeModule(agent, type.description, run)];
+  if (!type.functions) return [wholeModule(agent, type.description, run)];
+  try {
+    return await type.functions(agent, run);
+  } catch (error) {
+    if (error instanceof NobodyToAsk) throw error;
+    return unlessEnded(error, run.signal) ?? [];
+  }
 }
 
 function wholeModule(agent: RegisteredAgent, description: string, run: ModuleRun): ModuleFunction {

@@ -1,7 +1,7 @@
-import type { SmartConfig } from '@lectern/contracts/agents';
 import type { ModuleRun, Question } from '../../../engine/module-run';
 import { withRules } from '../../../engine/rules';
 import type { CallResult } from './function-calls';
+import type { PlanningConfig } from './planners';
 import type { SmartBudget } from './smart-budget';
 
 /** Shorter results stay as they are. */
@@ -23,7 +23,7 @@ export async function summedUp(
     run,
     budget,
   }: {
-    readonly config: SmartConfig;
+    readonly config: PlanningConfig;
     readonly question: Question;
     readonly run: ModuleRun;
     readonly budget: SmartBudget;
