@@ -1,7 +1,11 @@
 import { DatabaseModule } from '@lectern/database';
 import { Agents1764400000001 } from './migrations/0001-agents';
 import { Timelines1764400000002 } from './migrations/0002-timelines';
+import { AgentFiles1764400000003 } from './migrations/0003-files';
 
-export const agentsSchema = { schema: 'agents', migrations: [Agents1764400000001, Timelines1764400000002] } as const;
+export const agentsSchema = {
+  schema: 'agents',
+  migrations: [Agents1764400000001, Timelines1764400000002, AgentFiles1764400000003],
+} as const;
 
 export const agentsDatabase = DatabaseModule.forFeature(agentsSchema);

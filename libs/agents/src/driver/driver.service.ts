@@ -4,6 +4,7 @@ import { validateInput } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { type DriverConfig, driverClassOf, mergedConfig, shownConfig, splitSecrets } from './driver-config';
 import type { DriverEntity } from './driver.entity';
 import { type DriverKey, DriverRepository } from './driver.repository';
@@ -54,8 +55,31 @@ export class DriverService {
 
   /** With their secrets, for modules that run. */
   async opened(agent: string): Promise<readonly OpenedDriver[]> {
-    const rows = await this.transactions.read((tx) => this.repository.list(agent, tx));
-    return rows.map((row) => ({ identifier: row.identifier, provider: row.provider, config: this.open(row) }));
+    return this.transactions.read((tx) => this.openedIn(agent, tx));
+  }
+
+  /** The same, as they are in a transaction. */
+  async openedIn(agent: string, tx: EntityManager): Promise<readonly OpenedDriver[]> {
+    const rows = await this.repository.list(agent, tx);
+    return rows.map((row) => {
+      const { identifier, name, provider } = row;
+      return { identifier, name, provider, config: this.open(row) };
+    });
+  }
+
+  /** Whether the agent has one. */
+  hasAny(agent: string, tx: EntityManager): Promise<boolean> {
+    return this.repository.hasAny(agent, tx);
+  }
+
+  /** Deletes the drivers of an agent and adds others, in this order. */
+  async replaceAll(agent: string, drivers: readonly AnyDriver[], tx: EntityManager): Promise<void> {
+    const now = Date.now();
+    const rows = drivers.map(({ identifier, name, provider, config }, place) => {
+      const row = { agent, id: randomUUID(), identifier, name, provider, created: new Date(now + place) };
+      return { ...row, ...this.sealed(row, { ...config }) };
+    });
+    await this.repository.replaceAll(agent, rows, tx);
   }
 
   private changed(row: DriverEntity, change: DriverConfig): DriverConfig {
@@ -88,6 +112,7 @@ export class DriverService {
 /** A driver with its secrets. */
 export interface OpenedDriver {
   readonly identifier: string;
+  readonly name: string;
   readonly provider: string;
   readonly config: DriverConfig;
 }

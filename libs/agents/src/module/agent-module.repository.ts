@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AgentModuleEntity } from './agent-module.entity';
 
-const PER_WORKFLOW_MAX = 100;
+/** Modules of a workflow. */
+export const MODULES_MAX = 100;
+const ROWS_PER_STATEMENT = 500;
 
 /** Names the modules of one kind of a workflow. */
 export interface ModuleListKey {
@@ -35,12 +37,20 @@ export class AgentModuleRepository {
   async append(key: ModuleKey, config: AgentModule, tx: EntityManager): Promise<void> {
     const { agent, workflow } = key;
     const present = await this.ofWorkflow(agent, workflow, tx);
-    if (present.length >= PER_WORKFLOW_MAX)
-      throw new AppError('quota_exceeded', `A workflow has at most ${PER_WORKFLOW_MAX} modules`);
+    if (present.length >= MODULES_MAX)
+      throw new AppError('quota_exceeded', `A workflow has at most ${MODULES_MAX} modules`);
     if (present.some(({ id }) => id === key.id))
       throw new AppError('conflict', `The workflow has a module with the id ${key.id}`);
     const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, config };
     await tx.insert(AgentModuleEntity, row);
+  }
+
+  /** Of new workflows, or of those that have none. */
+  async insertAll(modules: readonly AgentModuleEntity[], tx: EntityManager): Promise<void> {
+    const rows: readonly object[] = modules;
+    for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+      await tx.insert(AgentModuleEntity, rows.slice(at, at + ROWS_PER_STATEMENT));
+    }
   }
 
   /** @throws AppError `not_found` */
