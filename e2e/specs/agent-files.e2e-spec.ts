@@ -130,14 +130,14 @@ inStandalone('an agent as a file, %s', (mode) => {
     const cut = file.subarray(0, file.length - 40);
     const large = Buffer.alloc(10 * 1024 ** 2 + 1);
     const forms: readonly Readonly<Record<string, string | Buffer>>[] = [
-        { file, passphrase: 'another passphrase' },
-        { file: cut, passphrase: PASSPHRASE },
-        { file: large, passphrase: PASSPHRASE },
-        { file },
-        { passphrase: PASSPHRASE },
-        { file, passphrase: PASSPHRASE, overwrite: 'perhaps' },
-        { file: 'text', passphrase: PASSPHRASE },
-      ];
+      { file, passphrase: 'another passphrase' },
+      { file: cut, passphrase: PASSPHRASE },
+      { file: large, passphrase: PASSPHRASE },
+      { file },
+      { passphrase: PASSPHRASE },
+      { file, passphrase: PASSPHRASE, overwrite: 'perhaps' },
+      { file: 'text', passphrase: PASSPHRASE },
+    ];
     const statuses = await Promise.all(forms.map(async (parts) => (await into(empty, parts)).status));
     expect(statuses).toEqual([400, 400, 413, 422, 422, 422, 422]);
     expect((await empty.send('POST', '/import', { passphrase: PASSPHRASE })).status).toBe(415);

@@ -6,7 +6,8 @@ import { AgentModuleEntity } from './agent-module.entity';
 
 /** Modules of a workflow. */
 export const MODULES_MAX = 100;
-const ROWS_PER_STATEMENT = 500;
+/** Few, since a statement is built in one turn of the event loop. */
+const ROWS_PER_STATEMENT = 50;
 
 /** Names the modules of one kind of a workflow. */
 export interface ModuleListKey {

@@ -18,7 +18,8 @@ const OF_PYTHON = {
   iv: Uint8Array.from({ length: 16 }, (_, at) => at + 16),
   text: '{"version": "1", "zebra": "ä"}',
   key: 'j1nmJhmQpLtvEu5HPKt7HhZHZVE1myJngqH5vj2pZx8=',
-  token: 'gAAAAABpVzWlEBESExQVFhcYGRobHB0eH4WybL6vH5VqGWAaHwIs4UWreqUhbLeGG31IlPhdFp_-eNSslIPPOTt9wL93uuWzyootROCruqBiXg2DHog1qcE=',
+  token:
+    'gAAAAABpVzWlEBESExQVFhcYGRobHB0eH4WybL6vH5VqGWAaHwIs4UWreqUhbLeGG31IlPhdFp_-eNSslIPPOTt9wL93uuWzyootROCruqBiXg2DHog1qcE=',
 };
 const key = Buffer.from(SPECIFIED.key, 'base64url');
 const textOf = (bytes: Buffer | undefined) => bytes?.toString('utf8');

@@ -34,8 +34,9 @@ export function sealFernet(
   head.set(iv, IV_AT);
   const cipher = createCipheriv('aes-128-cbc', encryption, iv);
   const signed = Buffer.concat([head, cipher.update(content), cipher.final()]);
-  const token = Buffer.concat([signed, hmacOf(signed, signing)]).toString('base64');
-  return token.replaceAll('+', '-').replaceAll('/', '_');
+  const token = Buffer.concat([signed, hmacOf(signed, signing)]).toString('base64url');
+  // Other implementations need the padding, which Node leaves out.
+  return token.padEnd(Math.ceil(token.length / 4) * 4, '=');
 }
 
 /**
