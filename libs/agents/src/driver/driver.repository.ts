@@ -2,10 +2,8 @@ import { AppError } from '@lectern/contracts/core';
 import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { DRIVERS_MAX } from '../agent/agent-limits';
 import { DriverEntity } from './driver.entity';
-
-/** Drivers of an agent. */
-export const DRIVERS_MAX = 100;
 
 /** Names a driver. */
 export interface DriverKey {

@@ -33,10 +33,10 @@ export class AgentFileTask {
       const isThere = await this.files.end(row, { sizeBytes: String(sizeBytes), sealed: null });
       if (!isThere) await this.blobs.delete(keyOfAgentFile(row));
     } catch (error) {
-      if (!isTooLarge(error) && run.attempt < run.attemptsMax) throw error;
+      if (!hasTooMuch(error) && run.attempt < run.attemptsMax) throw error;
       await this.files.end(row, { error: agentFileFailure(error), sealed: null });
       if (row.content.type === 'export') await this.exports.announceFailure(row, agentFileFailure(error));
-      if (!isTooLarge(error)) throw error;
+      if (!hasTooMuch(error)) throw error;
     }
   }
 
@@ -57,7 +57,7 @@ export class AgentFileTask {
   }
 }
 
-function isTooLarge(error: unknown): boolean {
+function hasTooMuch(error: unknown): boolean {
   return error instanceof AppError && error.code === 'too_large';
 }
 

@@ -2,10 +2,9 @@ import type { AgentModule, ModuleKind } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { MODULES_MAX } from '../agent/agent-limits';
 import { AgentModuleEntity } from './agent-module.entity';
 
-/** Modules of a workflow. */
-export const MODULES_MAX = 100;
 /** Few, since a statement is built in one turn of the event loop. */
 const ROWS_PER_STATEMENT = 50;
 

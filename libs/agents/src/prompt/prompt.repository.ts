@@ -2,10 +2,8 @@ import { AppError } from '@lectern/contracts/core';
 import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { PROMPTS_MAX } from '../agent/agent-limits';
 import { PromptEntity } from './prompt.entity';
-
-/** Prompts of an agent. */
-export const PROMPTS_MAX = 100;
 
 /** Names a prompt. */
 export interface PromptKey {

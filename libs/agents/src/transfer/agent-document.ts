@@ -11,7 +11,7 @@ export interface DocumentDriver {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** A workflow with its rules and modules, as a file has it. Drivers belong to the agent: those of `default` have all. */
+/** A workflow with its rules and modules, as a file has it. Drivers belong to the agent: `default` has all of them. */
 export interface DocumentConfiguration extends Readonly<Record<ModuleKind, readonly object[]>> {
   readonly drivers: readonly DocumentDriver[];
   readonly rules: WorkflowRules;

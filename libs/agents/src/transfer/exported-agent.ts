@@ -47,7 +47,7 @@ export class ExportedAgent {
    */
   async file(agent: string, { passphrase, signal }: ExportOptions): Promise<Buffer> {
     const document = await this.transactions.run((tx) => this.document(agent, tx));
-    const text = await textOf(document);
+    const text = await jsonOfDocument(document);
     const salt = randomBytes(SALT_BYTES);
     const key = await passphraseKey(passphrase, salt, { owner: agent, signal });
     return Buffer.concat([salt, Buffer.from(sealFernet(text, key), 'latin1')]);
@@ -96,7 +96,11 @@ export function holdTransfers(agent: string, tx: EntityManager): Promise<void> {
 }
 
 /** The text of a document, made workflow by workflow: others get their turns in between. */
-async function textOf({ agent_config: main, agent_config_workflows: others, ...rest }: AgentDocument): Promise<Buffer> {
+async function jsonOfDocument({
+  agent_config: main,
+  agent_config_workflows: others,
+  ...rest
+}: AgentDocument): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let sizeBytes = 0;
   const add = async (text: string) => {

@@ -1,9 +1,6 @@
 import { type ModuleKind, moduleKinds } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
-import { DRIVERS_MAX } from '../driver/driver.repository';
-import { MODULES_MAX } from '../module/agent-module.repository';
-import { PROMPTS_MAX } from '../prompt/prompt.repository';
-import { WORKFLOWS_MAX } from '../workflow/workflow.repository';
+import { DRIVERS_MAX, MODULES_MAX, PROMPTS_MAX, WORKFLOWS_MAX } from '../agent/agent-limits';
 import { DOCUMENT_VERSION } from './agent-document';
 
 /** Characters of one driver, module, prompt or head of a workflow, as JSON. */
@@ -48,7 +45,7 @@ class MalformedDocument extends Error {
 }
 
 /** The parts of a document, which may be foreign, or why it has none. */
-export function partsOf(document: unknown): DocumentParts | DocumentProblem {
+export function documentParts(document: unknown): DocumentParts | DocumentProblem {
   try {
     return read(document);
   } catch (error) {

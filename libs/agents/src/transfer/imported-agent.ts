@@ -20,9 +20,8 @@ import {
   validate,
   type Violation,
 } from '@lectern/contracts/core';
-import { DRIVERS_MAX } from '../driver/driver.repository';
+import { DRIVERS_MAX, WORKFLOWS_MAX } from '../agent/agent-limits';
 import { type IdentifiedModule, identified } from '../module/identified-module';
-import { WORKFLOWS_MAX } from '../workflow/workflow.repository';
 import type { ConfigurationParts, DocumentPart, DocumentParts } from './file-pieces';
 import { refusedAt } from './imported-file';
 import { withNewIds } from './new-ids';

@@ -1,5 +1,5 @@
 import { answerMessages } from '@lectern/workers';
-import { partsOf } from './file-pieces';
+import { documentParts } from './file-pieces';
 import { openFernet } from './fernet';
 import type { EncryptedFile, OpenedFile } from './imported-file';
 
@@ -7,7 +7,7 @@ answerMessages(({ token, key }: EncryptedFile): OpenedFile => {
   const text = openFernet(token, key);
   if (!text) return { isWrong: true };
   try {
-    return partsOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text)));
+    return documentParts(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text)));
   } catch {
     return { loc: [], problem: 'it has no JSON in it' };
   }

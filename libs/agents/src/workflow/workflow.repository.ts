@@ -3,10 +3,8 @@ import { AppError } from '@lectern/contracts/core';
 import { admitWithinQuota, lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, LessThan } from 'typeorm';
+import { WORKFLOWS_MAX } from '../agent/agent-limits';
 import { WorkflowEntity } from './workflow.entity';
-
-/** Workflows of an agent. */
-export const WORKFLOWS_MAX = 100;
 
 /** Names a workflow. */
 export interface WorkflowKey {

@@ -62,7 +62,7 @@ export const fetchAgentExport = operation({
 });
 
 /**
- * Adds what an export has to an agent: all of it, or nothing. Workflows keep their ids; drivers, modules and prompts get
+ * Adds what an export has to an agent: all of it, or nothing. Workflows keep their ids; drivers, modules, prompts get
  * new ones. Sessions are not part of exports.
  */
 export const importAgent = operation({
