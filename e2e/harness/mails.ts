@@ -11,7 +11,8 @@ export interface Mail {
 export async function mailsTo(mode: Mode, email: string): Promise<readonly Mail[]> {
   const { default: PostalMime } = await import('postal-mime');
   const folder = join(deploymentOf(mode).folder, 'mails');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  // The first mail makes the folder.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
   return mails
     .filter(({ to }) => to?.some(({ address }) => address === email))

@@ -1,12 +1,19 @@
 import { DatabaseModule } from '@lectern/database';
 import { Agents1764400000001 } from './migrations/0001-agents';
 import { Timelines1764400000002 } from './migrations/0002-timelines';
+import { AgentFiles1764400000003 } from './migrations/0003-files';
 import { ModuleSecrets1764400000004 } from './migrations/0004-module-secrets';
 import { DriverAccounts1764400000005 } from './migrations/0005-driver-accounts';
 
 export const agentsSchema = {
   schema: 'agents',
-  migrations: [Agents1764400000001, Timelines1764400000002, ModuleSecrets1764400000004, DriverAccounts1764400000005],
+  migrations: [
+    Agents1764400000001,
+    Timelines1764400000002,
+    AgentFiles1764400000003,
+    ModuleSecrets1764400000004,
+    DriverAccounts1764400000005,
+  ],
 } as const;
 
 export const agentsDatabase = DatabaseModule.forFeature(agentsSchema);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgentPurgeModule } from './agent/agent-purge.module';
+import { AgentFileModule } from './file/agent-file.module';
 import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
 import { AgentMcpModule } from './mcp/mcp.module';
@@ -8,11 +9,13 @@ import { PromptModule } from './prompt/prompt.module';
 import { AgentSessionModule } from './session/session.module';
 import { AgentSchemaModule } from './schema/agent-schema.module';
 import { TimelineModule } from './timeline/timeline.module';
+import { AgentTransferModule } from './transfer/agent-transfer.module';
 import { WorkflowModule } from './workflow/workflow.module';
 
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    AgentFileModule,
     AgentPurgeModule,
     DriverModule,
     InteractionModule,
@@ -20,6 +23,7 @@ import { WorkflowModule } from './workflow/workflow.module';
     AgentModuleModule,
     AgentSchemaModule,
     AgentSessionModule,
+    AgentTransferModule,
     PromptModule,
     TimelineModule,
     WorkflowModule,

@@ -45,8 +45,11 @@ export type DocumentOf<O> = O extends { document: Constructor<infer D> } ? D : n
 /** Bytes to upload. */
 export type Content = Uint8Array | ReadableStream<Uint8Array>;
 
-/** An operation whose body is the bytes of a file. */
-export type UploadOperation = AnyOperation & { readonly stream?: false; readonly body?: Constructor<StoredBlob> };
+/** An operation whose body is the bytes of a file, or a form with one. */
+export type UploadOperation = AnyOperation & {
+  readonly stream?: false;
+  readonly body?: Constructor<StoredBlob> | Constructor<{ readonly file: StoredBlob }>;
+};
 
 /** An operation that answers with the bytes of a file. */
 export type DownloadOperation = AnyOperation & { readonly stream?: false; readonly answer?: Constructor<Download> };

@@ -8,6 +8,7 @@ export {
   type Span,
   type TextSpan,
 } from './code-points';
+export { csvLine } from './csv';
 export { highlight, type HighlightOptions, type InexactWord, isOneEditApart } from './highlight';
 export { foldedWords, foldName, foldText } from './fold';
 export {

@@ -1,12 +1,12 @@
 import { type ActivityDownloadFormat, ActivitySelectionPayload } from '@lectern/contracts/search';
 import { validate } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
+import { csvLine } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { recordedAs, type EventType } from '../activity/activity-fields';
 import { monthSelection, type Shown, shownOf } from '../activity/activity-selection';
 import { ActivityRepository } from '../activity/activity.repository';
 import { activityRow } from '../activity/activity.service';
-import { csvLine } from '../activity/csv';
 
 const ROWS_PER_STEP = 500;
 

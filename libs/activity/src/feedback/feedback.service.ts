@@ -1,8 +1,9 @@
 import { authorOf, naiveUtc, type Principal } from '@lectern/contracts/core';
 import type { CsvPiece, FeedbackPayload } from '@lectern/contracts/search';
 import { Transactions } from '@lectern/database';
+import { csvLine } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { csvLine } from '../activity/csv';
+
 import { type FeedbackOnAnswer, FeedbackRepository } from '../activity/feedback.repository';
 import { ActivityRecorder } from '../record/activity-recorder';
 import { monthOf } from '../activity/month';

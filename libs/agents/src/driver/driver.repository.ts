@@ -2,10 +2,9 @@ import { AppError } from '@lectern/contracts/core';
 import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { DRIVERS_MAX } from '../agent/agent-limits';
 import { DriverAccountEntity } from './driver-account.entity';
 import { DriverEntity } from './driver.entity';
-
-const PER_AGENT_MAX = 100;
 
 /** Names a driver. */
 export interface DriverKey {
@@ -31,16 +30,29 @@ export class DriverRepository {
   async insert(driver: DriverEntity, tx: EntityManager): Promise<void> {
     const { agent, identifier } = driver;
     await admitWithinQuota(tx, {
-      name: `agent-drivers/${agent}`,
+      name: quotaOf(agent),
       count: () => tx.countBy(DriverEntity, { agent }),
-      max: PER_AGENT_MAX,
-      refusal: `An agent has at most ${PER_AGENT_MAX} drivers`,
+      max: DRIVERS_MAX,
+      refusal: `An agent has at most ${DRIVERS_MAX} drivers`,
     });
     const row: object = driver; // TypeORM's type of a partial row does not support free-form JSON
     await tx.insert(DriverEntity, row).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       throw new AppError('conflict', `The agent has a driver with the identifier ${identifier}`);
     });
+  }
+
+  /** Whether the agent has one. */
+  async hasAny(agent: string, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(DriverEntity, { agent });
+  }
+
+  /** Deletes the drivers of an agent and adds others. Nobody adds one until the transaction ends. */
+  async replaceAll(agent: string, drivers: readonly DriverEntity[], tx: EntityManager): Promise<void> {
+    await lockName(tx, quotaOf(agent));
+    await tx.delete(DriverEntity, { agent });
+    const rows: readonly object[] = drivers; // as in `insert`
+    if (rows.length > 0) await tx.insert(DriverEntity, [...rows]);
   }
 
   /** While it is held. */
@@ -59,6 +71,10 @@ export class DriverRepository {
   async purge(agent: string, tx: EntityManager): Promise<void> {
     await tx.delete(DriverEntity, { agent });
   }
+}
+
+function quotaOf(agent: string): string {
+  return `agent-drivers/${agent}`;
 }
 
 function unknownDriver(): never {

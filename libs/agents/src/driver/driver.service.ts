@@ -4,6 +4,7 @@ import { validateInput } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { type DriverConfig, driverClassOf, mergedConfig, shownConfig, splitSecrets } from './driver-config';
 import type { DriverEntity } from './driver.entity';
 import { checkCatalogExpression, checkFilterExpression, checkLabelFilters } from './filter-checks';
@@ -63,11 +64,31 @@ export class DriverService {
 
   /** With their secrets, for modules that run. */
   async opened(agent: string): Promise<readonly OpenedDriver[]> {
-    const rows = await this.transactions.read((tx) => this.repository.list(agent, tx));
+    return this.transactions.read((tx) => this.openedIn(agent, tx));
+  }
+
+  /** The same, as they are in a transaction. */
+  async openedIn(agent: string, tx: EntityManager): Promise<readonly OpenedDriver[]> {
+    const rows = await this.repository.list(agent, tx);
     return rows.map((row) => {
-      const { id, identifier, provider } = row;
-      return { id, identifier, provider, config: { ...this.open(row), ...forcedMembers(provider) } };
+      const { id, identifier, name, provider } = row;
+      return { id, identifier, name, provider, config: { ...this.open(row), ...forcedMembers(provider) } };
     });
+  }
+
+  /** Whether the agent has one. */
+  hasAny(agent: string, tx: EntityManager): Promise<boolean> {
+    return this.repository.hasAny(agent, tx);
+  }
+
+  /** Deletes the drivers of an agent and adds others, in this order. */
+  async replaceAll(agent: string, drivers: readonly AnyDriver[], tx: EntityManager): Promise<void> {
+    const now = Date.now();
+    const rows = drivers.map(({ identifier, name, provider, config }, place) => {
+      const row = { agent, id: randomUUID(), identifier, name, provider, created: new Date(now + place) };
+      return { ...row, ...this.sealed(row, { ...config }) };
+    });
+    await this.repository.replaceAll(agent, rows, tx);
   }
 
   private changed(row: DriverEntity, change: DriverConfig): DriverConfig {
@@ -103,6 +124,7 @@ export class DriverService {
 export interface OpenedDriver {
   readonly id: string;
   readonly identifier: string;
+  readonly name: string;
   readonly provider: string;
   readonly config: DriverConfig;
 }

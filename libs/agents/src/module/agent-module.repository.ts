@@ -2,9 +2,11 @@ import type { ModuleKind } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { MODULES_MAX } from '../agent/agent-limits';
 import { AgentModuleEntity } from './agent-module.entity';
 
-const PER_WORKFLOW_MAX = 100;
+/** Few, since a statement is built in one turn of the event loop. */
+const ROWS_PER_STATEMENT = 50;
 
 /** Names the modules of one kind of a workflow. */
 export interface ModuleListKey {
@@ -38,12 +40,20 @@ export class AgentModuleRepository {
   async append(key: ModuleKey, stored: StoredModule, tx: EntityManager): Promise<void> {
     const { agent, workflow } = key;
     const present = await this.ofWorkflow(agent, workflow, tx);
-    if (present.length >= PER_WORKFLOW_MAX)
-      throw new AppError('quota_exceeded', `A workflow has at most ${PER_WORKFLOW_MAX} modules`);
+    if (present.length >= MODULES_MAX)
+      throw new AppError('quota_exceeded', `A workflow has at most ${MODULES_MAX} modules`);
     if (present.some(({ id }) => id === key.id))
       throw new AppError('conflict', `The workflow has a module with the id ${key.id}`);
     const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, ...stored };
     await tx.insert(AgentModuleEntity, row);
+  }
+
+  /** Of new workflows, or of those that have none. */
+  async insertAll(modules: readonly AgentModuleEntity[], tx: EntityManager): Promise<void> {
+    const rows: readonly object[] = modules;
+    for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+      await tx.insert(AgentModuleEntity, rows.slice(at, at + ROWS_PER_STATEMENT));
+    }
   }
 
   async find({ agent, workflow, kind, id }: ModuleKey, tx: EntityManager): Promise<AgentModuleEntity | null> {

@@ -2,9 +2,8 @@ import { AppError } from '@lectern/contracts/core';
 import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { PROMPTS_MAX } from '../agent/agent-limits';
 import { PromptEntity } from './prompt.entity';
-
-const PER_AGENT_MAX = 100;
 
 /** Names a prompt. */
 export interface PromptKey {
@@ -34,16 +33,22 @@ export class PromptRepository {
   /** @throws AppError `quota_exceeded`, `conflict` */
   async insert(prompt: PromptEntity, tx: EntityManager): Promise<void> {
     const { agent, id } = prompt;
-    await admitWithinQuota(tx, {
-      name: `agent-prompts/${agent}`,
-      count: () => tx.countBy(PromptEntity, { agent }),
-      max: PER_AGENT_MAX,
-      refusal: `An agent has at most ${PER_AGENT_MAX} prompts`,
-    });
+    await this.admit(agent, 1, tx);
     await tx.insert(PromptEntity, promptRowOf(prompt)).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       throw new AppError('conflict', `The agent has a prompt with the id ${id}`);
     });
+  }
+
+  /** With new ids, of one agent. @throws AppError `quota_exceeded` */
+  async insertAll(agent: string, prompts: readonly PromptEntity[], tx: EntityManager): Promise<void> {
+    await this.admit(agent, prompts.length, tx);
+    if (prompts.length > 0) await tx.insert(PromptEntity, prompts.map(promptRowOf));
+  }
+
+  /** All of an agent. */
+  async removeAll(agent: string, tx: EntityManager): Promise<void> {
+    await tx.delete(PromptEntity, { agent });
   }
 
   /** While it is held. */
@@ -55,6 +60,16 @@ export class PromptRepository {
   /** @throws AppError `not_found` */
   async delete({ agent, id }: PromptKey, tx: EntityManager): Promise<void> {
     if (!(await tx.delete(PromptEntity, { agent, id })).affected) unknownPrompt();
+  }
+
+  private async admit(agent: string, adding: number, tx: EntityManager): Promise<void> {
+    await admitWithinQuota(tx, {
+      name: `agent-prompts/${agent}`,
+      count: () => tx.countBy(PromptEntity, { agent }),
+      max: PROMPTS_MAX,
+      adding,
+      refusal: `An agent has at most ${PROMPTS_MAX} prompts`,
+    });
   }
 }
 

@@ -30,10 +30,9 @@ export class PromptService {
   }
 
   /** @throws AppError `conflict`, `quota_exceeded` */
-  async add(agent: string, { prompt_id: given, prompt, ...settings }: NewPrompt): Promise<AddedId> {
-    const id = given ?? randomUUID();
-    const empty = { description: '', arguments: [], icons: [], meta: {} };
-    const row = changedPrompt({ agent, id, name: id, prompt, created: new Date(), ...empty }, settings);
+  async add(agent: string, given: NewPrompt): Promise<AddedId> {
+    const id = given.prompt_id ?? randomUUID();
+    const row = promptOf({ agent, id, created: new Date() }, given);
     await this.transactions.run((tx) => this.repository.insert(row, tx));
     return { id };
   }
@@ -53,6 +52,15 @@ export class PromptService {
   }
 }
 
+/** A new prompt. */
+export function promptOf(
+  key: Pick<PromptEntity, 'agent' | 'id' | 'created'>,
+  { prompt, ...settings }: Omit<NewPrompt, 'prompt_id'>,
+): PromptEntity {
+  const empty = { description: '', arguments: [], icons: [], meta: {} };
+  return changedPrompt({ ...key, name: key.id, prompt, ...empty }, settings);
+}
+
 function changedPrompt(row: PromptEntity, given: PromptSettings): PromptEntity {
   return {
     ...row,
@@ -65,6 +73,15 @@ function changedPrompt(row: PromptEntity, given: PromptSettings): PromptEntity {
   };
 }
 
-function shownPrompt({ id, name, description, prompt, arguments: taken, icons, meta }: PromptEntity): AgentPrompt {
+/** The prompt as it is shown. */
+export function shownPrompt({
+  id,
+  name,
+  description,
+  prompt,
+  arguments: taken,
+  icons,
+  meta,
+}: PromptEntity): AgentPrompt {
   return { prompt_id: id, name, description, prompt, arguments: taken, icons, meta };
 }

@@ -4,6 +4,7 @@ import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { agentsDatabase } from '../agents.database';
 import { AgentSessionModule } from '../session/session.module';
+import { InteractionFileText } from './interaction-file';
 import { InteractionLog } from './interaction-log';
 import { InteractionMetrics } from './interaction-metrics';
 import { TimelineActivity } from './timeline-activity';
@@ -23,6 +24,7 @@ const bus = busFor({ calls: [recordActivity] });
   providers: [
     rowsOf(TimelineEntity, TimelineJournalEntity),
     bus,
+    InteractionFileText,
     InteractionLog,
     InteractionMetrics,
     TimelineActivity,
@@ -31,6 +33,6 @@ const bus = busFor({ calls: [recordActivity] });
     TimelineService,
     TimelineWriter,
   ],
-  exports: [InteractionLog, TimelineRepository, TimelineWriter],
+  exports: [InteractionFileText, InteractionLog, TimelineRepository, TimelineService, TimelineWriter],
 })
 export class TimelineModule {}

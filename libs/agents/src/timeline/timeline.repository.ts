@@ -12,6 +12,22 @@ export interface TimelineSelection {
   readonly limit: number;
 }
 
+/** Interactions that began within a time. */
+export interface TimelinePeriod {
+  readonly agent: string;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  /** Id of a session; null for all. */
+  readonly session: string | null;
+  /** The last one of the page before. */
+  readonly after: Pick<TimelineEntity, 'date' | 'id'> | undefined;
+  readonly limit: number;
+}
+
+/** Before every id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Columns of a list, which has no details. */
 const listed = (
   'id session_id workflow user_id user_type date question answer outcome error ' +
@@ -57,6 +73,18 @@ export class TimelineRepository {
     const sql = `SELECT agent, ${listed.join(', ')} FROM timelines WHERE ${conditions.join(' AND ')}
       ORDER BY date DESC, id DESC LIMIT $2`;
     return tx.query(sql, values);
+  }
+
+  /** Those of a time, oldest first, after one of them. */
+  async listWithin(
+    { agent, from, to, session, after, limit }: TimelinePeriod,
+    tx: EntityManager,
+  ): Promise<TimelineEntity[]> {
+    const sql = `SELECT ${all.join(', ')} FROM timelines
+      WHERE agent = $1 AND date >= $2 AND date < $3 AND ($4::text IS NULL OR session_id = $4)
+        AND (date, id) > ($5::timestamptz, $6::uuid)
+      ORDER BY date, id LIMIT $7`;
+    return tx.query(sql, [agent, from, to, session, after?.date ?? from, after?.id ?? NO_ID, limit]);
   }
 
   async find(agent: string, id: string, tx: EntityManager): Promise<TimelineEntity | undefined> {

@@ -22,12 +22,16 @@ export class TimelineService {
   ) {}
 
   async list(agent: string, { session: named, before, size }: TimelinesQuery): Promise<EndedInteractions> {
-    // A session that is deleted is known by its id only.
-    const session = named === undefined ? undefined : ((await this.memory.find(agent, named))?.rid ?? named);
+    const session = named === undefined ? undefined : await this.sessionOf(agent, named);
     const selection = { agent, limit: size + 1, ...(session !== undefined && { session }) };
     const part = { ...selection, ...(before !== undefined && { before }) };
     const rows = await this.transactions.read((tx) => this.repository.list(part, tx));
     return { interactions: rows.slice(0, size).map(summaryOf), has_more: rows.length > size };
+  }
+
+  /** The id of a session, as timelines have it. A session that is deleted is known by its id only. */
+  async sessionOf(agent: string, named: string): Promise<string> {
+    return (await this.memory.find(agent, named))?.rid ?? named;
   }
 
   /** @throws AppError `not_found` */

@@ -28,11 +28,10 @@ export class WorkflowService {
   }
 
   /** @throws AppError `conflict`, `quota_exceeded`, `invalid_request` */
-  async add(agent: string, { id: given, name, ...settings }: NewWorkflow): Promise<AddedId> {
-    await checkParameters(agent, settings.parameters ?? {});
-    const id = given ?? randomUUID();
-    const empty = { description: '', parameters: {}, required: [], rules: [], deletedAt: null };
-    const row = changedWorkflow({ agent, id, name, created: new Date(), ...empty }, settings);
+  async add(agent: string, given: NewWorkflow): Promise<AddedId> {
+    await checkParameters(agent, given.parameters ?? {});
+    const id = given.id ?? randomUUID();
+    const row = workflowOf({ agent, id, created: new Date() }, given);
     await this.transactions.run((tx) => this.repository.insert(row, tx));
     return { id };
   }
@@ -64,6 +63,15 @@ export class WorkflowService {
     await this.transactions.run(async (tx) => this.repository.put(changed(await this.repository.hold(key, tx)), tx));
     return null;
   }
+}
+
+/** A new workflow. */
+export function workflowOf(
+  key: Pick<WorkflowEntity, 'agent' | 'id' | 'created'>,
+  { name, ...settings }: Omit<NewWorkflow, 'id'>,
+): WorkflowEntity {
+  const empty = { description: '', parameters: {}, required: [], rules: [], deletedAt: null };
+  return changedWorkflow({ ...key, name, ...empty }, settings);
 }
 
 function changedWorkflow(row: WorkflowEntity, given: WorkflowSettings): WorkflowEntity {

@@ -1,7 +1,16 @@
 import type { AnyOperation } from '../core/operation';
 import { purgeAgent } from './agent-purge/agent-purge.operations';
 import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
+import { fetchAgentExport, importAgent, requestAgentExport } from './agent-transfer/agent-transfer.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
+import {
+  deleteInteractionsDownload,
+  fetchInteractionsFile,
+  getInteractionsDownload,
+  listBlobsOfAgents,
+  listInteractionsDownloads,
+  requestInteractionsDownload,
+} from './interaction-download/interaction-download.operations';
 import {
   beginInteraction,
   cancelInteraction,
@@ -77,4 +86,13 @@ export const agentsOperations: readonly AnyOperation[] = [
   closeAgentMcpSession,
   listTimelines,
   getTimeline,
+  requestAgentExport,
+  fetchAgentExport,
+  importAgent,
+  requestInteractionsDownload,
+  listInteractionsDownloads,
+  getInteractionsDownload,
+  deleteInteractionsDownload,
+  fetchInteractionsFile,
+  listBlobsOfAgents,
 ];

@@ -12,9 +12,10 @@ export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text' | '
  * How a request body is read. A `form` is one that a browser submits (`application/x-www-form-urlencoded`), checked
  * against the class of the body like a query; a form of a page has the field `FORM_TOKEN`. `upload` streams into one
  * blob, and the operation gets its key. `parts` streams into blobs of bounded size; the operation is called before the
- * first byte and with every part, as `BodyPart` says.
+ * first byte and with every part, as `BodyPart` says. A `file-form` is a `multipart/form-data` with texts, checked like
+ * those of a `form`, and one file, `file`, which becomes a blob that the member `file` of the body describes.
  */
-export type BodyKind = 'json' | 'form' | 'upload' | 'parts';
+export type BodyKind = 'json' | 'form' | 'upload' | 'parts' | 'file-form';
 
 /** Name of the field by which a form proves that a page of this origin sent it. */
 export const FORM_TOKEN = 'csrf_token';
@@ -122,7 +123,7 @@ export interface HttpBinding<A = never> {
   readonly bodyOfJson?: (json: unknown) => unknown;
   /** Whether the handler gets the headers that no credential is in, as the member `told` of those that it reads. */
   readonly tellsHeaders?: true;
-  /** Bytes of a body of JSON, where fewer are taken than the deployment allows. */
+  /** Bytes of a body of JSON, where fewer are taken than the deployment allows. A `file-form` needs it. */
   readonly bodySizeBytesMax?: number;
   /**
    * Lists, objects, members and items that the JSON of the body may have, together; `BODY_NODES_MAX` when absent. Of

@@ -48,7 +48,37 @@ export const agentRights: readonly RightGroup[] = [
     roles: 'SOWNER',
     operations: `
       GET /interactions
-      GET /interaction/{interaction_id}`,
+      GET /interaction/{interaction_id}
+      POST /audit/interactions/download
+      GET /audit/download_requests
+      GET /audit/download_request/{request_id}/status
+      DELETE /audit/download_request/{request_id}`,
+  },
+  {
+    who: 'owners of the agent, for imports',
+    ...agent,
+    credentials: holders,
+    roles: 'SOWNER',
+    operations: 'POST /import',
+  },
+  {
+    who: 'owners of the agent who are users, for exports',
+    ...agent,
+    because: 'the link goes to the mail address of a user, which keys lack',
+    credentials: 'user pat',
+    roles: 'SOWNER',
+    operations: 'POST /export',
+  },
+  {
+    who: 'anyone',
+    ...agent,
+    on: 'nothing',
+    because: 'the secret is in the address: the link of a mail, and a signed address',
+    credentials: 'none',
+    roles: 'any',
+    operations: `
+      GET /export/{export_id}
+      GET /audit/download_request/{request_id}/file`,
   },
   {
     who: 'everyone with a role on the agent',

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { BlobStore } from '@lectern/blob-store';
 import {
   ANONYMOUS_BODY_NODES_MAX,
@@ -12,10 +13,11 @@ import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge/edge';
 import type { RoutedOperation } from '../operation/routed-operation';
 import { checkFormToken } from '../page/form-token';
+import { type FileForm, readFileForm } from './file-form';
 import { requireForm } from './form-body';
 import { readJson } from './json-body';
 import { type BodyLimits, readBytes } from './read-bytes';
-import { type StoredUpload, type UploadTarget, withUpload } from './upload';
+import { removedWhenRefused, store, type StoredUpload, type UploadTarget, withUpload } from './upload';
 import { withParts } from './upload-in-parts';
 
 /** Who sends a body, and until when. */
@@ -85,6 +87,19 @@ export class RequestBodies {
   /** Stores a body part by part. @throws AppError as `withParts` */
   parts<T>(request: IncomingMessage, sender: Sender, use: (part: BodyPart) => Promise<T>): Promise<T> {
     return withParts(request, this.target(sender), use);
+  }
+
+  /** A form with a file, whose texts have their names as they are written inside. @throws AppError as `readFileForm` */
+  async fileForm({ declared }: RoutedOperation, request: IncomingMessage, signal: AbortSignal): Promise<FileForm> {
+    const sizeBytesMax = Math.min(declared.http.bodySizeBytesMax ?? 0, this.edge.uploadSizeBytesMax);
+    const { file, fields } = await readFileForm(request, { ...this.limits(signal), sizeBytesMax });
+    return { file, fields: Object(this.edge.names.readJson(fields)) };
+  }
+
+  /** Stores bytes that were received, for as long as `use` may need them. @throws AppError as `withUpload` */
+  async stored<T>(bytes: Buffer, sender: Sender, use: (upload: StoredUpload) => Promise<T>): Promise<T> {
+    const target = this.target(sender);
+    return removedWhenRefused(target.blobs, await store(target, Readable.from([bytes])), use);
   }
 
   private async form(

@@ -10,6 +10,7 @@ import {
   shapeOf,
   type WireNames,
 } from '@lectern/contracts/core';
+import { FILE_PART } from '../body/file-form';
 import { bodyMayBeLeftOut, type HttpOperation } from '../operation/http-operation';
 import type { HttpSocket } from '../operation/http-socket';
 import { AnswerBook } from './answer-book';
@@ -165,6 +166,11 @@ function requestBody({ body, http }: HttpOperation, { requests, names, example }
   if (http.bodyKind === 'upload' || http.bodyKind === 'parts')
     return { requestBody: { content: { 'application/octet-stream': { schema: BYTES } } } };
   if (!body || http.method === 'GET' || http.method === 'HEAD') return {};
+  if (http.bodyKind === 'file-form') {
+    const file = { type: 'object', required: [FILE_PART], properties: { [FILE_PART]: BYTES } };
+    const schema = { allOf: [requests.refer(body), file] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
   const sent = example?.body === undefined ? {} : { example: names.writeJson(example.body) };
   return {
     requestBody: {

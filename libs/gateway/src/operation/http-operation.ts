@@ -53,7 +53,7 @@ type Unchecked = Pick<AnyOperation, 'stream' | 'http' | 'policy' | 'name'> & Pic
 
 /** @throws Error for a declaration whose parts contradict each other, or that would let another site act for a user */
 function checkBinding({ name, stream, http, policy, bodyOf }: Unchecked): void {
-  const { method, bodyKind, reply, success = 0, takesForeignForms = false, sources } = http ?? {};
+  const { method, bodyKind, bodySizeBytesMax, reply, success = 0, takesForeignForms = false, sources } = http ?? {};
   const opens = method === 'GET' || method === 'HEAD';
   const isPage = reply === 'html' || reply === 'redirect';
   const unsafe = unsafeSource(sources);
@@ -63,6 +63,7 @@ function checkBinding({ name, stream, http, policy, bodyOf }: Unchecked): void {
     [bodyOf !== undefined && method !== 'GET', 'a query says the body of a GET only'],
     [reply === 'redirect' && (success < 300 || success > 399), 'a redirect has a status of 3xx'],
     [bodyKind === 'form' && method !== 'POST', 'forms are sent by POST'],
+    [bodyKind === 'file-form' && bodySizeBytesMax === undefined, 'a form with a file has a size'],
     [policy?.session === 'page' && opens && !isPage, 'the cookie of a session opens pages only'],
     [policy?.session === 'page' && !opens && bodyKind !== 'form', 'the cookie of a session comes with forms only'],
     [policy?.session === 'page' && takesForeignForms, 'a form with the cookie of a session needs its token'],

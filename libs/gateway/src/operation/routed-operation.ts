@@ -34,7 +34,7 @@ export class RoutedOperation {
   validated(raw: RawInput): Input {
     const { params, query, headers, body, http, bodyOf } = this.declared;
     const { bodyKind = 'json' } = http;
-    const isForm = bodyKind === 'form';
+    const isForm = bodyKind === 'form' || bodyKind === 'file-form';
     const checksBody = body !== undefined && (isForm || bodyKind === 'json') && http.method !== 'GET';
     const types = { path: params, query, header: headers, ...(checksBody && { body }) };
     const read = validateInput(types, raw, isForm);

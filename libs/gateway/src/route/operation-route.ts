@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Bus, callContext } from '@lectern/bus';
-import type { Input, Principal } from '@lectern/contracts/core';
+import { type Input, invalidRequest, type Principal, type RawInput } from '@lectern/contracts/core';
 import { awaitFinding, type BodyPart } from '@lectern/contracts/knowledge-box';
 import { byQueryParameters, placed } from '@lectern/filters';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_PART } from '../body/file-form';
 import { RequestBodies } from '../body/request-bodies';
 import type { HttpOperation } from '../operation/http-operation';
 import { RoutedOperation } from '../operation/routed-operation';
@@ -64,6 +65,14 @@ export class OperationRoute {
       const answer = await this[bodyKind](declared, request.raw, { ...course, input });
       return this.write(declared, answer, { input, reply, circumstances });
     }
+    if (bodyKind === 'file-form') {
+      const { input, answer } = await this.fileForm(
+        routed,
+        { raw, request: request.raw },
+        { ...circumstances, running },
+      );
+      return this.write(declared, answer, { input, reply, circumstances });
+    }
     const checked = routed.validated({ ...raw, body: await this.bodies.read(routed, request.raw, circumstances) });
     const input = told ? { ...checked, headers: { ...Object(checked.headers), told } } : checked;
     if (routed.bodyDecidesRoom) await this.admission.refuseWhenShort(declared, input.body);
@@ -81,6 +90,24 @@ export class OperationRoute {
       running.settle();
       return this.ask(declared, { ...input, body }, circumstances);
     });
+  }
+
+  /** A form with a file: the file goes into the blob store once the rest of the form was found right. */
+  private async fileForm(
+    routed: RoutedOperation,
+    { raw, request }: { readonly raw: RawInput; readonly request: IncomingMessage },
+    { running, ...circumstances }: Course,
+  ): Promise<{ readonly input: Input; readonly answer: unknown }> {
+    const { file, fields } = await this.bodies.fileForm(routed, request, circumstances.signal);
+    const input = routed.validated({ ...raw, body: fields });
+    if (!file)
+      throw invalidRequest([{ type: 'missing', loc: ['body', FILE_PART], msg: 'Field required', input: null }]);
+    const answer = await this.bodies.stored(file, circumstances, async (stored) => {
+      running.settle();
+      const body = { ...Object(input.body), [FILE_PART]: stored };
+      return this.ask(routed.declared, { ...input, body }, circumstances);
+    });
+    return { input, answer };
   }
 
   /** The same, part by part. */

@@ -1,5 +1,5 @@
 /** The service that knows whether a row refers to a file of this kind. */
-export type BlobOwner = 'knowledge-box' | 'processing' | 'activity' | 'nobody';
+export type BlobOwner = 'knowledge-box' | 'processing' | 'activity' | 'agents' | 'nobody';
 
 /** A kind of file, identified by its key prefix. */
 export interface BlobKind {
@@ -19,6 +19,7 @@ const kinds: readonly (BlobKind & { readonly begin: RegExp })[] = [
   { name: 'imported-file', owner: 'knowledge-box', begin: ofBox('import') },
   { name: 'backup', owner: 'knowledge-box', begin: ofAccount('backup') },
   { name: 'activity', owner: 'activity', begin: ofBox('activity') },
+  { name: 'agent-file', owner: 'agents', begin: ofBox('agent-file') },
   { name: 'processing-upload', owner: 'processing', begin: ofAccount('upload') },
   { name: 'processing-result', owner: 'processing', begin: ofAccount('processing') },
   // Left over from checks that the store is writable.

@@ -1,5 +1,6 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
+import { listBlobsOfAgents } from '@lectern/contracts/agents';
 import { listBlobsOfActivity } from '@lectern/contracts/search';
 import { listBlobsOfProcessing } from '@lectern/contracts/understanding';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
@@ -11,7 +12,7 @@ import { BlobSweepTask } from './blob-sweep.task';
 import { UnnamedBlobs } from './unnamed-blobs';
 import { NamedBlobsRepository } from './named-blobs.repository';
 
-const bus = busFor({ calls: [listBlobsOfActivity, listBlobsOfProcessing] });
+const bus = busFor({ calls: [listBlobsOfActivity, listBlobsOfAgents, listBlobsOfProcessing] });
 
 /** Removal of unreferenced files. */
 @Module({

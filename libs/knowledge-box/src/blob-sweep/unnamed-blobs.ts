@@ -1,5 +1,6 @@
 import type { ListedBlob } from '@lectern/blob-store';
 import { Bus } from '@lectern/bus';
+import { listBlobsOfAgents } from '@lectern/contracts/agents';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { listBlobsOfActivity } from '@lectern/contracts/search';
 import { listBlobsOfProcessing } from '@lectern/contracts/understanding';
@@ -74,6 +75,8 @@ export class UnnamedBlobs {
         return new Set((await this.bus.request(listBlobsOfProcessing, { body: { keys } }, options)).keys);
       case 'activity':
         return new Set((await this.bus.request(listBlobsOfActivity, { body: { keys } }, options)).keys);
+      case 'agents':
+        return new Set((await this.bus.request(listBlobsOfAgents, { body: { keys } }, options)).keys);
       case 'nobody':
         return new Set();
     }
