@@ -20,6 +20,8 @@ export * from './agents/driver/driver.operations';
 export * from './agents/fixed-module/fixed-module.dto';
 export * from './agents/generation-module/generation-module.dto';
 export * from './agents/interaction-call/interaction-call.dto';
+export * from './agents/interaction-replay/interaction-replay.dto';
+export * from './agents/interaction-replay/interaction-replay.operations';
 export * from './agents/interaction/interaction.dto';
 export * from './agents/interaction/interaction.operations';
 export * from './agents/mcp-driver/mcp-driver.dto';

@@ -91,6 +91,6 @@ const bus = busFor({
     RemoteBoxes,
     WorkflowPlans,
   ],
-  exports: [InteractionService],
+  exports: [InteractionAnswer, InteractionService, OwnInteractions, WorkflowPlans],
 })
 export class InteractionModule {}

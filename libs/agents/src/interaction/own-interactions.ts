@@ -29,7 +29,7 @@ interface Owned {
 export class OwnInteractions implements OnModuleDestroy {
   private readonly all = new Map<string, Owned>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<unknown>>();
   private isStopping = false;
 
   constructor(private readonly stopping: Stopping) {}
@@ -57,15 +57,22 @@ export class OwnInteractions implements OnModuleDestroy {
    * @param work does not reject
    */
   begin(run: InteractionRun, work: () => Promise<void>): void {
+    void this.during(run, work).then(() => {
+      this.forgetOldest();
+      this.after(KEPT_MS, () => this.all.delete(run.id));
+    });
+  }
+
+  /** Runs `work` on an interaction that was admitted, and ends it then. @throws what `work` throws */
+  async during<T>(run: InteractionRun, work: () => Promise<T>): Promise<T> {
     const limit = this.after(RUN_MS_MAX, () => run.cancel('The interaction took too long'));
     const running = work().finally(() => {
       this.running.delete(running);
       this.clear(limit);
       run.close();
-      this.forgetOldest();
-      this.after(KEPT_MS, () => this.all.delete(run.id));
     });
     this.running.add(running);
+    return running;
   }
 
   /** Whether any of the agent are kept. */
@@ -95,7 +102,7 @@ export class OwnInteractions implements OnModuleDestroy {
   private async endedWithin(ms: number): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, ms);
-    await Promise.race([Promise.all(this.running), late.promise]);
+    await Promise.race([Promise.allSettled(this.running), late.promise]);
     clearTimeout(timer);
   }
 

@@ -31,6 +31,6 @@ const bus = busFor({ calls: [recordActivity] });
     TimelineService,
     TimelineWriter,
   ],
-  exports: [InteractionLog, TimelineRepository, TimelineWriter],
+  exports: [InteractionLog, TimelineRepository, TimelineService, TimelineWriter],
 })
 export class TimelineModule {}

@@ -12,6 +12,7 @@ import {
   resumeInteraction,
   tellOwnInteraction,
 } from './interaction/interaction.operations';
+import { replayInteraction } from './interaction-replay/interaction-replay.operations';
 import {
   callAgentMcp,
   callKnowledgeBoxMcp,
@@ -75,4 +76,5 @@ export const agentsOperations: readonly AnyOperation[] = [
   closeAgentMcpSession,
   listTimelines,
   getTimeline,
+  replayInteraction,
 ];

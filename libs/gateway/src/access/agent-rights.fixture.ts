@@ -48,7 +48,8 @@ export const agentRights: readonly RightGroup[] = [
     roles: 'SOWNER',
     operations: `
       GET /interactions
-      GET /interaction/{interaction_id}`,
+      GET /interaction/{interaction_id}
+      POST /interaction/{interaction_id}/replay`,
   },
   {
     who: 'everyone with a role on the agent',
