@@ -1,9 +1,10 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import type { AgentDescription, AgentReference } from '@lectern/contracts/knowledge-box';
-import { Stopping } from '@lectern/runtime';
+import { Metrics, Stopping } from '@lectern/runtime';
 import { AgentDirectory } from '../agent/agent-directory';
 import { AgentChangeHandlers } from './agent-change.handlers';
+import { FrameMemory } from './frame-memory';
 import { InteractionRun } from './interaction-run';
 import { OwnInteractions } from './own-interactions';
 
@@ -21,7 +22,7 @@ describe('a change of an agent', () => {
     const bus = Object.assign(new InProcessBus(), { request });
     const stopping = new Stopping(0);
     stopping.begin();
-    own = new OwnInteractions(stopping);
+    own = new OwnInteractions(stopping, new FrameMemory(new Metrics()));
     agents = new AgentDirectory(bus);
     handlers = new AgentChangeHandlers(agents, own);
     titles.clear();

@@ -1,6 +1,7 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { Stopping } from '@lectern/runtime';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { FrameMemory } from './frame-memory';
 import { InteractionRun } from './interaction-run';
 
 /** Interactions of one process that run at the same time. */
@@ -11,12 +12,14 @@ const OF_AGENT_MAX = 250;
 const OF_CALLER_MAX = 100;
 /** How long frames are kept after the end. */
 export const KEPT_MS = 300_000;
-/** Characters of frames that ended interactions keep together; the oldest go first. */
-const KEPT_CHARS_MAX = 128 * 1024 ** 2;
+/** Of the memory for frames, what interactions that have ended may use; the oldest are forgotten first. */
+const OF_ENDED_MAX = 0.5;
 /** An interaction that runs longer is cancelled. */
 export const RUN_MS_MAX = 15 * 60_000;
 /** Of the time that a process has to stop, for the last frames. */
 const ENDING_MS = 1_500;
+
+const NO_ROOM = 'The server has no memory for further frames of interactions. Please, try again later.';
 
 interface Owned {
   readonly run: InteractionRun;
@@ -32,7 +35,10 @@ export class OwnInteractions implements OnModuleDestroy {
   private readonly running = new Set<Promise<unknown>>();
   private isStopping = false;
 
-  constructor(private readonly stopping: Stopping) {}
+  constructor(
+    private readonly stopping: Stopping,
+    private readonly frames: FrameMemory,
+  ) {}
 
   get(id: string): InteractionRun | undefined {
     return this.all.get(id)?.run;
@@ -48,7 +54,13 @@ export class OwnInteractions implements OnModuleDestroy {
     if (this.isStopping) throw new AppError('unavailable', 'The server is stopping');
     this.checkRoom(agent, caller);
     this.all.set(run.id, { run, agent, caller });
-    return () => this.all.delete(run.id);
+    run.buffer.countIn({
+      take: (bytes) => this.frames.take(bytes),
+      giveBack: (bytes) => this.frames.giveBack(bytes),
+      isFull: () => this.isFull(),
+      full: () => run.cancel(NO_ROOM),
+    });
+    return () => this.forget(run.id);
   }
 
   /**
@@ -59,7 +71,7 @@ export class OwnInteractions implements OnModuleDestroy {
   begin(run: InteractionRun, work: () => Promise<void>): void {
     void this.during(run, work).then(() => {
       this.forgetOldest();
-      this.after(KEPT_MS, () => this.all.delete(run.id));
+      this.after(KEPT_MS, () => this.forget(run.id));
     });
   }
 
@@ -85,7 +97,7 @@ export class OwnInteractions implements OnModuleDestroy {
     for (const [id, { run, agent: own }] of this.all)
       if (own === agent) {
         run.cancel('The agent was deleted');
-        this.all.delete(id);
+        this.forget(id);
       }
   }
 
@@ -118,16 +130,36 @@ export class OwnInteractions implements OnModuleDestroy {
     ] as const;
     const reached = limits.find(([count, max]) => count >= max);
     if (reached) throw new AppError('rate_limited', `${reached[2]} has ${reached[1]} interactions that run`);
+    if (this.isFull()) throw new AppError('rate_limited', NO_ROOM);
+  }
+
+  /** Whether running interactions use all memory for frames: those that have ended are forgotten first. */
+  private isFull(): boolean {
+    for (const { id } of this.endedOnes()) {
+      if (!this.frames.isFull) return false;
+      this.forget(id);
+    }
+    return this.frames.isFull;
   }
 
   private forgetOldest(): void {
-    const ended = [...this.all.values()].filter(({ run }) => run.buffer.ended);
-    let chars = ended.reduce((sum, { run }) => sum + run.buffer.sizeChars, 0);
-    for (const { run } of ended) {
-      if (chars <= KEPT_CHARS_MAX) return;
-      chars -= run.buffer.sizeChars;
-      this.all.delete(run.id);
+    const ended = this.endedOnes();
+    let bytes = ended.reduce((sum, { buffer }) => sum + buffer.sizeBytes, 0);
+    for (const { id, buffer } of ended) {
+      if (bytes <= this.frames.bytesMax * OF_ENDED_MAX) return;
+      bytes -= buffer.sizeBytes;
+      this.forget(id);
     }
+  }
+
+  /** Oldest first. */
+  private endedOnes(): readonly InteractionRun[] {
+    return [...this.all.values()].flatMap(({ run }) => (run.buffer.ended ? [run] : []));
+  }
+
+  private forget(id: string): void {
+    this.all.get(id)?.run.buffer.release();
+    this.all.delete(id);
   }
 
   private after(ms: number, then: () => void): NodeJS.Timeout {
