@@ -64,8 +64,8 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
     collector.close();
   });
 
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await agent.client.send(method, `/agent/${agent.id}${path}`, { body });
+  async function call(method: string, path: string, body?: unknown, headers = {}): Promise<unknown> {
+    const answer = await agent.client.send(method, `/agent/${agent.id}${path}`, { body, headers });
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
@@ -266,6 +266,15 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
       'gen_ai.usage.input_tokens': 1_000,
       'gen_ai.usage.output_tokens': 50,
     });
+    const trace = '0af7651916cd43dd8448eb211c80319c';
+    const traceparent = `00-${trace}-b7ad6b7169203331-01`;
+    for (const text of [ANSWER, ANSWER]) provider.next({ pieces: [text] });
+    await call('POST', '/session/ephemeral', { question: QUESTION }, { traceparent });
+    const continued = await until(async () => {
+      const sent = batches.flatMap((batch) => spansOf(JSON.parse(batch)));
+      return sent.find(({ name, traceId }) => name === 'invoke_agent Ranger' && traceId === trace);
+    }, 'the trace of the request continues');
+    expect(continued.parentSpanId).toBe('b7ad6b7169203331');
     for (const secret of ['ibex', 'rocks', 'winter']) expect(batches.join('')).not.toContain(secret);
   });
 });

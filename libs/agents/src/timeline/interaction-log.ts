@@ -1,3 +1,4 @@
+import { callContext } from '@lectern/bus';
 import { Tracing } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { InteractionMetrics } from './interaction-metrics';
@@ -42,6 +43,10 @@ export class InteractionLog {
     const row = timelineRow(interaction, { began, recorded, end });
     this.journal.record(row);
     if (facts.agent.hasMemory) this.activity.record(row);
-    if (this.tracing.isOn) this.tracing.record(interactionSpan({ facts, session, began, recorded, end }));
+    if (this.tracing.isOn)
+      this.tracing.record(
+        interactionSpan({ facts, session, began, recorded, end }),
+        callContext.getStore()?.traceparent,
+      );
   }
 }
