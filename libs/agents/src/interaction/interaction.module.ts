@@ -28,6 +28,7 @@ import { BoxSources } from '../sources/box-sources';
 import { RemoteBoxes } from '../sources/remote-boxes';
 import { TimelineModule } from '../timeline/timeline.module';
 import { WorkflowModule } from '../workflow/workflow.module';
+import { DeletionRounds } from './deletion-rounds';
 import { FrameMemory } from './frame-memory';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionEntity } from './interaction.entity';
@@ -80,6 +81,7 @@ const bus = busFor({
     rowsOf(InteractionEntity),
     bus,
     BoxSources,
+    DeletionRounds,
     FrameMemory,
     InteractionAnswer,
     InteractionRecords,

@@ -1,4 +1,3 @@
-import { systemPrincipal } from '@lectern/contracts/core';
 import { Metrics, Stopping } from '@lectern/runtime';
 import { FrameMemory } from './frame-memory';
 import { InteractionRun } from './interaction-run';
@@ -28,7 +27,7 @@ describe('the memory for frames of a process', () => {
     const run = new InteractionRun(`run-${count++}`, false);
     const { promise, resolve } = Promise.withResolvers<void>();
     if (heeds) run.signal.addEventListener('abort', () => resolve());
-    own.admit(run, 'agent', systemPrincipal);
+    own.admit(run, { agent: 'agent', caller: 'ada' });
     own.begin(run, () => promise);
     const end = async () => {
       resolve();

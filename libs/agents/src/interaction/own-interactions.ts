@@ -1,4 +1,4 @@
-import { AppError, type Principal } from '@lectern/contracts/core';
+import { AppError } from '@lectern/contracts/core';
 import { Stopping } from '@lectern/runtime';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { FrameMemory } from './frame-memory';
@@ -21,10 +21,17 @@ const ENDING_MS = 1_500;
 
 const NO_ROOM = 'The server has no memory for further frames of interactions. Please, try again later.';
 
-interface Owned {
-  readonly run: InteractionRun;
+/** What an interaction belongs to. */
+export interface InteractionOwners {
   readonly agent: string;
+  /** Id of who asks. */
   readonly caller: string;
+  /** Id of the resource that keeps it; absent for sessions that nothing keeps. */
+  readonly session?: string;
+}
+
+interface Owned extends InteractionOwners {
+  readonly run: InteractionRun;
 }
 
 /** Interactions that this process runs, or has run a short time ago. */
@@ -50,10 +57,10 @@ export class OwnInteractions implements OnModuleDestroy {
    * @returns gives the room back, where it does not begin
    * @throws AppError `rate_limited`
    */
-  admit(run: InteractionRun, agent: string, { id: caller }: Principal): () => void {
+  admit(run: InteractionRun, owners: InteractionOwners): () => void {
     if (this.isStopping) throw new AppError('unavailable', 'The server is stopping');
-    this.checkRoom(agent, caller);
-    this.all.set(run.id, { run, agent, caller });
+    this.checkRoom(owners);
+    this.all.set(run.id, { run, ...owners });
     run.buffer.countIn({
       take: (bytes) => this.frames.take(bytes),
       giveBack: (bytes) => this.frames.giveBack(bytes),
@@ -92,6 +99,24 @@ export class OwnInteractions implements OnModuleDestroy {
     return [...this.all.values()].some((one) => one.agent === agent);
   }
 
+  /** Agents of which any run, and the sessions that keep these. */
+  runningByAgent(): ReadonlyMap<string, ReadonlySet<string>> {
+    const agents = new Map<string, Set<string>>();
+    for (const { run, agent, session } of this.all.values()) {
+      if (run.buffer.ended) continue;
+      const sessions = agents.get(agent) ?? new Set<string>();
+      if (session !== undefined) sessions.add(session);
+      agents.set(agent, sessions);
+    }
+    return agents;
+  }
+
+  /** Ends those of a session that was deleted. Their frames are kept. */
+  endOfSession(agent: string, session: string): void {
+    for (const { run, ...owners } of this.all.values())
+      if (owners.agent === agent && owners.session === session) run.cancel('The session was deleted');
+  }
+
   /** Ends those of an agent that was deleted, and forgets them. */
   endOf(agent: string): void {
     for (const [id, { run, agent: own }] of this.all)
@@ -119,7 +144,7 @@ export class OwnInteractions implements OnModuleDestroy {
   }
 
   /** @throws AppError `rate_limited` */
-  private checkRoom(agent: string, caller: string): void {
+  private checkRoom({ agent, caller }: InteractionOwners): void {
     const running = [...this.all.values()].filter(({ run }) => !run.buffer.ended);
     const ofAgent = running.filter((one) => one.agent === agent);
     const ofCaller = ofAgent.filter((one) => one.caller === caller);

@@ -69,7 +69,7 @@ export class InteractionReplays {
     const { facts } = plan;
     const run = new InteractionRun(facts.asked.id, false);
     const leave = () => run.cancel('The caller left');
-    const forget = this.own.admit(run, facts.agent.id, principal);
+    const forget = this.own.admit(run, { agent: facts.agent.id, caller: principal.id });
     signal.addEventListener('abort', leave, { once: true });
     try {
       if (signal.aborted) leave();
