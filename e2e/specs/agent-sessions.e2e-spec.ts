@@ -204,4 +204,21 @@ inStandalone('a session that is deleted while a question is answered', (mode) =>
       { operation: 3 },
     ]);
   });
+
+  it('differs from a workflow that is deleted: the interaction ends with the workflow that it began with', async () => {
+    const client = new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` });
+    const agent = await TestAgent.create(client);
+    const module = { module: 'http', method: 'GET', url: `http://${host}/`, timeout: 60, max_retries: 0 };
+    const later = { module: 'static_string', context: 'Later modules run, too.', title: 'Later' };
+    const workflow = await agent.workflow(module, later);
+    const before = waiting.length;
+    const asking = agent.ask(question, workflow);
+    const held = await until(async () => waiting[before], 'the module waits');
+    await agent.call('DELETE', `/workflow/${workflow}`);
+    held.end('The ibex climbs steep rocks.');
+    const frames = await asking;
+    expect(frames.flatMap(({ step }) => step?.module ?? [])).toEqual(['http', 'static_string']);
+    expect(frames.at(-1)).toMatchObject({ operation: 3 });
+    expect(await agent.ask(question, workflow)).toMatchObject([{ exception: { detail: 'Workflow not found' } }]);
+  });
 });

@@ -1,7 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type EndedInteraction, getTimeline, type InteractionTimeline, listTimelines } from '@lectern/contracts/agents';
+import {
+  type EndedInteraction,
+  getTimeline,
+  type InteractionReplay,
+  type InteractionTimeline,
+  listTimelines,
+  replayInteraction,
+} from '@lectern/contracts/agents';
 import type { ScriptedProvider } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import type { Deployment } from '../harness/deployment';
@@ -57,8 +64,8 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
     collector.close();
   });
 
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await agent.client.send(method, `/agent/${agent.id}${path}`, { body });
+  async function call(method: string, path: string, body?: unknown, headers = {}): Promise<unknown> {
+    const answer = await agent.client.send(method, `/agent/${agent.id}${path}`, { body, headers });
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
@@ -67,9 +74,13 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
 
   /** @returns the interaction, which is listed a moment after its end */
   async function asked(...answers: readonly string[]): Promise<EndedInteraction> {
+    return askedIn('ephemeral', ...answers);
+  }
+
+  async function askedIn(session: string, ...answers: readonly string[]): Promise<EndedInteraction> {
     for (const answer of answers)
       provider.next({ pieces: [answer], usage: { prompt_tokens: 1_000, completion_tokens: 50 } });
-    const frames = String(await call('POST', '/session/ephemeral', { question: QUESTION }));
+    const frames = String(await call('POST', `/session/${session}`, { question: QUESTION }));
     const { original_question_uuid: id } = JSON.parse(frames.split('\n')[0] ?? '');
     return until(async () => (await list()).interactions.find((one) => one.id === id), 'the interaction is listed');
   }
@@ -120,6 +131,63 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
     expect(replay).toMatchObject({ identical: true });
   });
 
+  describe('runs again', () => {
+    const replayed = (one: EndedInteraction, by = agent.client): Promise<InteractionReplay> =>
+      by.api.call(replayInteraction, { params: { agent_id: agent.id, interaction_id: one.id } });
+    const answers = (...texts: readonly string[]) => {
+      for (const text of texts)
+        provider.next({ pieces: [text], usage: { prompt_tokens: 1_000, completion_tokens: 50 } });
+    };
+
+    it('with the same result while nothing has changed, and is not recorded', async () => {
+      const one = await asked(ANSWER, ANSWER);
+      answers(ANSWER, ANSWER);
+      const { timeline, ...replay } = await replayed(one);
+      expect(replay).toMatchObject({ id: one.id, identical: true, differences: [] });
+      expect(replay.before).toMatchObject({ total_time: one.total_time, input_svc_tokens: one.input_svc_tokens });
+      expect(replay.after.input_svc_tokens).toBe(one.input_svc_tokens);
+      expect(timeline).toMatchObject({ question: QUESTION, outcome: 'answered', replayable: true, arguments: {} });
+      expect(timeline.steps.map(({ module }) => module)).toEqual(['basic_ask', 'summarize']);
+      expect((await list({ size: 1 })).interactions).toEqual([one]);
+    });
+
+    it('into its session without adding to it', async () => {
+      const slug = 'replayed';
+      await call('POST', '/sessions', { slug, name: 'One', summary: '', data: '', format: 'PLAIN' });
+      const one = await askedIn(slug, ANSWER, ANSWER);
+      answers(ANSWER, ANSWER);
+      expect(await replayed(one)).toMatchObject({ timeline: { session_id: one.session_id } });
+      const session = await call('GET', `/session/${slug}`);
+      expect(session).toMatchObject({ data: { conversations: { qas: { value: { total: 2 } } } } });
+    });
+
+    it('and says what was read and no longer is, and that the answer is another one', async () => {
+      const lost = 'The marmot sleeps in winter, the ibex does not.';
+      const gone = await source.createResource({ texts: { body: { body: lost } } }, { wait: 'embedded' });
+      const one = await asked(ANSWER, ANSWER);
+      await source.client.send('DELETE', `${source.path}/resource/${gone}`);
+      const paragraph = `${gone}/t/body/0-${lost.length}`;
+      const { identical, differences } = await until(async () => {
+        answers(ANSWER, 'On rocks.');
+        const replay = await replayed(one);
+        return replay.differences.some(({ removed }) => removed.includes(paragraph)) ? replay : undefined;
+      }, 'the resource is gone');
+      expect(identical).toBe(false);
+      expect(differences.find(({ stage }) => stage === 'answer')?.changed).toEqual([
+        expect.objectContaining({ id: 'answer', what: 'answer', after: expect.stringContaining('On rocks.') }),
+      ]);
+    });
+
+    it('only for those who own the agent', async () => {
+      const one = (await list({ size: 1 })).interactions[0];
+      const member = new Client(deployment.origin, { 'x-svc-serviceaccount': `Bearer ${await agent.key('SMEMBER')}` });
+      if (!one) throw new Error('No interaction is listed');
+      await expect(replayed(one, member)).rejects.toMatchObject({ status: 403 });
+      const other = { ...one, id: '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212' };
+      await expect(replayed(other)).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
   it('of a failed one says where it failed', async () => {
     provider.next({ pieces: [ANSWER] });
     const error = '{"error": {"message": "away"}}';
@@ -141,7 +209,8 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
     expect([first.interactions, first.has_more]).toEqual([all.slice(0, 2), true]);
     const rest = await list({ before: first.interactions[1]?.id });
     expect([rest.interactions, rest.has_more]).toEqual([all.slice(2), false]);
-    expect((await list({ session: 'ephemeral' })).interactions).toEqual(all);
+    const kept = all.filter(({ session_id }) => session_id !== 'ephemeral');
+    expect((await list({ session: 'ephemeral' })).interactions).toEqual(all.filter((one) => !kept.includes(one)));
     expect((await list({ session: 'other' })).interactions).toEqual([]);
     const other = await agent.client.createKnowledgeBox({ mode: 'agent' });
     const params = { agent_id: other.id, interaction_id: newest.id };
@@ -197,6 +266,15 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
       'gen_ai.usage.input_tokens': 1_000,
       'gen_ai.usage.output_tokens': 50,
     });
+    const trace = '0af7651916cd43dd8448eb211c80319c';
+    const traceparent = `00-${trace}-b7ad6b7169203331-01`;
+    for (const text of [ANSWER, ANSWER]) provider.next({ pieces: [text] });
+    await call('POST', '/session/ephemeral', { question: QUESTION }, { traceparent });
+    const continued = await until(async () => {
+      const sent = batches.flatMap((batch) => spansOf(JSON.parse(batch)));
+      return sent.find(({ name, traceId }) => name === 'invoke_agent Ranger' && traceId === trace);
+    }, 'the trace of the request continues');
+    expect(continued.parentSpanId).toBe('b7ad6b7169203331');
     for (const secret of ['ibex', 'rocks', 'winter']) expect(batches.join('')).not.toContain(secret);
   });
 });

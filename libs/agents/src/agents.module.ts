@@ -6,6 +6,7 @@ import { InteractionModule } from './interaction/interaction.module';
 import { AgentMcpModule } from './mcp/mcp.module';
 import { AgentModuleModule } from './module/agent-module.module';
 import { PromptModule } from './prompt/prompt.module';
+import { InteractionReplayModule } from './replay/interaction-replay.module';
 import { AgentSessionModule } from './session/session.module';
 import { AgentSchemaModule } from './schema/agent-schema.module';
 import { TimelineModule } from './timeline/timeline.module';
@@ -19,6 +20,7 @@ import { WorkflowModule } from './workflow/workflow.module';
     AgentPurgeModule,
     DriverModule,
     InteractionModule,
+    InteractionReplayModule,
     AgentMcpModule,
     AgentModuleModule,
     AgentSchemaModule,

@@ -112,6 +112,14 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     expect(await asked).toMatchObject({ requestId: 'of-the-work' });
   });
 
+  it('hands on the trace of the work that a call is part of, or the one that the caller names', async () => {
+    const { bus } = await pair();
+    const traced = { requestId: 'r', traceparent: 'of-the-work' };
+    const asked = (options: CallOptions) => callContext.run(traced, () => bus.request(echo, {}, options));
+    expect(await asked({ principal })).toMatchObject({ context: { traceparent: 'of-the-work' } });
+    expect(await asked({ principal, traceparent: 'own' })).toMatchObject({ context: { traceparent: 'own' } });
+  });
+
   it('carries an AppError whole, and nothing else of it', async () => {
     const { bus, server } = await pair();
     const error = await bus.request(fail, { body: {} }, asAda).catch((thrown: unknown) => thrown);

@@ -8,6 +8,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Id in logs. Default: the id of the current work (`callContext`). */
   readonly requestId?: string;
+  /** `traceparent` of the request (W3C). Default: that of the current work. */
+  readonly traceparent?: string;
   /** Replaces the operation's own deadline if shorter. */
   readonly deadlineMs?: number;
   /**

@@ -6,6 +6,8 @@ export interface CallContext {
   readonly requestId: string;
   /** Name of the operation or task; absent at the edge, before it is known. */
   readonly operation?: string;
+  /** `traceparent` of the request (W3C Trace Context), which spans continue; absent without one. */
+  readonly traceparent?: string;
 }
 
 /** Entered by the bus around every handler; the gateway and the task runner enter it around their own work. */

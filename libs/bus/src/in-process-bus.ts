@@ -11,7 +11,7 @@ import { abortReason, nobodyHandles, processIsGone, processStops, whenAborted } 
 import { handedOver } from './handed-over';
 import { Handlers, iteratorOf } from './handlers';
 import { Pace } from './pace';
-import { checkAddressed, deadlineOf, newProcessId, requestIdOfCall, requestOf } from './request';
+import { checkAddressed, deadlineOf, newProcessId, requestIdOfCall, requestOf, traceOfCall } from './request';
 import type { RunningCall } from './running-call';
 import { RunningCalls } from './running-calls';
 import { type BusOptions, ServingBus } from './serving-bus';
@@ -122,6 +122,7 @@ export class InProcessBus extends ServingBus {
       operation: name,
       principal: options.principal,
       requestId: requestIdOfCall(options),
+      ...traceOfCall(options),
       deadlineMs,
     });
     return {

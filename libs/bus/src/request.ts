@@ -15,6 +15,12 @@ export function requestIdOfCall({ requestId }: CallOptions): string {
   return requestId ?? callContext.getStore()?.requestId ?? randomUUID();
 }
 
+/** The caller's `traceparent`, else that of the current work, as a member of a message. */
+export function traceOfCall({ traceparent }: CallOptions): Pick<CallOptions, 'traceparent'> {
+  const known = traceparent ?? callContext.getStore()?.traceparent;
+  return known === undefined ? {} : { traceparent: known };
+}
+
 /** A new id of a process, which is valid as a part of a subject. */
 export function newProcessId(): string {
   return randomBytes(9).toString('base64url');

@@ -8,6 +8,7 @@ export interface CallHead {
   readonly operation: string;
   readonly principal: Principal;
   readonly requestId: string;
+  readonly traceparent?: string;
   readonly deadlineMs: number;
 }
 
@@ -25,7 +26,8 @@ export class RunningCall {
     readonly head: CallHead,
     private readonly onEnd: (call: RunningCall, handled: HandledCall) => void,
   ) {
-    this.context = { requestId: head.requestId, operation: head.operation };
+    const { requestId, operation, traceparent } = head;
+    this.context = { requestId, operation, ...(traceparent !== undefined && { traceparent }) };
   }
 
   get signal(): AbortSignal {

@@ -24,6 +24,8 @@ export * from './agents/generation-module/generation-module.dto';
 export * from './agents/interaction-call/interaction-call.dto';
 export * from './agents/interaction-download/interaction-download.dto';
 export * from './agents/interaction-download/interaction-download.operations';
+export * from './agents/interaction-replay/interaction-replay.dto';
+export * from './agents/interaction-replay/interaction-replay.operations';
 export * from './agents/interaction/interaction.dto';
 export * from './agents/interaction/interaction.operations';
 export * from './agents/mcp-driver/mcp-driver.dto';

@@ -27,4 +27,6 @@ export interface Rephrased {
   readonly usedHistory: boolean;
   /** The question refers to something that neither the history nor the context names: it is unchanged. */
   readonly lacksContext?: boolean;
+  /** Tokens that a model read and wrote; absent without one. */
+  readonly tokens?: { readonly input: number; readonly output: number };
 }

@@ -22,5 +22,6 @@ export { lanesSlice } from './lanes/lanes.config';
 export { Rounds, type RoundsOptions } from './rounds';
 export { drainMsOf, Stopping } from './stopping';
 export type { EndedSpan } from './tracing/ended-span';
+export { traceParentOf } from './tracing/trace-parent';
 export { Tracing } from './tracing/tracing';
 export { type RuntimeConfig, runtimeSlice } from './runtime.config';

@@ -1,7 +1,7 @@
 import type { FrameImage, ModelName } from '@lectern/contracts/agents';
 import type { CallOptions } from '@lectern/bus';
 import { Bus } from '@lectern/bus';
-import { AppError, type Principal } from '@lectern/contracts/core';
+import { AppError, consumptionOf, type Principal } from '@lectern/contracts/core';
 import { type CallKind, type CallReport, observedCall, type StepObserver } from './run-observer';
 import {
   type AnswerQuality,
@@ -13,6 +13,7 @@ import {
   predictChat,
   predictRemi,
   predictRephrase,
+  type PredictionOrigin,
 } from '@lectern/contracts/understanding';
 
 /** An earlier question with its answer. */
@@ -26,6 +27,8 @@ export interface SvcTokens {
   input: number;
   output: number;
 }
+
+type TokensOfCall = Readonly<SvcTokens>;
 
 /** A question to a model, and what it may use. */
 export type ModelRequest = Partial<Omit<ChatRequest, 'generative_model' | 'reasoning'>> & Pick<ChatRequest, 'question'>;
@@ -133,7 +136,7 @@ export class ModuleModels {
     };
     const { answer } = await this.observed('rephrase', model, async (report) => {
       const predicted = await this.bus.request(predictRephrase, input, this.options);
-      Object.assign(report, { model: predicted.origin?.model });
+      this.noteOrigin(predicted.origin, report);
       return predicted;
     });
     return answer.replace(/(?:-2|0)$/, '').trim() || question;
@@ -143,7 +146,12 @@ export class ModuleModels {
   async score(question: string, answer: string, contexts: readonly string[]): Promise<AnswerQuality> {
     const body = { user_id: this.asker.user, question, answer, contexts: [...contexts] };
     const input = { params: { kbid: this.asker.kbid }, headers: { 'x-show-consumption': false }, body };
-    return (await this.observed('remi', null, () => this.bus.request(predictRemi, input, this.options))).answer;
+    const { answer: quality } = await this.observed('remi', null, async (report) => {
+      const scored = await this.bus.request(predictRemi, input, this.options);
+      this.noteOrigin(scored.origin, report);
+      return scored;
+    });
+    return quality;
   }
 
   /**
@@ -202,12 +210,24 @@ export class ModuleModels {
     return observedCall(this.asker.observer, { kind, ...(name && { model: name }) }, work);
   }
 
+  /** Of answers that have no chunk with their tokens. */
+  private noteOrigin(origin: PredictionOrigin | undefined, report: CallReport): void {
+    if (!origin) return;
+    report.model = origin.model;
+    if (origin.used) this.noteTokens(origin.used, consumptionOf(origin.used).normalized_tokens, report);
+  }
+
+  private noteTokens(tokens: TokensOfCall, svcTokens: TokensOfCall, report: CallReport): void {
+    report.tokens = { input: tokens.input, output: tokens.output };
+    report.svcTokens = { input: svcTokens.input, output: svcTokens.output };
+    this.tokens.input += svcTokens.input;
+    this.tokens.output += svcTokens.output;
+  }
+
   private note(chunk: ChatChunk, answer: { isAnswered: boolean }, report: CallReport): void {
     if (chunk.type === 'meta') {
-      report.tokens = { input: chunk.input_tokens, output: chunk.output_tokens };
-      report.svcTokens = { input: chunk.input_svc_tokens, output: chunk.output_svc_tokens };
-      this.tokens.input += chunk.input_svc_tokens;
-      this.tokens.output += chunk.output_svc_tokens;
+      const svcTokens = { input: chunk.input_svc_tokens, output: chunk.output_svc_tokens };
+      this.noteTokens({ input: chunk.input_tokens, output: chunk.output_tokens }, svcTokens, report);
     }
     if (chunk.type !== 'status') return;
     if (chunk.code === NO_CONTEXT) answer.isAnswered = false;

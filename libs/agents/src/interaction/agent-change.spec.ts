@@ -1,13 +1,16 @@
 import { InProcessBus } from '@lectern/bus';
-import { AppError, systemPrincipal } from '@lectern/contracts/core';
-import type { AgentDescription, AgentReference } from '@lectern/contracts/knowledge-box';
-import { Stopping } from '@lectern/runtime';
+import { AppError } from '@lectern/contracts/core';
+import { type AgentDescription, type AgentReference, readResources } from '@lectern/contracts/knowledge-box';
+import { Metrics, Stopping } from '@lectern/runtime';
 import { AgentDirectory } from '../agent/agent-directory';
 import { AgentChangeHandlers } from './agent-change.handlers';
+import { SessionMemory } from '../session/session-memory';
+import { DeletionRounds } from './deletion-rounds';
+import { FrameMemory } from './frame-memory';
 import { InteractionRun } from './interaction-run';
 import { OwnInteractions } from './own-interactions';
 
-const principal = systemPrincipal;
+type Asked = AgentReference & { readonly ids?: readonly string[] };
 
 describe('a change of an agent', () => {
   /** Agents that exist, by id. */
@@ -15,16 +18,22 @@ describe('a change of an agent', () => {
   let own: OwnInteractions;
   let agents: AgentDirectory;
   let handlers: AgentChangeHandlers;
+  let rounds: DeletionRounds;
+  /** Sessions that exist. */
+  const sessions = new Set<string>();
 
   beforeEach(() => {
-    const request = async (_: unknown, { body }: { readonly body: AgentReference }) => described(body.id);
+    const request = async ({ name }: { readonly name: string }, { body }: { readonly body: Asked }) =>
+      name === readResources.name ? { resources: sessionsOf(body.ids ?? []) } : described(body.id);
     const bus = Object.assign(new InProcessBus(), { request });
     const stopping = new Stopping(0);
     stopping.begin();
-    own = new OwnInteractions(stopping);
+    own = new OwnInteractions(stopping, new FrameMemory(new Metrics()));
     agents = new AgentDirectory(bus);
     handlers = new AgentChangeHandlers(agents, own);
+    rounds = new DeletionRounds(agents, new SessionMemory(bus), own);
     titles.clear();
+    sessions.clear();
     for (const id of ['a', 'b']) titles.set(id, id);
   });
   afterEach(() => own.onModuleDestroy());
@@ -35,11 +44,15 @@ describe('a change of an agent', () => {
     return { id, account: 'account', slug: id, title, description: '', hasMemory: true };
   }
 
+  function sessionsOf(ids: readonly string[]) {
+    return Object.fromEntries(ids.filter((id) => sessions.has(id)).map((id) => [id, { id }]));
+  }
+
   /** An interaction that runs until it is cancelled. */
-  function running(agent: string): InteractionRun {
-    const run = new InteractionRun(`${agent}-run`, false);
+  function running(agent: string, session?: string): InteractionRun {
+    const run = new InteractionRun(`${agent}-run-${session}`, false);
     const ended = new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
-    own.admit(run, agent, principal);
+    own.admit(run, { agent, caller: 'ada', ...(session !== undefined && { session }) });
     own.begin(run, () => ended);
     return run;
   }
@@ -60,5 +73,34 @@ describe('a change of an agent', () => {
     await handlers.changed({ kbid: 'a' });
     expect(run.signal.aborted).toBe(false);
     expect(await agents.get('a')).toMatchObject({ title: 'Renamed' });
+  });
+
+  it('whose event was lost ends interactions with the next look, those of deleted agents and sessions only', async () => {
+    sessions.add('kept').add('lost');
+    const [ofLost, ofKept, ephemeral, other] = [running('a', 'lost'), running('a', 'kept'), running('a'), running('b')];
+    await rounds.look();
+    expect([ofLost, ofKept, ephemeral, other].map(({ signal }) => signal.aborted)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    sessions.delete('lost');
+    titles.delete('b');
+    await rounds.look();
+    expect(ofLost.signal.reason).toMatchObject({ message: 'The session was deleted' });
+    expect(other.signal.reason).toMatchObject({ message: 'The agent was deleted' });
+    expect([ofKept, ephemeral].map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    expect([own.get(ofLost.id), own.get(other.id)]).toEqual([ofLost, undefined]);
+  });
+
+  it('that cannot be looked up ends nothing', async () => {
+    const run = running('a');
+    const broken = Object.assign(new InProcessBus(), {
+      request: async () => Promise.reject(new AppError('unavailable', 'away')),
+    });
+    const away = new DeletionRounds(new AgentDirectory(broken), new SessionMemory(broken), own);
+    await expect(away.look()).rejects.toThrow('away');
+    expect(run.signal.aborted).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { FrameSequence } from '../engine/frames';
-import { FrameBuffer, KEPT_CHARS_MAX } from './frame-buffer';
+import { FrameBuffer, KEPT_BYTES_MAX } from './frame-buffer';
 
 const numbers = async (frames: AsyncIterable<{ readonly seqid: number }>): Promise<number[]> => {
   const seen: number[] = [];
@@ -57,15 +57,15 @@ describe('frames of an interaction', () => {
 
   it('are dropped where they are too many, but never before a reader has them', async () => {
     const buffer = new FrameBuffer();
-    await filled(buffer, 5, KEPT_CHARS_MAX / 4);
+    await filled(buffer, 5, KEPT_BYTES_MAX / 4);
     buffer.end();
-    expect(buffer.sizeChars).toBeLessThanOrEqual(KEPT_CHARS_MAX);
+    expect(buffer.sizeBytes).toBeLessThanOrEqual(KEPT_BYTES_MAX);
     await expect(numbers(buffer.from(0))).rejects.toThrow('no longer kept');
     expect((await numbers(buffer.from(3))).at(-1)).toBe(4);
 
     const followed = new FrameBuffer();
     const all = numbers(followed.from(0));
-    await filled(followed, 5, KEPT_CHARS_MAX / 4);
+    await filled(followed, 5, KEPT_BYTES_MAX / 4);
     followed.end();
     expect(await all).toEqual([0, 1, 2, 3, 4]);
   });

@@ -3,12 +3,22 @@ import { AppError } from '@lectern/contracts/core';
 
 /** Frames that a run may be ahead of its slowest reader. */
 const AHEAD_MAX = 32;
-/** Characters of JSON of the frames that one interaction keeps for readers that come back. */
-export const KEPT_CHARS_MAX = 4 * 1024 ** 2;
+/** Bytes of JSON of the frames that one interaction keeps for readers that come back. */
+export const KEPT_BYTES_MAX = 4 * 1024 ** 2;
 
 interface Kept {
   readonly frame: InteractionFrame;
-  readonly chars: number;
+  readonly bytes: number;
+}
+
+/** What all buffers of a process keep together. */
+export interface SharedRoom {
+  readonly take: (bytes: number) => void;
+  readonly giveBack: (bytes: number) => void;
+  /** Whether there is no more room, even after what nobody needs was forgotten. */
+  readonly isFull: () => boolean;
+  /** Nothing more can be dropped, and there is no room. */
+  readonly full: () => void;
 }
 
 /**
@@ -19,15 +29,27 @@ export class FrameBuffer {
   private readonly kept: Kept[] = [];
   /** Number of the first frame that is kept. */
   private first = 0;
-  private chars = 0;
+  private bytes = 0;
+  private room: SharedRoom | undefined;
   private isEnded = false;
   private waitsForReaders = true;
   private readonly readers = new Set<{ next: number }>();
   private waiting: (() => void)[] = [];
 
-  /** Characters that it keeps. */
-  get sizeChars(): number {
-    return this.chars;
+  /** That it keeps. */
+  get sizeBytes(): number {
+    return this.bytes;
+  }
+
+  /** Counts what it keeps, from the first frame on. */
+  countIn(room: SharedRoom): void {
+    this.room = room;
+  }
+
+  /** Nothing counts any more: it was forgotten, or is about to be. */
+  release(): void {
+    this.room?.giveBack(this.bytes);
+    this.room = undefined;
   }
 
   get ended(): boolean {
@@ -37,10 +59,13 @@ export class FrameBuffer {
   /** Resolves when the slowest reader is near enough. Frames are put in the order of their numbers, from 0. */
   async put(frame: InteractionFrame): Promise<void> {
     if (this.isEnded) return;
-    const chars = JSON.stringify(frame).length;
-    this.kept.push({ frame, chars });
-    this.chars += chars;
-    this.drop();
+    const bytes = Buffer.byteLength(JSON.stringify(frame));
+    this.kept.push({ frame, bytes });
+    this.bytes += bytes;
+    this.room?.take(bytes);
+    this.drop(KEPT_BYTES_MAX);
+    if (this.room?.isFull()) this.drop(0);
+    if (this.room?.isFull()) this.room.full();
     this.wake();
     while (this.isAhead()) await this.change();
   }
@@ -90,10 +115,12 @@ export class FrameBuffer {
   }
 
   /** Never a frame that a reader is about to get, nor the last one. */
-  private drop(): void {
+  private drop(bytesMax: number): void {
     const needed = Math.min(...[...this.readers].map(({ next }) => next), this.first + this.kept.length - 1);
-    while (this.chars > KEPT_CHARS_MAX && this.first < needed) {
-      this.chars -= this.kept.shift()?.chars ?? 0;
+    while (this.bytes > bytesMax && this.first < needed) {
+      const bytes = this.kept.shift()?.bytes ?? 0;
+      this.bytes -= bytes;
+      this.room?.giveBack(bytes);
       this.first += 1;
     }
   }

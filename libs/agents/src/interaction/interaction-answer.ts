@@ -15,6 +15,8 @@ export interface AskedQuestion {
   readonly principal: Principal;
   /** Absent for sessions that nothing keeps. */
   readonly session?: SessionKey;
+  /** Whether it was asked before: its session does not keep it again. */
+  readonly isReplay?: true;
 }
 
 /** Answers questions: from the first frame to the last. */
@@ -38,18 +40,19 @@ export class InteractionAnswer {
     const { plan, principal, session } = asked;
     const { facts } = plan;
     const recorder = this.log.begin();
-    const end = await this.endOf(run, asked, recorder);
+    const end = await this.answer(run, asked, recorder);
     const logged = { facts, session: session?.rid ?? facts.session, principal };
     this.log.end(logged, { ...end, recorder, frames: run.frameCount });
   }
 
-  private async endOf(run: InteractionRun, asked: AskedQuestion, recorder: TimelineRecorder): Promise<InteractionEnd> {
-    const { plan, principal, session } = asked;
+  /** Never throws: a failure is a frame. The recorder sees the run, and nobody else. */
+  async answer(run: InteractionRun, asked: AskedQuestion, recorder: TimelineRecorder): Promise<InteractionEnd> {
+    const { plan, principal, session, isReplay } = asked;
     const question = plan.facts.asked.text;
     try {
       await run.emit('start');
       const { answer, citations, urls, visualizations } = await this.answerOf(run, asked, recorder);
-      if (session) await this.memory.append(session, { id: run.id, question, answer }, principal);
+      if (session && !isReplay) await this.memory.append(session, { id: run.id, question, answer }, principal);
       const sourced = { answer_citations: citations ?? null, answer_urls: urls ?? null };
       await run.emit('answer', { answer, ...sourced, data_visualizations: visualizations ?? null });
       await run.emit('done');

@@ -68,7 +68,8 @@ export class InteractionStarts {
     const id = randomUUID();
     const plan = await this.plans.of({ id, agent, session: named, workflow, principal }, request, history);
     const run = new InteractionRun(id, canAsk);
-    const release = this.own.admit(run, agent, principal);
+    const kept = session.key && { session: session.key.rid };
+    const release = this.own.admit(run, { agent, caller: principal.id, ...kept });
     try {
       await this.records.begun({ id, agent, session: session.name, caller: principal.id, question, workflow });
     } catch (error) {

@@ -29,6 +29,8 @@ import { BoxSources } from '../sources/box-sources';
 import { RemoteBoxes } from '../sources/remote-boxes';
 import { TimelineModule } from '../timeline/timeline.module';
 import { WorkflowModule } from '../workflow/workflow.module';
+import { DeletionRounds } from './deletion-rounds';
+import { FrameMemory } from './frame-memory';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionEntity } from './interaction.entity';
 import { AgentChangeHandlers } from './agent-change.handlers';
@@ -80,6 +82,8 @@ const bus = busFor({
     rowsOf(InteractionEntity),
     bus,
     BoxSources,
+    DeletionRounds,
+    FrameMemory,
     InteractionAnswer,
     InteractionRecords,
     InteractionRepository,
@@ -93,6 +97,6 @@ const bus = busFor({
     RemoteBoxes,
     WorkflowPlans,
   ],
-  exports: [InteractionService],
+  exports: [InteractionAnswer, InteractionService, OwnInteractions, WorkflowPlans],
 })
 export class InteractionModule {}

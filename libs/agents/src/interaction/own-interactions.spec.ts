@@ -1,9 +1,7 @@
-import { systemPrincipal } from '@lectern/contracts/core';
-import { Stopping } from '@lectern/runtime';
+import { Metrics, Stopping } from '@lectern/runtime';
+import { FrameMemory } from './frame-memory';
 import { InteractionRun } from './interaction-run';
 import { OwnInteractions } from './own-interactions';
-
-const ada = { ...systemPrincipal, id: 'ada' };
 
 describe('interactions of a process', () => {
   let own: OwnInteractions;
@@ -11,7 +9,7 @@ describe('interactions of a process', () => {
   let count = 0;
   beforeEach(() => {
     stopping = new Stopping(0);
-    own = new OwnInteractions(stopping);
+    own = new OwnInteractions(stopping, new FrameMemory(new Metrics()));
   });
   afterEach(async () => {
     stopping.begin();
@@ -19,9 +17,9 @@ describe('interactions of a process', () => {
   });
 
   /** One that runs until it is cancelled, or until `end`. */
-  function running(agent = 'a', caller = ada) {
+  function running(agent = 'a', caller = 'ada') {
     const run = new InteractionRun(`run-${(count += 1)}`, false);
-    const release = own.admit(run, agent, caller);
+    const release = own.admit(run, { agent, caller });
     const { promise, resolve } = Promise.withResolvers<void>();
     run.signal.addEventListener('abort', () => resolve());
     own.begin(run, () => promise);
@@ -41,7 +39,7 @@ describe('interactions of a process', () => {
 
   it('are forgotten when they do not begin', () => {
     const run = new InteractionRun('never', false);
-    const release = own.admit(run, 'a', ada);
+    const release = own.admit(run, { agent: 'a', caller: 'ada' });
     expect(own.has('a')).toBe(true);
     release();
     expect(own.get('never')).toBeUndefined();
@@ -53,7 +51,7 @@ describe('interactions of a process', () => {
     const tooMany = { code: 'rate_limited', message: 'The caller has 100 interactions that run' };
     expect(() => running()).toThrow(expect.objectContaining(tooMany));
     running('b');
-    running('a', { ...ada, id: 'bob' });
+    running('a', 'bob');
     all[0]?.end();
     await settled();
     running();
@@ -61,13 +59,13 @@ describe('interactions of a process', () => {
   });
 
   it('of one agent are 250 at most, whoever asks', () => {
-    for (let i = 0; i < 250; i++) running('a', { ...ada, id: `caller-${i}` });
-    expect(() => running('a', { ...ada, id: 'one-more' })).toThrow('The agent has 250 interactions that run');
-    running('b', { ...ada, id: 'one-more' });
+    for (let i = 0; i < 250; i++) running('a', `caller-${i}`);
+    expect(() => running('a', 'one-more')).toThrow('The agent has 250 interactions that run');
+    running('b', 'one-more');
   });
 
   it('are 1,000 at most', () => {
-    for (let i = 0; i < 1_000; i++) running(`agent-${i % 10}`, { ...ada, id: `caller-${i}` });
+    for (let i = 0; i < 1_000; i++) running(`agent-${i % 10}`, `caller-${i}`);
     expect(() => running('other')).toThrow('This server has 1000 interactions that run');
   });
 

@@ -1,6 +1,7 @@
-import { AppError, type Principal } from '@lectern/contracts/core';
+import { AppError } from '@lectern/contracts/core';
 import { Stopping } from '@lectern/runtime';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { FrameMemory } from './frame-memory';
 import { InteractionRun } from './interaction-run';
 
 /** Interactions of one process that run at the same time. */
@@ -11,17 +12,26 @@ const OF_AGENT_MAX = 250;
 const OF_CALLER_MAX = 100;
 /** How long frames are kept after the end. */
 export const KEPT_MS = 300_000;
-/** Characters of frames that ended interactions keep together; the oldest go first. */
-const KEPT_CHARS_MAX = 128 * 1024 ** 2;
+/** Of the memory for frames, what interactions that have ended may use; the oldest are forgotten first. */
+const OF_ENDED_MAX = 0.5;
 /** An interaction that runs longer is cancelled. */
 export const RUN_MS_MAX = 15 * 60_000;
 /** Of the time that a process has to stop, for the last frames. */
 const ENDING_MS = 1_500;
 
-interface Owned {
-  readonly run: InteractionRun;
+const NO_ROOM = 'The server has no memory for further frames of interactions. Please, try again later.';
+
+/** What an interaction belongs to. */
+export interface InteractionOwners {
   readonly agent: string;
+  /** Id of who asks. */
   readonly caller: string;
+  /** Id of the resource that keeps it; absent for sessions that nothing keeps. */
+  readonly session?: string;
+}
+
+interface Owned extends InteractionOwners {
+  readonly run: InteractionRun;
 }
 
 /** Interactions that this process runs, or has run a short time ago. */
@@ -29,10 +39,13 @@ interface Owned {
 export class OwnInteractions implements OnModuleDestroy {
   private readonly all = new Map<string, Owned>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<unknown>>();
   private isStopping = false;
 
-  constructor(private readonly stopping: Stopping) {}
+  constructor(
+    private readonly stopping: Stopping,
+    private readonly frames: FrameMemory,
+  ) {}
 
   get(id: string): InteractionRun | undefined {
     return this.all.get(id)?.run;
@@ -44,11 +57,17 @@ export class OwnInteractions implements OnModuleDestroy {
    * @returns gives the room back, where it does not begin
    * @throws AppError `rate_limited`
    */
-  admit(run: InteractionRun, agent: string, { id: caller }: Principal): () => void {
+  admit(run: InteractionRun, owners: InteractionOwners): () => void {
     if (this.isStopping) throw new AppError('unavailable', 'The server is stopping');
-    this.checkRoom(agent, caller);
-    this.all.set(run.id, { run, agent, caller });
-    return () => this.all.delete(run.id);
+    this.checkRoom(owners);
+    this.all.set(run.id, { run, ...owners });
+    run.buffer.countIn({
+      take: (bytes) => this.frames.take(bytes),
+      giveBack: (bytes) => this.frames.giveBack(bytes),
+      isFull: () => this.isFull(),
+      full: () => run.cancel(NO_ROOM),
+    });
+    return () => this.forget(run.id);
   }
 
   /**
@@ -57,15 +76,22 @@ export class OwnInteractions implements OnModuleDestroy {
    * @param work does not reject
    */
   begin(run: InteractionRun, work: () => Promise<void>): void {
+    void this.during(run, work).then(() => {
+      this.forgetOldest();
+      this.after(KEPT_MS, () => this.forget(run.id));
+    });
+  }
+
+  /** Runs `work` on an interaction that was admitted, and ends it then. @throws what `work` throws */
+  async during<T>(run: InteractionRun, work: () => Promise<T>): Promise<T> {
     const limit = this.after(RUN_MS_MAX, () => run.cancel('The interaction took too long'));
     const running = work().finally(() => {
       this.running.delete(running);
       this.clear(limit);
       run.close();
-      this.forgetOldest();
-      this.after(KEPT_MS, () => this.all.delete(run.id));
     });
     this.running.add(running);
+    return running;
   }
 
   /** Whether any of the agent are kept. */
@@ -73,12 +99,30 @@ export class OwnInteractions implements OnModuleDestroy {
     return [...this.all.values()].some((one) => one.agent === agent);
   }
 
+  /** Agents of which any run, and the sessions that keep these. */
+  runningByAgent(): ReadonlyMap<string, ReadonlySet<string>> {
+    const agents = new Map<string, Set<string>>();
+    for (const { run, agent, session } of this.all.values()) {
+      if (run.buffer.ended) continue;
+      const sessions = agents.get(agent) ?? new Set<string>();
+      if (session !== undefined) sessions.add(session);
+      agents.set(agent, sessions);
+    }
+    return agents;
+  }
+
+  /** Ends those of a session that was deleted. Their frames are kept. */
+  endOfSession(agent: string, session: string): void {
+    for (const { run, ...owners } of this.all.values())
+      if (owners.agent === agent && owners.session === session) run.cancel('The session was deleted');
+  }
+
   /** Ends those of an agent that was deleted, and forgets them. */
   endOf(agent: string): void {
     for (const [id, { run, agent: own }] of this.all)
       if (own === agent) {
         run.cancel('The agent was deleted');
-        this.all.delete(id);
+        this.forget(id);
       }
   }
 
@@ -95,12 +139,12 @@ export class OwnInteractions implements OnModuleDestroy {
   private async endedWithin(ms: number): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, ms);
-    await Promise.race([Promise.all(this.running), late.promise]);
+    await Promise.race([Promise.allSettled(this.running), late.promise]);
     clearTimeout(timer);
   }
 
   /** @throws AppError `rate_limited` */
-  private checkRoom(agent: string, caller: string): void {
+  private checkRoom({ agent, caller }: InteractionOwners): void {
     const running = [...this.all.values()].filter(({ run }) => !run.buffer.ended);
     const ofAgent = running.filter((one) => one.agent === agent);
     const ofCaller = ofAgent.filter((one) => one.caller === caller);
@@ -111,16 +155,36 @@ export class OwnInteractions implements OnModuleDestroy {
     ] as const;
     const reached = limits.find(([count, max]) => count >= max);
     if (reached) throw new AppError('rate_limited', `${reached[2]} has ${reached[1]} interactions that run`);
+    if (this.isFull()) throw new AppError('rate_limited', NO_ROOM);
+  }
+
+  /** Whether running interactions use all memory for frames: those that have ended are forgotten first. */
+  private isFull(): boolean {
+    for (const { id } of this.endedOnes()) {
+      if (!this.frames.isFull) return false;
+      this.forget(id);
+    }
+    return this.frames.isFull;
   }
 
   private forgetOldest(): void {
-    const ended = [...this.all.values()].filter(({ run }) => run.buffer.ended);
-    let chars = ended.reduce((sum, { run }) => sum + run.buffer.sizeChars, 0);
-    for (const { run } of ended) {
-      if (chars <= KEPT_CHARS_MAX) return;
-      chars -= run.buffer.sizeChars;
-      this.all.delete(run.id);
+    const ended = this.endedOnes();
+    let bytes = ended.reduce((sum, { buffer }) => sum + buffer.sizeBytes, 0);
+    for (const { id, buffer } of ended) {
+      if (bytes <= this.frames.bytesMax * OF_ENDED_MAX) return;
+      bytes -= buffer.sizeBytes;
+      this.forget(id);
     }
+  }
+
+  /** Oldest first. */
+  private endedOnes(): readonly InteractionRun[] {
+    return [...this.all.values()].flatMap(({ run }) => (run.buffer.ended ? [run] : []));
+  }
+
+  private forget(id: string): void {
+    this.all.get(id)?.run.buffer.release();
+    this.all.delete(id);
   }
 
   private after(ms: number, then: () => void): NodeJS.Timeout {

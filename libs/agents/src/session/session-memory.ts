@@ -63,6 +63,14 @@ export class SessionMemory {
     return found && { agent, rid: found.id };
   }
 
+  /** Those of the ids that are sessions. */
+  async existing(agent: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const shown = { visibility: unrestricted, show: [], fieldTypes: [], extracted: [] };
+    const body = { kbid: agent, ids: [...ids], ...shown };
+    const { resources } = await this.bus.request(readResources, { body }, { principal: systemPrincipal });
+    return new Set(Object.values(resources).map(({ id }) => id));
+  }
+
   /** @throws AppError `conflict` when the slug is taken, and others of a new resource */
   async create(agent: string, payload: SessionPayload, principal: Principal): Promise<SessionCreated> {
     const { slug, name, summary, data, format } = payload;

@@ -1,11 +1,21 @@
 import type { InteractionOutcome, TimelineContext, TimelineStep } from '@lectern/contracts/agents';
+import type { Turn } from '../engine/module-models';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Of a request, what is recorded besides its question. Never its headers. */
+export interface RecordedRequest {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Oldest first. */
+  readonly history: readonly Turn[];
+}
 
 /** Steps of an interaction, and what was read. Texts of paragraphs are not kept. */
 export interface TimelineDetail {
   readonly steps: readonly TimelineStep[];
   readonly context: readonly TimelineContext[];
   readonly is_reduced: boolean;
+  /** What a replay needs besides the question; absent where it is too large. */
+  readonly request?: RecordedRequest;
 }
 
 /** An interaction that has ended. */

@@ -35,11 +35,22 @@ export class TimelineService {
   }
 
   /** @throws AppError `not_found` */
-  async get({ agent_id: agent, interaction_id: id }: TimelineTarget): Promise<InteractionTimeline> {
+  async get(target: TimelineTarget): Promise<InteractionTimeline> {
+    return timelineOf(await this.find(target));
+  }
+
+  /** @throws AppError `not_found` */
+  async find({ agent_id: agent, interaction_id: id }: TimelineTarget): Promise<TimelineEntity> {
     const row = await this.transactions.read((tx) => this.repository.find(agent, id, tx));
     if (!row) throw new AppError('not_found', 'Interaction not found');
-    return { ...summaryOf(row), ...row.detail };
+    return row;
   }
+}
+
+/** How an interaction went, for owners of its agent. */
+export function timelineOf({ detail, ...row }: TimelineEntity): InteractionTimeline {
+  const { request, ...seen } = detail;
+  return { ...summaryOf(row), ...seen, arguments: request?.arguments ?? null, replayable: request !== undefined };
 }
 
 function summaryOf({ user_id: user, date, ...row }: Omit<TimelineEntity, 'detail'>): EndedInteraction {

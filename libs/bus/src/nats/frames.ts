@@ -8,6 +8,7 @@ export interface CallEnvelope {
   readonly input: object;
   readonly principal: Principal;
   readonly requestId: string;
+  readonly traceparent?: string;
   /** Counted from arrival, so that clocks need not agree. */
   readonly deadlineMs: number;
 }

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Msg } from '@nats-io/transport-node';
 import type { CallOptions } from '../bus';
 import { abortReason, deadlineExceeded, errorOf, nobodyHandles, processIsGone, whenAborted } from '../faults';
-import { checkAddressed, deadlineOf, requestIdOfCall } from '../request';
+import { checkAddressed, deadlineOf, requestIdOfCall, traceOfCall } from '../request';
 import { TakenBytes } from './credit';
 import { type AnswerFrame, type CallEnvelope, decodeAnswer, decodeValue } from './frames';
 import { IncomingValues } from './incoming-values';
@@ -122,6 +122,7 @@ export class NatsCaller {
       input,
       principal: options.principal,
       requestId: requestIdOfCall(options),
+      ...traceOfCall(options),
       deadlineMs: deadlineOf(operation, options),
     };
     const bytes = this.wire.encoded(envelope, `The input of ${name}`);

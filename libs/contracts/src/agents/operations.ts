@@ -21,6 +21,7 @@ import {
   resumeInteraction,
   tellOwnInteraction,
 } from './interaction/interaction.operations';
+import { replayInteraction } from './interaction-replay/interaction-replay.operations';
 import {
   callAgentMcp,
   callKnowledgeBoxMcp,
@@ -86,6 +87,7 @@ export const agentsOperations: readonly AnyOperation[] = [
   closeAgentMcpSession,
   listTimelines,
   getTimeline,
+  replayInteraction,
   requestAgentExport,
   fetchAgentExport,
   importAgent,

@@ -1,4 +1,5 @@
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
+import type { UsedTokens } from '../core/consumption';
 import { MODEL_NAME_CHARS_MAX } from '../knowledge-box/learning-configuration/learning-configuration.dto';
 
 /** Code points of the name under which somebody asks. */
@@ -26,4 +27,6 @@ export interface PredictionOrigin {
   readonly traceId: string;
   /** Of a rewritten question: whether the chat history mattered. */
   readonly usedHistory?: boolean;
+  /** Tokens that a model used, where its answer does not say them to services; absent without a model. */
+  readonly used?: UsedTokens;
 }

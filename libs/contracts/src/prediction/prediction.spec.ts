@@ -38,7 +38,7 @@ describe('the model of a prediction', () => {
 
   it('comes back with the ids of the answer and of the request', () => {
     expect(membersOf(`${__dirname}/prediction.dto.ts`, 'PredictionOrigin')).toBe(
-      'learningId, model, traceId, usedHistory?',
+      'learningId, model, traceId, usedHistory?, used?',
     );
   });
 });

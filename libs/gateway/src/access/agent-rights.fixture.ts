@@ -49,6 +49,7 @@ export const agentRights: readonly RightGroup[] = [
     operations: `
       GET /interactions
       GET /interaction/{interaction_id}
+      POST /interaction/{interaction_id}/replay
       POST /audit/interactions/download
       GET /audit/download_requests
       GET /audit/download_request/{request_id}/status

@@ -10,6 +10,7 @@ import { RequestBodies } from '../body/request-bodies';
 import type { HttpOperation } from '../operation/http-operation';
 import { RoutedOperation } from '../operation/routed-operation';
 import { AnswerWriter } from '../reply/answer-writer';
+import { traceOf } from '../request/trace-of';
 import { type AdmittedCall, RequestAdmission } from './request-admission';
 import { preferredWaitS } from './preferred-wait';
 
@@ -49,7 +50,9 @@ export class OperationRoute {
   of(declared: HttpOperation): HandledRoute {
     const routed = new RoutedOperation(declared);
     const handle = (request: FastifyRequest, reply: FastifyReply) =>
-      callContext.run({ requestId: request.id, operation: declared.name }, () => this.answer(routed, request, reply));
+      callContext.run({ requestId: request.id, operation: declared.name, ...traceOf(request) }, () =>
+        this.answer(routed, request, reply),
+      );
     return { pattern: routed.pattern, handle };
   }
 

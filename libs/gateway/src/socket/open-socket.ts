@@ -27,6 +27,8 @@ export interface SocketCircumstances {
   readonly visit: Omit<SocketVisit, 'running' | 'begun'>;
   readonly principal: Principal;
   readonly requestId: string;
+  /** That its upgrade named. */
+  readonly traceparent?: string;
   /** Its right to be open. */
   readonly running: RunningRequest;
   readonly bus: Bus;
@@ -207,13 +209,14 @@ export class OpenSocket {
   }
 
   private async *values(called: AnyOperation, made: Partial<Input>, { abort }: RunningCall): AsyncGenerator<unknown> {
-    const { bus, principal, requestId, running } = this.parts;
+    const { bus, principal, requestId, traceparent, running } = this.parts;
     const signal = AbortSignal.any([abort.signal, running.signal]);
     const operation = called as unknown as Called; // checked where the message is declared
     // Made by the declaration, from a message that was checked a moment ago.
     const input = made as Partial<Input<object, object, object, object>>;
-    if (operation.stream) yield* bus.stream(operation, input, { principal, signal, requestId });
-    else yield await bus.request(operation, input, { principal, signal, requestId });
+    const options = { principal, signal, requestId, ...(traceparent !== undefined && { traceparent }) };
+    if (operation.stream) yield* bus.stream(operation, input, options);
+    else yield await bus.request(operation, input, options);
   }
 
   private endCalls(concerns: (call: RunningCall) => boolean): void {

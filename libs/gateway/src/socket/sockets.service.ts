@@ -11,6 +11,7 @@ import { Edge } from '../edge/edge';
 import { errorAnswer, isAnswerable } from '../reply/error-answer';
 import { answerOnSocket } from '../reply/client-error';
 import { requestIdOf } from '../request/request-id';
+import { traceOf } from '../request/trace-of';
 import { routePath } from '../request/route-path';
 import { sendJson } from '../reply/send-json';
 import { OpenSocket } from './open-socket';
@@ -65,7 +66,7 @@ export class Sockets implements OnModuleInit {
       const { declared } = admitted;
       const { names, config } = this.edge;
       this.serverOf(declared).handleUpgrade(request, connection, head, (client) => {
-        const course = { ...admitted, requestId: requestIdOf(request), bus: this.bus };
+        const course = { ...admitted, requestId: requestIdOf(request), ...traceOf(request), bus: this.bus };
         const socket = new OpenSocket(client, { ...course, names, stallMs: config.BODY_TIMEOUT_S * 1_000 });
         this.open.set(socket, caller);
         this.beatLater();

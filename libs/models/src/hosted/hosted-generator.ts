@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Slots } from '@lectern/workers';
 import { AnswerProgress } from './answer-progress';
 import { providerCall } from './chat-call';
-import type { Rephrased } from '@lectern/language';
+import { type Rephrased, tokensIn } from '@lectern/language';
 import {
   Generator,
   type GenerationChunk,
@@ -77,19 +77,24 @@ export class HostedGenerator extends Generator {
     try {
       const { contextTokensMax, vision } = this.description;
       const prompt = rephrasePrompt(vision ? request : { ...request, images: [] }, contextTokensMax);
-      const { content, finishReason } = await model.doGenerate({
+      const { content, finishReason, usage } = await model.doGenerate({
         prompt: this.said(prompt),
         maxOutputTokens: REPHRASED_TOKENS_MAX,
         abortSignal: patience.signal,
       });
+      const written = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      const tokens = {
+        input: usage.inputTokens.total ?? tokensIn(JSON.stringify(prompt)),
+        output: usage.outputTokens.total ?? tokensIn(written),
+      };
       // A truncated answer may consist of the model's thoughts.
-      if (finishReason.unified === 'length') return { question, usedHistory: false };
-      const text = withoutThoughts(content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
+      if (finishReason.unified === 'length') return { question, usedHistory: false, tokens };
+      const text = withoutThoughts(written)
         .trim()
         .replace(/^"(.*)"$/s, '$1');
       if (text === '') throw new AppError('provider_failed', 'The model provider sent no rewritten question');
-      if (text === LACKS_CONTEXT) return { question, usedHistory: false, lacksContext: true };
-      return { question: text, usedHistory: text !== question };
+      if (text === LACKS_CONTEXT) return { question, usedHistory: false, lacksContext: true, tokens };
+      return { question: text, usedHistory: text !== question, tokens };
     } catch (error) {
       throw patience.reason ?? providerError(error, this.hosted.title);
     } finally {

@@ -314,14 +314,16 @@ describe('OpenAiCompatibleGenerator', () => {
   });
 
   it('rewrites a question by the conversation before it', async () => {
-    provider.next({ pieces: ['"What pulls the sea?"'] });
+    const usage = { prompt_tokens: 90, completion_tokens: 7 };
+    provider.next({ pieces: ['"What pulls the sea?"'], usage });
     const history = [{ author: 'USER' as const, text: 'Tell me about the sea.' }];
     const signal = new AbortController().signal;
     const rephrased = await generatorOf(provider).rephrase(
       { question: 'What pulls it?', history, extraContext: [] },
       { signal },
     );
-    expect(rephrased).toEqual({ question: 'What pulls the sea?', usedHistory: true });
+    const tokens = { input: 90, output: 7 };
+    expect(rephrased).toEqual({ question: 'What pulls the sea?', usedHistory: true, tokens });
   });
 
   it('rewrites a query before which nothing was said, and sends its image to a model that reads images', async () => {

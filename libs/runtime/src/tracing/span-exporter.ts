@@ -3,6 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { EndedSpan } from './ended-span';
+import type { TraceParent } from './trace-parent';
 
 /** Spans that wait to be sent; more are dropped. */
 const WAITING_MAX = 10_000;
@@ -45,8 +46,12 @@ export class SpanExporter {
     this.tracer = this.provider.getTracer('lectern');
   }
 
-  /** A trace of its own, unless it has a parent. Returns at once. */
-  record({ name, kind, began, seconds, attributes, errorCode, parts }: EndedSpan, parent = ROOT_CONTEXT): void {
+  /** In the trace of the parent, or one of its own. Nothing is sent where the parent is not recorded. Returns at once. */
+  continue(span: EndedSpan, parent: TraceParent | undefined): void {
+    this.record(span, parent && trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }));
+  }
+
+  private record({ name, kind, began, seconds, attributes, errorCode, parts }: EndedSpan, parent = ROOT_CONTEXT): void {
     const failed = errorCode === undefined ? {} : { 'error.type': errorCode };
     const startTime = began.getTime();
     const options = { kind: kinds[kind], startTime, attributes: { ...attributes, ...failed } };

@@ -95,6 +95,22 @@ describe('tracing', () => {
     expect([ms(inner?.startTimeUnixNano), ms(inner?.endTimeUnixNano)]).toEqual([500, 750]);
   });
 
+  it('continues the trace of a request, unless that is not recorded or not valid', async () => {
+    process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = endpoint();
+    const tracing = new Tracing();
+    const trace = '0af7651916cd43dd8448eb211c80319c';
+    tracing.record({ ...whole, name: 'recorded' }, `00-${trace}-b7ad6b7169203331-01`);
+    tracing.record({ ...whole, name: 'not recorded' }, `00-${trace}-b7ad6b7169203331-00`);
+    tracing.record({ ...whole, name: 'of its own' }, `00-${trace}-wrong-01`);
+    await tracing.onApplicationShutdown();
+    const spans = received.flatMap(({ body }) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans));
+    const sent = (name: string) => spans.flatMap((scope) => scope.spans).find((span) => span.name === name);
+    expect(sent('recorded')).toMatchObject({ traceId: trace, parentSpanId: 'b7ad6b7169203331' });
+    expect(sent('not recorded')).toBeUndefined();
+    expect(sent('of its own')?.traceId).not.toBe(trace);
+    expect(sent('of its own')?.parentSpanId).toBeUndefined();
+  });
+
   it('loses spans when no collector answers, and nothing else', async () => {
     process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = 'http://127.0.0.1:1';
     const tracing = new Tracing();

@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndedSpan } from './ended-span';
 import type { SpanExporter } from './span-exporter';
+import { traceParentOf } from './trace-parent';
 import { tracingSlice } from './tracing.config';
 
 /** How long a stopping process tries to send spans. */
@@ -20,9 +21,13 @@ export class Tracing implements OnApplicationShutdown {
     return this.exporter !== undefined;
   }
 
-  /** A trace of its own. Returns at once, and never fails. */
-  record(span: EndedSpan): void {
-    this.exporter?.record(span);
+  /**
+   * Returns at once, and never fails.
+   *
+   * @param traceparent of the request (W3C), whose trace continues; without a valid one, a trace of its own
+   */
+  record(span: EndedSpan, traceparent?: string): void {
+    this.exporter?.continue(span, traceParentOf(traceparent));
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -20,15 +20,17 @@ export class RemiHandlers {
     const asker = boxOf(request);
     const startedAtMs = performance.now();
     const isOfBox = this.scorers.asksModels && asker.kbid !== undefined;
-    const scorer = this.scorers.for(isOfBox ? await this.models.generatorFor([], asker) : undefined);
+    const named = isOfBox ? await this.models.generatorFor([], asker) : undefined;
+    const scorer = this.scorers.for(named);
     // Empty text counts as absent.
     const scores = await scorer.score(
       { question: question || undefined, answer: answer || undefined, contexts: contexts ?? [] },
       { signal },
     );
-    const used = { input: scores.inputTokens, output: scores.outputTokens };
+    const used = { input: scores.inputTokens, output: scores.outputTokens, customerKey: named?.customerKey };
     return {
-      origin: newPredictionOrigin(scorer.description.id, requestId),
+      // Rules use no tokens.
+      origin: { ...newPredictionOrigin(scorer.description.id, requestId), ...(used.input > 0 && { used }) },
       answer: {
         time: secondsSince(startedAtMs),
         answer_relevance: scores.answerRelevance ?? null,

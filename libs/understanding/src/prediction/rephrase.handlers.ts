@@ -32,8 +32,12 @@ export class RephraseHandlers {
       apiKey: named.apiKey,
       relevanceThreshold: body.chat_history_relevance_threshold ?? undefined,
     };
-    const { question, usedHistory, lacksContext } = await named.generator.rephrase(asked, { signal });
-    const origin = { ...newPredictionOrigin(named.id, requestId), usedHistory: usedHistory && history.length > 0 };
+    const { question, usedHistory, lacksContext, tokens } = await named.generator.rephrase(asked, { signal });
+    const origin = {
+      ...newPredictionOrigin(named.id, requestId),
+      usedHistory: usedHistory && history.length > 0,
+      ...(tokens && { used: { ...tokens, customerKey: named.customerKey } }),
+    };
     const status = lacksContext ? '-2' : '0';
     return { origin, answer: this.endsWithStatus ? `${question}${status}` : question };
   }

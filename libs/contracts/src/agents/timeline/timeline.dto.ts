@@ -125,6 +125,10 @@ export class InteractionTimeline extends EndedInteraction {
   context!: readonly TimelineContext[];
   /** Whether steps, calls or ids are left out because there were too many. */
   is_reduced!: boolean;
+  /** Values for the parameters of the workflow; null where they and the history were too large to be kept. */
+  arguments!: Readonly<Record<string, unknown>> | null;
+  /** Whether it can be replayed: arguments and history were small enough to be kept. */
+  replayable!: boolean;
 }
 
 /** Interactions, newest first. */
