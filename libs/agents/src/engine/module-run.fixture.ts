@@ -73,6 +73,7 @@ export function testRun({
   answers = [],
   drivers = [],
   web,
+  databases,
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
@@ -87,6 +88,8 @@ export function testRun({
   readonly drivers?: readonly OpenedDriver[];
   /** Nothing answers where it is absent. */
   readonly web?: ModuleRun['web'];
+  /** None is there where it is absent. */
+  readonly databases?: ModuleRun['databases'];
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
   const left = [...answers];
@@ -120,6 +123,7 @@ export function testRun({
         throw new Error(`Nothing answers at ${String(url)}`);
       },
     },
+    databases: databases ?? { sql: isSilent, graph: isSilent },
     sessionData: async () => undefined,
     ask: async () => left.shift(),
     say: async () => undefined,

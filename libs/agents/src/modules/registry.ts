@@ -4,9 +4,11 @@ import { advancedAsk } from './context/advanced-ask/advanced-ask';
 import { ask } from './context/ask/ask';
 import { basicAsk } from './context/basic-ask/basic-ask';
 import { contextConditional } from './context/context-conditional/context-conditional';
+import { cypher } from './context/cypher/cypher';
 import { http } from './context/http/http';
 import { kbdbAgent } from './context/kbdb-agent/kbdb-agent';
 import { smart } from './context/smart/smart';
+import { sql } from './context/sql/sql';
 import { staticString } from './context/static-string/static-string';
 import { dataViz } from './generation/data-viz/data-viz';
 import { generationConditional } from './generation/generation-conditional/generation-conditional';
@@ -25,7 +27,7 @@ import { rephrase } from './preprocess/rephrase/rephrase';
 /** Every module by kind. Each gets a configuration of its own class only, since both are looked up by one name. */
 const types = {
   preprocess: [historical, preConditional, rephrase],
-  context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, smart, staticString],
+  context: [advancedAsk, ask, basicAsk, contextConditional, cypher, http, kbdbAgent, smart, sql, staticString],
   generation: [dataViz, generate, generationConditional, passthrough, summarize],
   postprocess: [external, postConditional, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };

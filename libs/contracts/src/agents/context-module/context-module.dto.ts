@@ -4,11 +4,13 @@ import type { AdvancedAskConfig, AskConfig } from '../ask-module/ask-module.dto'
 import type { BasicAskConfig, KbdbAgentConfig } from '../box-module/box-module.dto';
 import type { ContextConditionalConfig } from '../context-conditional/context-conditional.dto';
 import { contextTable } from '../context-members/context-members.dto';
+import type { CypherModuleConfig, SqlModuleConfig } from '../database-module/database-module.dto';
 import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
 import type { SmartConfig } from '../smart-module/smart-module.dto';
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
+import '../database-module/database-module.dto';
 import '../fixed-module/fixed-module.dto';
 import '../smart-module/smart-module.dto';
 
@@ -18,9 +20,11 @@ export type AnyContextModule =
   | AskConfig
   | BasicAskConfig
   | ContextConditionalConfig
+  | CypherModuleConfig
   | HttpConfig
   | KbdbAgentConfig
   | SmartConfig
+  | SqlModuleConfig
   | StaticStringConfig;
 
 /** Classes of these modules by name. */
