@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..');
 const folder = join(root, '.cache', 'servers');
 const known = join(import.meta.dirname, 'servers');
 /** Programs that are not called as the server is. */
-const programs = { opensearch: 'opensearch-node' };
+const programs = { neo4j: 'neo4j-node', opensearch: 'opensearch-node' };
 
 async function obtain(server) {
   const file = join(known, `${server}.mjs`);

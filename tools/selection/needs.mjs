@@ -19,6 +19,8 @@ export const tools = {
   'nats-server': { obtain: server('nats-server'), used: /\bfindNatsServer\b|'nats-server'/ },
   qdrant: { obtain: server('qdrant'), used: /\bfindQdrant\b/ },
   opensearch: { obtain: server('opensearch'), used: /\bfindOpenSearch\b/ },
+  mariadbd: { obtain: server('mariadbd'), used: /\bfindMariadb\b/ },
+  neo4j: { obtain: server('neo4j'), used: /\bfindNeo4j\b/ },
   weed: { obtain: server('weed'), used: /\bfindS3\b/ },
   'postgres-tools': { obtain: server('postgres-tools'), used: /'postgres-tools'/ },
   helm: { obtain: server('helm'), used: /'helm'/ },

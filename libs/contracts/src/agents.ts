@@ -15,6 +15,7 @@ export * from './agents/context-conditional/context-conditional.dto';
 export * from './agents/context-members/context-members.dto';
 export * from './agents/context-module/context-module.dto';
 export * from './agents/data-driver/data-driver.dto';
+export * from './agents/database-module/database-module.dto';
 export * from './agents/driver-members/driver-members.dto';
 export * from './agents/driver-secrets';
 export * from './agents/driver/driver.dto';

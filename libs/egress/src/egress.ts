@@ -5,7 +5,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { CertificateAgents, type Certificates } from './certificates';
 import { deadline, type Deadline } from './deadline';
 import { EgressResponse } from './egress-response';
-import type { Guard } from './guard';
+import type { Guard, Target } from './guard';
 import { isTransient, networkError } from './network-errors';
 import { Origins } from './origins';
 import { ACCEPTED_CODINGS, receivedBody } from './received-body';
@@ -93,6 +93,17 @@ export class Egress {
       if (body instanceof Readable) body.destroy();
       throw limit.signal.aborted ? limit.signal.reason : error;
     }
+  }
+
+  /**
+   * The addresses of a server that speaks another protocol than HTTP, such as a database, checked as those of URLs are.
+   * Connect to one of them, not to the name, which may resolve differently a moment later.
+   *
+   * @throws AppError `invalid_request` for an address that is not on the public internet and that the operator did not
+   * allow, or an unknown name; `unavailable` when it cannot be resolved
+   */
+  addressesFor(target: Target): Promise<readonly string[]> {
+    return this.guard.addressesFor(target);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -7,7 +7,7 @@ import { buildConnector } from 'undici';
 import { isPublicAddress } from './address';
 import type { AllowList } from './allow-list';
 import type { Certificates } from './certificates';
-import { notReachable } from './network-errors';
+import { networkError, notReachable } from './network-errors';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const portOf: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
@@ -37,6 +37,27 @@ export class Guard {
     if (url.username !== '' || url.password !== '') throw refusedAddress(url, 'it contains credentials');
     const { hostname, port } = targetOf(url);
     if (isIP(hostname)) this.checkAddress(hostname, { hostname, port });
+  }
+
+  /**
+   * The addresses of a server that speaks another protocol than HTTP, all of them checked. Connect to one of them, not
+   * to the name.
+   *
+   * @throws AppError `invalid_request` when one of them may not be connected to, or the name is unknown; `unavailable`
+   */
+  async addressesFor({ hostname, port }: Target): Promise<readonly string[]> {
+    const bare = hostname.replace(/^\[|\]$/g, '');
+    if (isIP(bare)) {
+      this.checkAddress(bare, { hostname: bare, port });
+      return [bare];
+    }
+    try {
+      const found = await this.addressesOf({ hostname: bare, port });
+      if (found.length === 0) throw noAddress(bare);
+      return found.map(({ address }) => address);
+    } catch (error) {
+      throw networkError(error, new URL(`http://${bare}:${port}`));
+    }
   }
 
   /** For `undici`: fails with `invalid_request` when an address may not be called. */
@@ -93,7 +114,9 @@ export class Guard {
   }
 }
 
-interface Target {
+/** A server. */
+export interface Target {
+  /** Name or address; IPv6 addresses with or without brackets. */
   readonly hostname: string;
   readonly port: number;
 }

@@ -9,6 +9,8 @@ export * from './servers/found-server';
 export * from './servers/nats-server';
 export * from './servers/opensearch';
 export * from './servers/qdrant';
+export { findMariadb, MariadbServer } from './servers/mariadb';
+export { findNeo4j, Neo4jServer } from './servers/neo4j';
 export * from './servers/s3';
 export * from './servers/spawned-server';
 export * from './skipping';

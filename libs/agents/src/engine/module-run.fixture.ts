@@ -78,6 +78,7 @@ export function testRun({
   drivers = [],
   web,
   mcp,
+  databases,
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
@@ -94,6 +95,8 @@ export function testRun({
   readonly web?: ModuleRun['web'];
   /** Servers of tools. */
   readonly mcp?: ModuleSources['mcp'];
+  /** None is there where it is absent. */
+  readonly databases?: ModuleRun['databases'];
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
   const told: object[] = [];
@@ -131,6 +134,7 @@ export function testRun({
         throw new Error(`Nothing answers at ${String(url)}`);
       },
     },
+    databases: databases ?? { sql: isSilent, graph: isSilent },
     sessionData: async () => undefined,
     ask: async (question) => {
       questions.push(question);

@@ -9,6 +9,7 @@ import type {
 } from '@lectern/contracts/agents';
 import type { AgentDescription } from '@lectern/contracts/knowledge-box';
 import type { Egress } from '@lectern/egress';
+import type { ForeignDatabases } from '@lectern/foreign-databases';
 import type { InteractionUsage } from './interaction-usage';
 import type { IdentifiedModule } from '../module/identified-module';
 import type { ModuleModels, Turn } from './module-models';
@@ -59,6 +60,8 @@ export interface ModuleRun {
   readonly sources: ModuleSources;
   /** Calls addresses of configurations, on the public internet only. */
   readonly web: Pick<Egress, 'fetch'>;
+  /** Databases of drivers, which are only read. */
+  readonly databases: Pick<ForeignDatabases, 'graph' | 'sql'>;
   /** Data of the session, which its creator gave; undefined when it has none. */
   readonly sessionData: () => Promise<string | undefined>;
   /**

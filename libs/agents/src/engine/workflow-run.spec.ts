@@ -29,13 +29,14 @@ async function runOf(
     facts: run.facts,
     modules: { preprocess: [], context: [], generation: [], postprocess: [], ...modules },
   };
-  const { models, sources, web, sessionData, signal } = run;
+  const { models, sources, web, databases, sessionData, signal } = run;
   const answering = new WorkflowRun(plan, {
     models: () => models,
     observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
     askUser: async () => undefined,
     sources,
     web,
+    databases,
     sessionData,
     registry,
     signal,

@@ -45,6 +45,7 @@ export interface WorkflowTools {
   readonly models: (signal: AbortSignal, observer: StepObserver) => ModuleModels;
   readonly sources: ModuleSources;
   readonly web: ModuleRun['web'];
+  readonly databases: ModuleRun['databases'];
   readonly sessionData: ModuleRun['sessionData'];
   readonly registry: ModuleRegistry;
   readonly observer: RunObserver;
@@ -313,7 +314,7 @@ export class WorkflowRun {
     { path, question }: Place,
   ): ModuleRun {
     const { id, module, rules: own } = configured;
-    const { sources, web, sessionData, registry, emit, askUser } = this.tools;
+    const { sources, web, databases, sessionData, registry, emit, askUser } = this.tools;
     const { signal } = this;
     const rules = [...this.facts.rules, ...(own ?? [])];
     const facts = { ...this.facts, rules, headers: headersFor(configured, this.facts.headers) };
@@ -328,6 +329,7 @@ export class WorkflowRun {
       search: (inner, at, of) => this.search().find(inner, { question: of, path: `${path}/${at}/${inner.id}` }),
       part: (inner, at, work) => this.step(inner, { path: `${path}/${at}/${inner.id}`, question }, work),
       web,
+      databases,
       sessionData,
       signal,
       ask: ({ text, timeoutMs, data = null, responseSchema = null }) => {

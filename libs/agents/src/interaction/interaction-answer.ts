@@ -73,7 +73,7 @@ export class InteractionAnswer {
     recorder: TimelineRecorder,
   ): Promise<WorkflowAnswer> {
     const { signal } = run;
-    const { web } = this.tools;
+    const { web, databases } = this.tools;
     const calls = this.tools.calls();
     const sources = this.tools.sources(plan.facts, { principal, signal, calls, user: run });
     const models: WorkflowTools['models'] = (ofStep, observer) =>
@@ -85,7 +85,7 @@ export class InteractionAnswer {
       await run.emit(operation, content);
     };
     const askUser: WorkflowTools['askUser'] = (question) => run.askUser(question);
-    const given = { models, sources, web, sessionData, registry: moduleRegistry, observer: recorder };
+    const given = { models, sources, web, databases, sessionData, registry: moduleRegistry, observer: recorder };
     return new WorkflowRun(plan, { ...given, askUser, emit, signal }).answer();
   }
 }

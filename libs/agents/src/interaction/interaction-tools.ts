@@ -1,6 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { Egress } from '@lectern/egress';
+import { ForeignDatabases } from '@lectern/foreign-databases';
 import { Injectable } from '@nestjs/common';
 import { driverNamed, driverOf, settingsOf } from '../driver/driver-choice';
 import { DriverService } from '../driver/driver.service';
@@ -30,6 +31,8 @@ export class InteractionTools {
     private readonly servers: McpSources,
     /** Calls addresses of configurations. */
     readonly web: Egress,
+    /** Databases of drivers. */
+    readonly databases: ForeignDatabases,
   ) {}
 
   /** For what the modules of one interaction call. */

@@ -18,6 +18,7 @@ import {
 } from '@lectern/contracts/understanding';
 import { rowsOf } from '@lectern/database';
 import { EgressModule } from '@lectern/egress';
+import { ForeignDatabasesModule } from '@lectern/foreign-databases';
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent/agent-directory.module';
 import { agentsDatabase } from '../agents.database';
@@ -73,6 +74,7 @@ const bus = busFor({
     AgentModuleModule,
     DriverModule,
     EgressModule,
+    ForeignDatabasesModule,
     AgentSessionModule,
     TimelineModule,
     WorkflowModule,

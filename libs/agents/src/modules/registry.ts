@@ -5,6 +5,7 @@ import { ask } from './context/ask/ask';
 import { basicAsk } from './context/basic-ask/basic-ask';
 import { brave } from './context/brave/brave';
 import { contextConditional } from './context/context-conditional/context-conditional';
+import { cypher } from './context/cypher/cypher';
 import { google } from './context/google/google';
 import { http } from './context/http/http';
 import { kbdbAgent } from './context/kbdb-agent/kbdb-agent';
@@ -13,6 +14,7 @@ import { multiMcp } from './context/multi-mcp/multi-mcp';
 import { perplexity } from './context/perplexity/perplexity';
 import { perplexitySearch } from './context/perplexity-search/perplexity-search';
 import { smart } from './context/smart/smart';
+import { sql } from './context/sql/sql';
 import { staticString } from './context/static-string/static-string';
 import { tavily } from './context/tavily/tavily';
 import { dataViz } from './generation/data-viz/data-viz';
@@ -38,6 +40,7 @@ const types = {
     basicAsk,
     brave,
     contextConditional,
+    cypher,
     google,
     http,
     kbdbAgent,
@@ -46,6 +49,7 @@ const types = {
     perplexity,
     perplexitySearch,
     smart,
+    sql,
     staticString,
     tavily,
   ],

@@ -4,6 +4,7 @@ import type { AdvancedAskConfig, AskConfig } from '../ask-module/ask-module.dto'
 import type { BasicAskConfig, KbdbAgentConfig } from '../box-module/box-module.dto';
 import type { ContextConditionalConfig } from '../context-conditional/context-conditional.dto';
 import { contextTable } from '../context-members/context-members.dto';
+import type { CypherModuleConfig, SqlModuleConfig } from '../database-module/database-module.dto';
 import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
 import type { McpModuleConfig, MultiMcpConfig } from '../mcp-module/mcp-module.dto';
 import type { SmartConfig } from '../smart-module/smart-module.dto';
@@ -17,6 +18,7 @@ import type {
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
+import '../database-module/database-module.dto';
 import '../fixed-module/fixed-module.dto';
 import '../mcp-module/mcp-module.dto';
 import '../smart-module/smart-module.dto';
@@ -29,6 +31,7 @@ export type AnyContextModule =
   | BasicAskConfig
   | BraveModuleConfig
   | ContextConditionalConfig
+  | CypherModuleConfig
   | GoogleModuleConfig
   | HttpConfig
   | KbdbAgentConfig
@@ -37,6 +40,7 @@ export type AnyContextModule =
   | PerplexityModuleConfig
   | PerplexitySearchModuleConfig
   | SmartConfig
+  | SqlModuleConfig
   | StaticStringConfig
   | TavilyModuleConfig;
 

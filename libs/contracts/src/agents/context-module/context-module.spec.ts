@@ -116,6 +116,19 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       else_: 'null list = []',
     },
   ],
+  cypher: [
+    { source: 'graph' },
+    {
+      module: "'cypher'!",
+      source: 'text!',
+      exclude_types: 'null list = []',
+      include_types: 'null list = []',
+      allow_dangerous_requests: 'null false = false',
+      top_k: 'null whole = 10',
+      model: 'null text object',
+      published_functions: 'null list = ["ask_graph","query_graph","describe_graph"]',
+    },
+  ],
   google: [
     {},
     {
@@ -227,6 +240,26 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       max_tool_result_item_kb: 'null whole',
       published_functions: 'null list = ["smart_planner"]',
       enable_user_feedback: 'null flag = false',
+    },
+  ],
+  sql: [
+    { source: 'shop' },
+    {
+      module: "'sql'!",
+      source: 'text!',
+      description: 'null text',
+      sqlschema: 'null text',
+      retries: 'null whole = 3',
+      ignore_tables: 'null list = []',
+      include_tables: 'null list = []',
+      sample_rows_in_table_info: 'null whole = 3',
+      indexes_in_table_info: 'null flag = false',
+      custom_table_info: 'null object = {}',
+      view_support: 'null flag = false',
+      max_string_length: 'null whole = 300',
+      lazy_table_reflection: 'null flag = false',
+      conversion_model: 'null text object',
+      published_functions: 'null list = ["ask_database","query_database","describe_database"]',
     },
   ],
   static_string: [
