@@ -37,7 +37,7 @@ describe('a change of an agent', () => {
 
   /** An interaction that runs until it is cancelled. */
   function running(agent: string): InteractionRun {
-    const run = new InteractionRun(`${agent}-run`, false);
+    const run = new InteractionRun(`${agent}-run`);
     const ended = new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
     own.admit(run, agent, principal);
     own.begin(run, () => ended);
