@@ -13,6 +13,8 @@ import { read, refusalIn } from '@lectern/language';
 import { stemsOnce } from '@lectern/text';
 import type { IdentifiedModule } from '../module/identified-module';
 import { InteractionUsage } from './interaction-usage';
+import { type OpenedDriver } from '../driver/driver.service';
+import { settingsOf } from '../driver/driver-choice';
 import { missingIn } from './missing';
 import { ModuleModels } from './module-models';
 import type { InteractionFacts, ModuleRegistry, ModuleRun } from './module-run';
@@ -69,6 +71,8 @@ export function testRun({
   registry = empty,
   embeds = true,
   answers = [],
+  drivers = [],
+  web,
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
@@ -79,6 +83,10 @@ export function testRun({
   readonly embeds?: boolean;
   /** What the user answers, one after the other; after them the user is silent. */
   readonly answers?: readonly string[];
+  /** Of other sources than knowledge boxes. */
+  readonly drivers?: readonly OpenedDriver[];
+  /** Nothing answers where it is absent. */
+  readonly web?: ModuleRun['web'];
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
   const left = [...answers];
@@ -105,8 +113,9 @@ export function testRun({
         if (!found) throw new Error(`There is no source ${identifier}`);
         return { ...silentSource, ...found };
       },
+      settings: async (identifier, provider) => settingsOf(drivers, identifier, provider),
     },
-    web: {
+    web: web ?? {
       fetch: async (url) => {
         throw new Error(`Nothing answers at ${String(url)}`);
       },

@@ -1,3 +1,4 @@
+import type { ProviderSettings } from '@lectern/contracts/agents';
 import type { Catalog, CatalogRequest, Labelsets } from '@lectern/contracts/knowledge-box';
 import type { AskItem, AskRequest, FindRequest, FindResults } from '@lectern/contracts/search';
 import type { StepObserver } from './run-observer';
@@ -25,6 +26,12 @@ export interface BoxSource {
   readonly labelsets: () => Promise<Labelsets['labelsets']>;
 }
 
+/** Finds the settings of a driver of one provider. */
+export type DriverSettingsOf = <P extends keyof ProviderSettings>(
+  identifier: string | null | undefined,
+  provider: P,
+) => Promise<ProviderSettings[P]>;
+
 /** Sources that the modules of an interaction may use. */
 export interface ModuleSources {
   /**
@@ -32,4 +39,11 @@ export interface ModuleSources {
    * @throws AppError `not_found` for a driver that does not exist or is of something else
    */
   readonly box: (identifier: string, observer?: StepObserver) => Promise<BoxSource>;
+  /**
+   * Settings of a driver with its secrets, which belong into no frame, log, error or prompt.
+   *
+   * @param identifier the first driver of the provider when absent
+   * @throws AppError `not_found`; `invalid_request` for a driver of another provider
+   */
+  readonly settings: DriverSettingsOf;
 }

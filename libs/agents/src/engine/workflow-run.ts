@@ -320,7 +320,7 @@ export class WorkflowRun {
     return {
       facts,
       models,
-      sources: { box: (identifier) => sources.box(identifier, observer) },
+      sources: { ...sources, box: (identifier) => sources.box(identifier, observer) },
       registry,
       usage: this.usage,
       contexts: [...this.contexts],

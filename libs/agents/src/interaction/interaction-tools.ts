@@ -1,7 +1,8 @@
 import { Bus } from '@lectern/bus';
-import { AppError, authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
+import { authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { Egress } from '@lectern/egress';
 import { Injectable } from '@nestjs/common';
+import { driverOf, settingsOf } from '../driver/driver-choice';
 import { DriverService } from '../driver/driver.service';
 import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
@@ -50,13 +51,9 @@ export class InteractionTools {
     // Whoever uses a source sees why it cannot be read; nobody may.
     opened.catch(() => undefined);
     return {
-      box: async (identifier, observer) => {
-        const driver = (await opened).find((one) => one.identifier === identifier);
-        if (!driver) throw new AppError('not_found', `The agent has no driver with the identifier ${identifier}`);
-        if (driver.provider !== 'kbdb')
-          throw new AppError('invalid_request', `The driver ${identifier} is of ${driver.provider}, not of kbdb`);
-        return this.boxes.open(driver, { ...caller, observer });
-      },
+      box: async (identifier, observer) =>
+        this.boxes.open(driverOf(await opened, identifier, 'kbdb'), { ...caller, observer }),
+      settings: async (identifier, provider) => settingsOf(await opened, identifier, provider),
     };
   }
 }

@@ -79,6 +79,23 @@ export const driverConfigs: Readonly<Record<string, Constructor>> = {
   a2a: A2aConfig,
 };
 
+/** Settings of drivers by provider, with their secrets. */
+export interface ProviderSettings {
+  readonly kbdb: KbdbConfig;
+  readonly sync: SyncConfig;
+  readonly google: GoogleConfig;
+  readonly perplexity: KeyConfig;
+  readonly brave: BraveConfig;
+  readonly tavily: KeyConfig;
+  readonly alinia: KeyConfig;
+  readonly cypher: CypherConfig;
+  readonly sql: SqlConfig;
+  readonly mcphttp: McpHttpConfig;
+  readonly mcpstdio: McpStdioConfig;
+  readonly mcpsse: McpSseConfig;
+  readonly a2a: A2aConfig;
+}
+
 /** A driver: `provider` says of what. */
 @TaggedBody('provider', driverProviders)
 export class DriverBody {}

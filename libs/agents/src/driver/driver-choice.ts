@@ -1,0 +1,37 @@
+import type { ProviderSettings } from '@lectern/contracts/agents';
+import { AppError } from '@lectern/contracts/core';
+import type { OpenedDriver } from './driver.service';
+
+/**
+ * The driver that a module names, among those of its agent.
+ *
+ * @param identifier the first driver of the provider when absent
+ * @throws AppError `not_found`; `invalid_request` for a driver of another provider
+ */
+export function driverOf(
+  drivers: readonly OpenedDriver[],
+  identifier: string | null | undefined,
+  provider: string,
+): OpenedDriver {
+  const driver = drivers.find((one) => (identifier ? one.identifier === identifier : one.provider === provider));
+  if (!driver)
+    throw new AppError(
+      'not_found',
+      identifier
+        ? `The agent has no driver with the identifier ${identifier}`
+        : `The agent has no driver of the provider ${provider}`,
+    );
+  if (driver.provider !== provider)
+    throw new AppError('invalid_request', `The driver ${identifier} is of ${driver.provider}, not of ${provider}`);
+  return driver;
+}
+
+/** Its settings with their secrets. @throws AppError as `driverOf` does */
+export function settingsOf<P extends keyof ProviderSettings>(
+  drivers: readonly OpenedDriver[],
+  identifier: string | null | undefined,
+  provider: P,
+): ProviderSettings[P] {
+  // They were checked against the class of their provider when they were stored.
+  return driverOf(drivers, identifier, provider).config as unknown as ProviderSettings[P];
+}
