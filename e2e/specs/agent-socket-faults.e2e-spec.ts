@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InteractionFrame } from '@lectern/contracts/agents';
 import { Client, until } from '../harness/client';
+import { AskedMcpClient } from '../harness/mcp-client';
 import { inModes } from '../harness/in-modes';
 import { Distributed } from '../harness/distributed';
 import { TestAgent } from '../harness/test-agent';
@@ -94,6 +95,19 @@ inModes(['distributed-embedded'], 'sockets of agents when something breaks, %s',
     back.say({ request_id, response: asked.question });
     expect((await back.all()).at(-2)?.answer).toContain('steep rocks');
   }, 180_000);
+
+  it('takes answers over MCP at either process', async () => {
+    const path = `/agent/${agent.id}/session/ephemeral/mcp`;
+    const user = async () => ({ action: 'accept' as const, content: { response: asked.question } });
+    const { mcp, questions } = await AskedMcpClient.connect(agent.box.client, path, user);
+    const { tools } = await mcp.listTools();
+    const { name = '' } = tools.find(({ name: one }) => one !== 'default') ?? {};
+    // Requests go to both in turns, so that answers come to the one that does not run it.
+    const results = await Promise.all(Array.from({ length: 8 }, () => mcp.callTool({ name, arguments: unclear })));
+    for (const result of results) expect(JSON.stringify(result.content)).toMatch(/\/context\/1\//);
+    expect(questions).toHaveLength(8);
+    await mcp.close();
+  }, 60_000);
 
   it('survives clients that vanish at each frame, and what is no message', async () => {
     for (let frames = 0; frames < 6; frames += 1) {

@@ -50,7 +50,7 @@ describe('a change of an agent', () => {
 
   /** An interaction that runs until it is cancelled. */
   function running(agent: string, session?: string): InteractionRun {
-    const run = new InteractionRun(`${agent}-run-${session}`, false);
+    const run = new InteractionRun(`${agent}-run-${session}`);
     const ended = new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
     own.admit(run, { agent, caller: 'ada', ...(session !== undefined && { session }) });
     own.begin(run, () => ended);

@@ -24,7 +24,7 @@ describe('the memory for frames of a process', () => {
 
   /** An interaction that runs until it is ended, or cancelled where it `heeds` that. */
   function running(heeds = true): { readonly run: InteractionRun; readonly end: () => Promise<void> } {
-    const run = new InteractionRun(`run-${count++}`, false);
+    const run = new InteractionRun(`run-${count++}`);
     const { promise, resolve } = Promise.withResolvers<void>();
     if (heeds) run.signal.addEventListener('abort', () => resolve());
     own.admit(run, { agent: 'agent', caller: 'ada' });

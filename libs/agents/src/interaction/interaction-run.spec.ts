@@ -1,104 +1,71 @@
 import { AppError } from '@lectern/contracts/core';
-import type { InteractionFrame } from '@lectern/contracts/agents';
-import { NobodyToAsk } from '../engine/asking-back';
+import type { Asking } from '../engine/asking-back';
 import { InteractionRun } from './interaction-run';
 
-const question = { question: 'Which one?', module: 'smart', agent_id: 'm', timeout_ms: 60_000 };
+const question = { question: 'Which?', module: 'smart', agent_id: 'm' };
 
-describe('an interaction in its process', () => {
-  const requestIds = (run: InteractionRun, frames: readonly InteractionFrame[]) =>
-    frames.flatMap(({ feedback }) => feedback?.request_id ?? []).filter((id) => id.startsWith(`${run.id}.`));
-  const framesOf = async (run: InteractionRun) => {
-    run.close();
-    const frames: InteractionFrame[] = [];
-    for await (const frame of run.follow(0)) frames.push(frame);
-    return frames;
-  };
-  /** Lets everything happen that does not wait for a timer. */
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
+describe('a run that asks its user', () => {
+  const runs: InteractionRun[] = [];
+  afterEach(() => runs.splice(0).forEach((run) => run.close()));
 
-  it('numbers its frames, which name its question', async () => {
-    const run = new InteractionRun('q', false);
-    await run.emit('start');
-    await run.emit('answer', { answer: 'Rocks.' });
-    expect(run.frameCount).toBe(2);
-    expect(await framesOf(run)).toMatchObject([
-      { seqid: 0, operation: 2, original_question_uuid: 'q', actual_question_uuid: 'q' },
-      { seqid: 1, operation: 0, answer: 'Rocks.' },
-    ]);
+  function started(asking?: Asking): InteractionRun {
+    const run = new InteractionRun('i', asking);
+    runs.push(run);
+    return run;
+  }
+
+  /** Asks, and finds out under which id. */
+  async function asked(run: InteractionRun, timeout_ms = 60_000) {
+    const answer = run.askUser({ ...question, timeout_ms });
+    answer.catch(() => undefined);
+    const { value } = await run.follow(run.frameCount - 1).next();
+    return { answer, id: value?.agent_request ?? '' };
+  }
+
+  it('continues with the first answer, and takes no second one', async () => {
+    const run = started({});
+    const { answer, id } = await asked(run);
+    expect([await run.respond('i.other', 'no'), await run.respond(id, 'yes')]).toEqual([false, true]);
+    expect([await answer, run.awaitsUser, await run.respond(id, 'again')]).toEqual(['yes', false, false]);
   });
 
-  it('asks its user, and continues with the answer to that very question', async () => {
-    const run = new InteractionRun('q', true);
-    const answers = [run.askUser(question), run.askUser({ ...question, data: ['a'] })];
-    await settled();
-    expect(run.awaitsUser).toBe(true);
-    const frames: InteractionFrame[] = [];
-    for await (const frame of run.follow(0)) if (frames.push(frame) === 2) break;
-    const [first = '', second = ''] = requestIds(run, frames);
-    expect(frames[0]).toMatchObject({
-      operation: 5,
-      agent_request: first,
-      feedback: { feedback_id: first, question: 'Which one?', data: null, response_schema: null, credentials: null },
-    });
-    expect(frames[1]).toMatchObject({ agent_request: second, feedback: { data: ['a'] } });
-    expect(run.respond(second, 'Two')).toBe(true);
-    expect(run.respond(second, 'Again')).toBe(false);
-    expect(run.respond('q.unknown', 'One')).toBe(false);
-    expect(run.respond(first, 'One')).toBe(true);
-    expect(await Promise.all(answers)).toEqual(['One', 'Two']);
-    expect(run.awaitsUser).toBe(false);
+  it('continues without one when the user does not want to answer, or nobody does in time', async () => {
+    const expired: string[] = [];
+    const run = started({ expired: (id) => void expired.push(id) });
+    const refused = await asked(run);
+    expect(await run.respond(refused.id, undefined)).toBe(true);
+    expect(await refused.answer).toBeUndefined();
+    expect(expired).toEqual([]);
+    const late = await asked(run, 1);
+    expect(await late.answer).toBeUndefined();
+    expect(expired).toEqual([late.id]);
   });
 
-  it('continues without an answer that does not come in time', async () => {
-    const run = new InteractionRun('q', true);
-    expect(await run.askUser({ ...question, timeout_ms: 5 })).toBeUndefined();
-    const [late = ''] = requestIds(run, await framesOf(run));
-    expect(late).not.toBe('');
-    expect(run.respond(late, 'Late')).toBe(false);
+  it('still waits after an answer that does not fit', async () => {
+    const read: Asking['read'] = async (_, said) => {
+      if (said === 'bad') throw new AppError('invalid_request', 'No');
+      return `read ${said}`;
+    };
+    const run = started({ read });
+    const { answer, id } = await asked(run);
+    await expect(run.respond(id, 'bad')).rejects.toThrow('No');
+    const both = await Promise.all([run.respond(id, 'a'), run.respond(id, 'b')]);
+    expect(both).toEqual([true, false]);
+    expect(await answer).toBe('read a');
   });
 
-  it('asks nobody where its reader cannot answer, and shows no question', async () => {
-    const run = new InteractionRun('q', false);
-    await expect(run.askUser(question)).rejects.toBeInstanceOf(NobodyToAsk);
-    expect(await framesOf(run)).toEqual([]);
+  it('fails where nobody can be asked, with the reason', async () => {
+    await expect(started().askUser({ ...question, timeout_ms: 1 })).rejects.toThrow('only supported via websocket');
+    await expect(started({ refusal: 'Nobody' }).askUser({ ...question, timeout_ms: 1 })).rejects.toThrow('Nobody');
   });
 
-  it('has ten open questions at most', async () => {
-    const run = new InteractionRun('q', true);
-    const open = Array.from({ length: 10 }, () => run.askUser(question).catch((error: unknown) => error));
-    await settled();
-    await expect(run.askUser(question)).rejects.toMatchObject({ code: 'rate_limited' });
-    run.cancel('Enough');
-    expect((await Promise.all(open)).every((error) => error instanceof AppError && error.code === 'cancelled')).toBe(
-      true,
-    );
-  });
-
-  it('ends with the first reason, for its modules and for what waits for the user', async () => {
-    const run = new InteractionRun('q', true);
-    const answer = run.askUser(question);
-    await settled();
-    run.cancel('The user ended the interaction');
-    run.cancel('Again');
-    run.close();
-    await expect(answer).rejects.toMatchObject({ code: 'cancelled' });
-    expect(run.signal.reason).toMatchObject({ code: 'cancelled', message: 'The user ended the interaction' });
-  });
-
-  it('does not wait for a reader that stopped reading once it is cancelled', async () => {
-    const run = new InteractionRun('q', false);
-    const reader = run.follow(0);
-    const first = reader.next();
-    await run.emit('start');
-    await first;
-    const writing = (async () => {
-      for (let i = 0; i < 100; i++) await run.emit('answer', { generated_text: String(i) });
-    })();
-    await settled();
-    expect(run.frameCount).toBeLessThan(100);
-    run.cancel('The caller left');
-    await writing;
-    expect(run.frameCount).toBe(101);
+  it('knows whether the one who asked ended it', async () => {
+    const [mine, other] = [started({}), started({})];
+    const { answer } = await asked(mine);
+    mine.withdraw();
+    await expect(answer).rejects.toThrow('Cancelled');
+    other.cancel('The server is stopping');
+    other.withdraw();
+    expect([mine.withdrawn, other.withdrawn]).toEqual([true, false]);
   });
 });

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedbackRequest, InteractionFrame } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
-import { type InteractionUser, NobodyToAsk, type UserQuestion, type UserSignIn } from '../engine/asking-back';
+import {
+  type Asking,
+  type InteractionUser,
+  NobodyToAsk,
+  type UserQuestion,
+  type UserSignIn,
+} from '../engine/asking-back';
 import { FrameSequence } from '../engine/frames';
 import { SignIns } from './sign-ins';
 import { FrameBuffer } from './frame-buffer';
@@ -9,21 +15,27 @@ import { FrameBuffer } from './frame-buffer';
 /** Questions to the user that wait for an answer at the same time. */
 const ASKED_MAX = 10;
 
+interface Waiting {
+  readonly question: FeedbackRequest;
+  readonly settle: (response: string | undefined) => void;
+}
+
 /** One interaction in the process that runs it: its frames, its end, and the questions to its user. */
 export class InteractionRun implements InteractionUser {
   readonly buffer = new FrameBuffer();
   private readonly frames: FrameSequence;
   private readonly stopped = new AbortController();
-  private readonly asked = new Map<string, (response: string) => void>();
+  private readonly asked = new Map<string, Waiting>();
   private readonly signIns: SignIns;
+  private isWithdrawn = false;
 
   /**
    * @param id of the interaction, and of its question
-   * @param canAsk whether its reader can answer questions
+   * @param asking how questions reach its user; absent where they do not
    */
   constructor(
     readonly id: string,
-    private readonly canAsk: boolean,
+    private readonly asking?: Asking,
   ) {
     this.frames = new FrameSequence(id);
     this.signIns = new SignIns(id, this.signal);
@@ -49,6 +61,17 @@ export class InteractionRun implements InteractionUser {
     this.buffer.hurry();
   }
 
+  /** Ends the run for the one who asked. Idempotent. */
+  withdraw(): void {
+    this.isWithdrawn ||= !this.signal.aborted;
+    this.cancel('The user ended the interaction');
+  }
+
+  /** Whether the one who asked ended it. */
+  get withdrawn(): boolean {
+    return this.isWithdrawn;
+  }
+
   /** After the last frame. */
   close(): void {
     this.stopped.abort(new AppError('cancelled', 'The interaction has ended'));
@@ -58,26 +81,35 @@ export class InteractionRun implements InteractionUser {
   /**
    * Asks the user.
    *
-   * @returns undefined when nobody answers in time
+   * @returns undefined when nobody answers in time, or the user does not want to
    * @throws NobodyToAsk, AppError `rate_limited`, `cancelled`
    */
   async askUser(question: UserQuestion): Promise<string | undefined> {
-    if (!this.canAsk) throw new NobodyToAsk();
+    if (!this.asking || this.asking.refusal !== undefined) throw new NobodyToAsk(this.asking?.refusal);
     if (this.asked.size >= ASKED_MAX)
       throw new AppError('rate_limited', `At most ${ASKED_MAX} questions wait for the user`);
     const requestId = `${this.id}.${randomUUID()}`;
     const unset = { data: null, response_schema: null, get_credentials: null, credentials: null };
     const feedback: FeedbackRequest = { ...unset, ...question, request_id: requestId, feedback_id: requestId };
-    const answer = this.answered(requestId, question.timeout_ms);
+    const answer = this.answered(feedback);
     await this.emit('agent_request', { feedback, agent_request: requestId });
     return answer;
   }
 
-  /** @returns whether the question waited for it */
-  respond(requestId: string, response: string): boolean {
-    const resolve = this.asked.get(requestId);
-    resolve?.(response);
-    return resolve !== undefined;
+  /**
+   * @param said undefined: the user does not want to answer
+   * @returns whether the question waited for it
+   * @throws AppError `invalid_request` for an answer that does not fit the question
+   */
+  async respond(requestId: string, said: string | undefined): Promise<boolean> {
+    const waiting = this.asked.get(requestId);
+    if (!waiting) return false;
+    const { read } = this.asking ?? {};
+    const response = said === undefined || !read ? said : await read(waiting.question, said);
+    // Another answer may have come first.
+    const isWaiting = this.asked.has(requestId);
+    if (isWaiting) waiting.settle(response);
+    return isWaiting;
   }
 
   /** Whether the user has been asked something that waits for an answer. */
@@ -86,7 +118,7 @@ export class InteractionRun implements InteractionUser {
   }
 
   newState(): string {
-    if (!this.canAsk) throw new NobodyToAsk('OAuth');
+    if (!this.asking?.canSignIn) throw new NobodyToAsk('OAuth is only supported via websocket');
     return this.signIns.newState();
   }
 
@@ -105,7 +137,8 @@ export class InteractionRun implements InteractionUser {
     return this.buffer.from(cursor);
   }
 
-  private answered(requestId: string, timeoutMs: number): Promise<string | undefined> {
+  private answered(question: FeedbackRequest): Promise<string | undefined> {
+    const { request_id: requestId, timeout_ms: timeoutMs } = question;
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
@@ -118,13 +151,15 @@ export class InteractionRun implements InteractionUser {
       };
       const timer = setTimeout(() => {
         settle();
+        this.asking?.expired?.(requestId);
         resolve(undefined);
       }, timeoutMs);
       this.signal.addEventListener('abort', leave, { once: true });
-      this.asked.set(requestId, (response) => {
+      const answer = (response: string | undefined) => {
         settle();
         resolve(response);
-      });
+      };
+      this.asked.set(requestId, { question, settle: answer });
     });
   }
 }

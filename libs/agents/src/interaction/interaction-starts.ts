@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DEFAULT_WORKFLOW, type InteractionPlace, type InteractionRequest } from '@lectern/contracts/agents';
 import type { Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
+import type { Asking } from '../engine/asking-back';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRun } from './interaction-run';
@@ -14,9 +15,9 @@ export interface NewInteraction {
   readonly place: InteractionPlace;
   readonly request: InteractionRequest;
   readonly principal: Principal;
-  /** Whether its caller can answer questions. */
-  readonly canAsk: boolean;
-  /** As `questionHash` makes it. */
+  /** How questions reach its user; absent where they do not. */
+  readonly asking?: Asking;
+  /** By which its caller finds it again: as `questionHash` or `requestHash` makes it. */
   readonly question: string;
 }
 
@@ -28,6 +29,13 @@ export function questionHash(
 ): string {
   const asked = JSON.stringify([workflow, question, values, history, headers]);
   return createHash('sha256').update(asked).digest('base64url');
+}
+
+/** Names the request of a client that asks, among those of its session of another protocol. */
+export function requestHash(session: string, request: string | number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([session, request]))
+    .digest('base64url');
 }
 
 /** Begins interactions in this process. */
@@ -61,13 +69,13 @@ export class InteractionStarts {
     });
   }
 
-  private async beginning({ place, request, principal, canAsk, question }: NewInteraction): Promise<InteractionRun> {
+  private async beginning({ place, request, principal, asking, question }: NewInteraction): Promise<InteractionRun> {
     const { agent, session: named, workflow = DEFAULT_WORKFLOW } = place;
     const session = await this.sessions.find(place);
     const history = await this.sessions.history(session, request);
     const id = randomUUID();
     const plan = await this.plans.of({ id, agent, session: named, workflow, principal }, request, history);
-    const run = new InteractionRun(id, canAsk);
+    const run = new InteractionRun(id, asking);
     const kept = session.key && { session: session.key.rid };
     const release = this.own.admit(run, { agent, caller: principal.id, ...kept });
     try {

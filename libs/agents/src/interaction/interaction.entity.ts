@@ -10,7 +10,7 @@ export class InteractionEntity {
   @Column('text') session!: string;
   /** Id of who asked; of ephemeral tokens and keys, that of who made them. Nobody else follows it. */
   @Column('text') caller!: string;
-  /** Hash of what was asked. */
+  /** Hash of what was asked, or of the request that asked it. */
   @Column('text') question!: string;
   @Column('text') workflow!: string;
   /** Process that runs it, and keeps its frames. */

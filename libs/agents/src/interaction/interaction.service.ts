@@ -27,7 +27,7 @@ import { InteractionStarts, type NewInteraction, questionHash } from './interact
 import { KEPT_MS, OwnInteractions, RUN_MS_MAX } from './own-interactions';
 
 /** Who asks an agent what. */
-export type InteractionCall = Omit<NewInteraction, 'canAsk' | 'question'>;
+export type InteractionCall = Omit<NewInteraction, 'asking' | 'question'>;
 
 /** Who follows an interaction, and until when. */
 export interface FollowCall {
@@ -53,8 +53,18 @@ export class InteractionService {
    */
   async *run(call: InteractionCall, signal?: AbortSignal): AsyncGenerator<InteractionFrame> {
     const question = questionHash(call.place, call.request, call.request.headers);
-    const run = await this.started({ ...call, question, canAsk: false });
+    const run = await this.started({ ...call, question });
     if (!run) return yield unknownWorkflow();
+    yield* this.attend(run, signal);
+  }
+
+  /** As `InteractionStarts.begin`; the frames wait for `attend`, or `InteractionRun.follow`. */
+  start(interaction: NewInteraction): Promise<InteractionRun> {
+    return this.starts.begin(interaction);
+  }
+
+  /** All frames of a run; leaving them cancels it, and so does the signal. */
+  async *attend(run: InteractionRun, signal?: AbortSignal): AsyncGenerator<InteractionFrame> {
     // Frames may be long in coming: the caller leaves before the next one, too.
     const leave = () => run.cancel('The caller left');
     signal?.addEventListener('abort', leave, { once: true });
@@ -80,7 +90,7 @@ export class InteractionService {
     const known = from === undefined ? undefined : await this.kept(place, principal, question);
     if (known && follows) return;
     if (known) return yield* this.framesOf(known, from ?? 0, call);
-    const run = await this.started({ place, request, principal, question, canAsk: true });
+    const run = await this.started({ place, request, principal, question, asking: { canSignIn: true } });
     if (!run) return yield unknownWorkflow();
     let isRead = false;
     // Nobody can follow what nobody has seen.
@@ -129,11 +139,13 @@ export class InteractionService {
     if (run) yield* run.follow(from);
   }
 
-  /** @throws AppError `conflict` when nothing waits for the answer */
-  async respond({ place, requestId, response }: UserResponse, principal: Principal): Promise<null> {
+  /**
+   * @throws AppError `conflict` when nothing of the caller waits for the answer, `invalid_request` when it does not fit
+   */
+  async respond({ place, requestId, ...answer }: UserResponse, principal: Principal): Promise<null> {
     const [id = ''] = requestId.split('.');
     const row = asUuid(id) === undefined ? undefined : await this.records.find(await this.of(place, principal), id);
-    const said = row && (await this.tell(row, { requestId, response }));
+    const said = row && (await this.tell(row, { requestId, ...answer }));
     if (!said) throw new AppError('conflict', 'Unexpected message from user');
     return null;
   }
@@ -147,13 +159,19 @@ export class InteractionService {
     return null;
   }
 
+  /** Ends what a request of the caller asked, if it runs. @param question as `requestHash` makes it */
+  async withdraw(place: InteractionPlace, question: string, principal: Principal): Promise<void> {
+    const row = await this.records.latest({ ...(await this.of(place, principal)), question });
+    if (row && !row.ended) await this.tell(row, { cancel: true });
+  }
+
   /** To an interaction of this process. */
   async told(said: SaidToInteraction): Promise<{ readonly heard: boolean }> {
-    const { id, cancel, signIn, requestId = '', response = '' } = said;
+    const { id, cancel, signIn, requestId = '', response } = said;
     const run = this.own.get(id);
     if (signIn) return { heard: (await run?.signedIn(signIn.state, signIn.code)) ?? false };
-    if (!cancel) return { heard: run?.respond(requestId, response) ?? false };
-    run?.cancel('The user ended the interaction');
+    if (!cancel) return { heard: (await run?.respond(requestId, response)) ?? false };
+    run?.withdraw();
     return { heard: run !== undefined };
   }
 

@@ -18,7 +18,7 @@ describe('interactions of a process', () => {
 
   /** One that runs until it is cancelled, or until `end`. */
   function running(agent = 'a', caller = 'ada') {
-    const run = new InteractionRun(`run-${(count += 1)}`, false);
+    const run = new InteractionRun(`run-${(count += 1)}`);
     const release = own.admit(run, { agent, caller });
     const { promise, resolve } = Promise.withResolvers<void>();
     run.signal.addEventListener('abort', () => resolve());
@@ -38,7 +38,7 @@ describe('interactions of a process', () => {
   });
 
   it('are forgotten when they do not begin', () => {
-    const run = new InteractionRun('never', false);
+    const run = new InteractionRun('never');
     const release = own.admit(run, { agent: 'a', caller: 'ada' });
     expect(own.has('a')).toBe(true);
     release();

@@ -1,29 +1,22 @@
 import {
   type callAgentMcp,
-  type InteractionPlace,
-  InteractionRequest,
-  type McpHeaders,
+  MCP_SESSION_HEADER,
+  mcpMessagesIn,
   type McpReply,
   wantsMcpEvents,
 } from '@lectern/contracts/agents';
-import { AppError, type Request, validate } from '@lectern/contracts/core';
-import { QUERY_CHARS_MAX } from '@lectern/contracts/search';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { AppError, type Request } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
-import { InteractionService } from '../interaction/interaction.service';
 import { PromptService } from '../prompt/prompt.service';
 import { WorkflowService } from '../workflow/workflow.service';
+import { clientAnswers } from './elicitation';
 import { answerSlowly, streamMessages } from './mcp-exchange';
-import type { McpOffer, ToolCall } from './mcp-offer';
+import type { McpOffer } from './mcp-offer';
+import { McpSessions } from './mcp-sessions';
 import { offeredPrompts } from './prompt-offers';
-import { RunResult } from './run-result';
-import { type WorkflowTool, workflowTools } from './workflow-tools';
-
-const REPORT_CHARS_MAX = 500;
-const HEADERS_MAX = 100;
-/** Headers that say how the message is carried. */
-const OF_MESSAGE = /^(?:accept|accept-.*|content-.*|mcp-.*|last-event-id|user-agent)$/;
+import { type ToolCaller, ToolRuns } from './tool-runs';
+import { workflowTools } from './workflow-tools';
 
 type Messages = Request<typeof callAgentMcp>;
 
@@ -32,40 +25,68 @@ type Messages = Request<typeof callAgentMcp>;
 export class AgentMcp {
   constructor(
     private readonly agents: AgentDirectory,
-    private readonly interactions: InteractionService,
+    private readonly runs: ToolRuns,
     private readonly workflows: WorkflowService,
     private readonly prompts: PromptService,
+    private readonly sessions: McpSessions,
   ) {}
 
   /** @throws AppError as `answerAtOnce`, and `not_found` for an unknown session, before the first reply */
   async *answer(messages: Messages): AsyncGenerator<McpReply> {
-    const { params, headers, body, principal, signal } = messages;
-    const place = { agent: params.agent_id, session: params.session };
-    await this.interactions.open({ place, createsSession: false }, principal);
-    const offer = await this.offer(place, messages);
+    const { headers, body, signal } = messages;
+    const sent = mcpMessagesIn(body);
+    const opening = initializing(sent);
+    const caller = this.caller(messages, { isNew: opening !== undefined });
+    await this.runs.open(caller);
+    const offer = await this.offer(caller);
     const call = { headers, body, signal };
-    yield* wantsMcpEvents({ headers, body }) ? streamMessages(offer, call) : answerSlowly(offer, call);
+    const answers = clientAnswers(sent);
+    if (wantsMcpEvents({ headers, body })) return yield* streamMessages(offer, call);
+    for await (const reply of answerSlowly(offer, call)) {
+      // Said by a message that the protocol takes.
+      if (answers) await this.runs.answer(answers, caller);
+      for (const request of cancelledIn(sent)) await this.runs.cancel(request, caller);
+      yield opening ? this.begun(reply, caller, opening) : reply;
+    }
   }
 
-  /** There are no sessions of the protocol. */
+  /** Sessions of the protocol are in their ids, which stay valid. */
   async close(): Promise<null> {
     return null;
   }
 
-  private async offer(place: InteractionPlace, messages: Messages): Promise<McpOffer> {
-    const { title, description } = await this.agents.get(place.agent);
+  private caller({ params, headers, body, principal }: Messages, { isNew }: { readonly isNew: boolean }): ToolCaller {
+    const place = { agent: params.agent_id, session: params.session };
+    const { [MCP_SESSION_HEADER]: named } = headers;
+    const known =
+      named === undefined || isNew ? undefined : this.sessions.read(named, { place, principal }, new Date());
+    const canAsk = known?.elicits === true && wantsMcpEvents({ headers, body });
+    return { place, principal, headers, canAsk, ...(known && { session: known }) };
+  }
+
+  /** The answer to `initialize`, with the id of a session. */
+  private begun(reply: McpReply, caller: ToolCaller, { capabilities: asked }: Opening): McpReply {
+    const { result }: { readonly result?: unknown } = Object([reply.message].flat()[0]);
+    const { protocolVersion: version }: { readonly protocolVersion?: unknown } = Object(result);
+    if (typeof version !== 'string') return reply;
+    return { ...reply, session: this.sessions.begin(caller, { asked, version }, new Date()) };
+  }
+
+  private async offer(caller: ToolCaller): Promise<McpOffer> {
+    const { agent } = caller.place;
+    const { title, description } = await this.agents.get(agent);
     return {
-      name: place.agent,
+      name: agent,
       title,
       instructions: description === '' ? title : description,
       tools: async () => {
-        const { workflows } = await this.workflows.list(place.agent);
+        const { workflows } = await this.workflows.list(agent);
         return workflowTools(workflows).map((tool) => ({
           listed: tool.listed,
-          call: (call) => this.run(tool, call, { place, messages }),
+          call: (call) => this.runs.run(tool, call, caller),
         }));
       },
-      prompts: async () => offeredPrompts((await this.prompts.list(place.agent)).prompts),
+      prompts: async () => offeredPrompts((await this.prompts.list(agent)).prompts),
       resources: {
         list: async () => ({ items: [] }),
         templates: [],
@@ -75,46 +96,24 @@ export class AgentMcp {
       },
     };
   }
-
-  private async run(
-    { workflow, listed }: WorkflowTool,
-    { args, signal, report }: ToolCall,
-    { place, messages }: { readonly place: InteractionPlace; readonly messages: Messages },
-  ): Promise<CallToolResult> {
-    const { principal, headers } = messages;
-    const question = questionOf(listed, args).slice(0, QUERY_CHARS_MAX);
-    const asked = { question, arguments: args, headers: interactionHeaders(headers) };
-    const request = validate(InteractionRequest, asked, ['arguments']);
-    const result = new RunResult();
-    const call = { place: { ...place, workflow: workflow.id }, request, principal };
-    for await (const frame of this.interactions.run(call, signal)) {
-      result.take(frame);
-      const { step } = frame;
-      if (step)
-        await report(
-          [step.title || step.module, step.value ?? '']
-            .filter((part) => part !== '')
-            .join(': ')
-            .slice(0, REPORT_CHARS_MAX),
-        );
-    }
-    return result.result;
-  }
 }
 
-/** What a call asks: the argument `question` where the workflow has that parameter, else the call itself. */
-function questionOf({ description, inputSchema }: WorkflowTool['listed'], args: ToolCall['args']): string {
-  const { question } = args;
-  const isAsked = Object.hasOwn(inputSchema.properties ?? {}, 'question') && typeof question === 'string';
-  if (isAsked && question.trim() !== '') return question;
-  return `Calling tool: ${description ?? ''} with arguments: ${JSON.stringify(args)}`;
+/** What a client says of itself, as far as this server knows it. */
+interface Opening {
+  readonly capabilities?: unknown;
 }
 
-/** Headers of the request for the modules that name them. */
-function interactionHeaders({ told = {} }: McpHeaders): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(told)
-      .filter(([name]) => !OF_MESSAGE.test(name))
-      .slice(0, HEADERS_MAX),
-  );
+function initializing(messages: unknown): Opening | undefined {
+  const [first, ...others] = [messages].flat();
+  const { method, params }: { readonly method?: unknown; readonly params?: unknown } = Object(first);
+  return method === 'initialize' && others.length === 0 ? Object(params) : undefined;
+}
+
+/** Ids of the requests that a client cancels. */
+function cancelledIn(messages: unknown): readonly unknown[] {
+  return [messages].flat().flatMap((message) => {
+    const { method, params }: { readonly method?: unknown; readonly params?: unknown } = Object(message);
+    const { requestId }: { readonly requestId?: unknown } = Object(params);
+    return method === 'notifications/cancelled' ? [requestId] : [];
+  });
 }

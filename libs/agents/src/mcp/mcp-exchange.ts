@@ -60,10 +60,18 @@ export async function* streamMessages(offer: McpOffer, call: McpCall): AsyncGene
     const { ok, body } = await response;
     if (!ok || !body) return yield await replyOf(await response);
     const decoder = new TextDecoder();
-    // The SDK writes one whole event at a time.
-    for await (const event of body)
-      for (const line of decoder.decode(event).split('\n'))
-        if (line.startsWith(DATA)) yield { message: JSON.parse(line.slice(DATA.length)) };
+    const reader = body.getReader();
+    for (let reading = reader.read(); ;) {
+      const read = await within(reading, SIGN_OF_LIFE_MS);
+      if (!read) yield {};
+      else if (read.done) return;
+      else {
+        reading = reader.read();
+        // The SDK writes one whole event at a time.
+        for (const line of decoder.decode(read.value).split('\n'))
+          if (line.startsWith(DATA)) yield { message: JSON.parse(line.slice(DATA.length)) };
+      }
+    }
   } finally {
     await end();
   }
@@ -86,9 +94,14 @@ async function begin(
   const server = await mcpServer(offer);
   await server.connect(transport);
   const request = new Request('http://localhost/', { method: 'POST', headers: sentHeaders(headers) });
+  // Closed before the answer: the client wants none.
+  const closed = new Promise<Response>((resolve) => {
+    server.onclose = () => resolve(new Response(null, { status: 202 }));
+  });
   const end = () => server.close();
   signal.addEventListener('abort', () => void end(), { once: true });
-  return { response: unlessAborted(transport.handleRequest(request, { parsedBody: messages }), signal), end };
+  const response = Promise.race([transport.handleRequest(request, { parsedBody: messages }), closed]);
+  return { response: unlessAborted(response, signal), end };
 }
 
 function sentHeaders(headers: McpHeaders): Record<string, string> {

@@ -1,5 +1,6 @@
 import type {
   CallToolResult,
+  ElicitRequestFormParams,
   GetPromptResult,
   Prompt,
   Resource,
@@ -14,12 +15,18 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Says how the call proceeds, to callers that want to know. */
   readonly report: (message: string) => Promise<void>;
+  /** Id of the request, as the client chose it. */
+  readonly id: string | number;
+  /** Asks the user of the client; the answer is a message of its own, which names the question. */
+  readonly elicit: (id: string, question: ElicitRequestFormParams) => Promise<void>;
+  /** Withdraws such a question. */
+  readonly withdraw: (id: string) => Promise<void>;
 }
 
 /** A tool of a server, as it is listed, and its work. */
 export interface OfferedTool {
   readonly listed: Tool;
-  /** @throws AppError, which the caller gets as a failed result */
+  /** @throws AppError, which the caller gets as a failed result; after `cancelled` it gets none */
   readonly call: (call: ToolCall) => Promise<CallToolResult>;
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type Violation } from '@lectern/contracts/core';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { CallToolResult, ServerResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, JSONRPCMessage, ServerResult } from '@modelcontextprotocol/sdk/types.js';
 import { Logger } from '@nestjs/common';
 import type { McpOffer, OfferedTool, ToolCall } from './mcp-offer';
 import { pageAt } from './mcp-pages';
@@ -10,6 +10,9 @@ export const RESULT_CHARS_MAX = 4 * 1024 ** 2;
 const VERSION = '1.0.0';
 const RESOURCE_NOT_FOUND = -32_002;
 const SERVER_ERROR = -32_000;
+/** Of this server only: no message has it. */
+const WITHDRAWN = -32_800;
+const UNANSWERED = 'Nobody answered in time';
 
 const logger = new Logger('Mcp');
 
@@ -31,7 +34,7 @@ export async function mcpServer(offer: McpOffer): Promise<Server> {
     {
       capabilities: { tools: {}, resources: {}, ...(prompts && { prompts: {} }) },
       instructions,
-      // It would check answers of users to questions of the server, which asks none.
+      // It would check answers of users, which come with messages of their own.
       jsonSchemaValidator: { getValidator: () => unchecked },
     },
   );
@@ -42,7 +45,7 @@ export async function mcpServer(offer: McpOffer): Promise<Server> {
       return { tools: items.map(({ listed }) => listed), nextCursor };
     }),
   );
-  server.setRequestHandler(types.CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
+  server.setRequestHandler(types.CallToolRequestSchema, ({ params }, { signal, sendNotification, requestId: id }) => {
     const progressToken = params._meta?.progressToken;
     let progress = 0;
     const report = async (message: string) => {
@@ -50,8 +53,22 @@ export async function mcpServer(offer: McpOffer): Promise<Server> {
       progress += 1;
       await sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } });
     };
-    const call: ToolCall = { args: params.arguments ?? {}, signal, report };
-    return answering(() => calledTool(offer, params.name, call));
+    const send = async (message: JSONRPCMessage) => server.transport?.send(message, { relatedRequestId: id });
+    const call: ToolCall = {
+      id,
+      args: params.arguments ?? {},
+      signal,
+      report,
+      elicit: (asked, question) =>
+        send({ jsonrpc: '2.0', id: asked, method: 'elicitation/create', params: { ...question } }),
+      withdraw: (asked) =>
+        sendNotification({ method: 'notifications/cancelled', params: { requestId: asked, reason: UNANSWERED } }),
+    };
+    return answering(() => calledTool(offer, params.name, call)).catch(async (error: unknown) => {
+      // A client expects no answer to a request that it has cancelled.
+      if (error instanceof types.McpError && error.code === WITHDRAWN) await server.close();
+      throw error;
+    });
   });
   serveResources(server, offer, { types, answering });
   if (prompts) servePrompts(server, prompts, { types, answering });
@@ -105,7 +122,7 @@ async function calledTool(offer: McpOffer, name: string, call: ToolCall): Promis
     if (!tool) throw unknownTool(name, tools);
     return await tool.call(call);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+    if (!(error instanceof AppError) || error.code === 'internal' || error.code === 'cancelled') throw error;
     return { isError: true, content: [{ type: 'text', text: `Error: ${reasonsOf(error)}` }] };
   }
 }
@@ -141,5 +158,6 @@ const INVALID_PARAMS = -32_602;
 
 function protocolCode({ code }: AppError): number {
   if (code === 'not_found') return RESOURCE_NOT_FOUND;
+  if (code === 'cancelled') return WITHDRAWN;
   return code === 'bad_request' || code === 'invalid_request' ? INVALID_PARAMS : SERVER_ERROR;
 }

@@ -41,7 +41,7 @@ export function identified(module: AgentModule): IdentifiedModule {
 }
 
 /** Members of a module that hold modules: one, or a list. */
-function nestedModules(module: AgentModule): readonly (readonly [string, AgentModule | AgentModule[]])[] {
+export function nestedModules(module: AgentModule): readonly (readonly [string, AgentModule | AgentModule[]])[] {
   return NESTED_MEMBERS.flatMap((name) => {
     // Declared by the classes of modules that have them.
     const value = Reflect.get(module, name) as AgentModule | AgentModule[] | null | undefined;

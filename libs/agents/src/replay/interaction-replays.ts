@@ -67,7 +67,7 @@ export class InteractionReplays {
   private async outcome(asked: AskedQuestion, signal: AbortSignal): Promise<TimelineEntity> {
     const { plan, principal } = asked;
     const { facts } = plan;
-    const run = new InteractionRun(facts.asked.id, false);
+    const run = new InteractionRun(facts.asked.id);
     const leave = () => run.cancel('The caller left');
     const forget = this.own.admit(run, { agent: facts.agent.id, caller: principal.id });
     signal.addEventListener('abort', leave, { once: true });

@@ -16,18 +16,26 @@ export function mcpMessagesIn({ batch, ...message }: McpMessage): unknown {
   return batch ?? message;
 }
 
-/** Pure. Whether a call wants to see how it proceeds, and its caller can: it is answered with a stream of events. */
+/** How ids of sessions begin whose client takes questions to its user. */
+export const ELICITING_SESSION = 'elicit.';
+/** Header with the id of a session. */
+export const MCP_SESSION_HEADER = 'mcp-session-id';
+
+/**
+ * Pure. Whether a call is answered with a stream of events: its caller reads one, and wants to see how the call
+ * proceeds or can be asked.
+ */
 export function wantsMcpEvents({
   headers,
   body,
 }: Pick<Input<unknown, unknown, McpHeaders, McpMessage>, 'headers' | 'body'>): boolean {
-  const { accept = '' } = headers;
+  const { accept = '', [MCP_SESSION_HEADER]: session = '' } = headers;
   const canRead = accept.includes('text/event-stream') && accept.includes('application/json');
-  return canRead && [mcpMessagesIn(body)].flat().some(wantsProgress);
+  const calls = [mcpMessagesIn(body)].flat().filter((message) => foreignMember(message, 'method') === 'tools/call');
+  return canRead && calls.some((call) => session.startsWith(ELICITING_SESSION) || wantsProgress(call));
 }
 
 function wantsProgress(message: unknown): boolean {
-  if (foreignMember(message, 'method') !== 'tools/call') return false;
   return foreignMember(foreignMember(foreignMember(message, 'params'), '_meta'), 'progressToken') !== undefined;
 }
 
@@ -56,8 +64,9 @@ const codeOf: Readonly<Partial<Record<ErrorCode, number>>> = {
 };
 
 /** Pure. What is written of a reply. */
-export function mcpAnswerOf({ status, message }: McpReply): HttpAnswer {
-  return { ...(status !== undefined && { status }), body: message };
+export function mcpAnswerOf({ status, message, session }: McpReply): HttpAnswer {
+  const headers = session === undefined ? undefined : { [MCP_SESSION_HEADER]: session };
+  return { ...(status !== undefined && { status }), ...(headers && { headers }), body: message };
 }
 
 /** Pure. Replies as one document: those with messages, or the one that has none. */

@@ -15,6 +15,7 @@ const EXPOSED = [
   'Content-Disposition',
   'Content-Range',
   'Retry-After',
+  'Mcp-Session-Id',
   'Preference-Applied',
   'KBDB-Resource',
   'KBDB-Field',

@@ -54,8 +54,8 @@ export class UserResponse {
   place!: InteractionPlace;
   /** Names the question to the user. */
   requestId!: string;
-  /** The answer: a text, or JSON as text. */
-  response!: string;
+  /** The answer: a text, or JSON as text; absent: the user does not want to answer. */
+  response?: string;
 }
 
 /** An interaction of the process that is called. */
@@ -74,7 +74,7 @@ export class SaidToInteraction {
   cancel?: true;
   /** Names the question to the user. */
   requestId?: string;
-  /** The answer to it. */
+  /** The answer to it; absent: the user does not want to answer. */
   response?: string;
   /** Its user comes back from an authorization server. */
   signIn?: {

@@ -12,6 +12,8 @@ export class McpHeaders extends ClientHeaders {
   @IsOptional() @IsString() @MaxLength(HEADER_CHARS_MAX) 'content-type'?: string;
   /** Version of the protocol that client and server have agreed on, after `initialize`. */
   @IsOptional() @IsString() @MaxLength(HEADER_CHARS_MAX) 'mcp-protocol-version'?: string;
+  /** Id of the session, as the answer to `initialize` gave it. */
+  @IsOptional() @IsString() @MaxLength(HEADER_CHARS_MAX) 'mcp-session-id'?: string;
   /** All headers without credentials, where the operation is told them. Callers cannot set it. */
   told?: Readonly<Record<string, string>>;
 }
@@ -38,6 +40,8 @@ export class McpMessage {
 export class McpReply {
   /** Status of the answer; absent when it is 200. */
   status?: number;
+  /** Id of the session that begins with it. */
+  session?: string;
   /** A message of JSON-RPC, or a list of them; absent: nothing is written. */
   message?: unknown;
 }

@@ -2,7 +2,14 @@ import { type Failures, failsWithoutRoom } from '../../core/failures';
 import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy, type Refusal, streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
-import { mcpAnswerOf, mcpAnswerOfAll, mcpBodyOf, mcpRefusal, wantsMcpEvents } from '../mcp-messages';
+import {
+  MCP_SESSION_HEADER,
+  mcpAnswerOf,
+  mcpAnswerOfAll,
+  mcpBodyOf,
+  mcpRefusal,
+  wantsMcpEvents,
+} from '../mcp-messages';
 import { SessionTarget } from '../params';
 import { AGENT_DEADLINE_MS, usesAgent } from '../policies';
 import { McpAnswer, McpHeaders, McpMessage, McpReply } from './mcp.dto';
@@ -91,7 +98,10 @@ export const closeKnowledgeBoxMcpSession = operation({
  * A server of the Model Context Protocol (streamable HTTP, stateless) for a session of an agent. Its tools are the
  * workflows of the agent, and a call asks the agent in the session. Requests are answered with JSON, notifications with
  * 202. A call with a progress token is answered with a stream of events: a notification for every step, and the result.
- * A client that hangs up cancels the run.
+ * The answer to `initialize` has an `Mcp-Session-Id`, which says what the client can do; no server keeps it. A client
+ * that sends it and has declared `elicitation` gets the questions of modules on the stream of its call, as
+ * `elicitation/create`, and answers them with further messages. `notifications/cancelled` ends the run of a request,
+ * and so does hanging up.
  */
 export const callAgentMcp = streamOperation({
   name: 'agents.mcp.call',
@@ -103,6 +113,7 @@ export const callAgentMcp = streamOperation({
     tellsHeaders: true,
     reply: 'events',
     respond: mcpAnswerOf,
+    answerHeaders: { [MCP_SESSION_HEADER]: 'Of an answer to `initialize`: the id that further messages carry.' },
     collect: { when: isAnsweredAtOnce, into: mcpAnswerOfAll, writes: McpAnswer },
   },
   policy: usesAgent,
@@ -110,7 +121,15 @@ export const callAgentMcp = streamOperation({
   headers: McpHeaders,
   body: McpMessage,
   answer: McpReply,
-  fails: { ...fails, ...failsWithoutRoom, not_found: 'The agent has no such session.' },
+  fails: {
+    ...fails,
+    ...failsWithoutRoom,
+    bad_request:
+      'The message is no JSON-RPC 2.0, is of an unknown version of the protocol, or answers what no run of the caller asks.',
+    not_found: 'The agent has no such session, or the id of the session of the protocol belongs to another caller.',
+  },
+  // What users answer, without which runs do not end.
+  worksWithoutRoom: ['jsonrpc', 'id', 'result', 'error'],
   deadlineMs: RUN_DEADLINE_MS,
 });
 

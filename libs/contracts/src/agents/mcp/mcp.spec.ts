@@ -84,6 +84,18 @@ describe('an answer over MCP', () => {
     expect(wantsMcpEvents({ headers, body: body as McpMessage })).toBe(isStream);
   });
 
+  it('is a stream for calls of clients whose users can be asked', () => {
+    const headers = (session: string) => Object.assign(new McpHeaders(), { accept, 'mcp-session-id': session });
+    const wants = (session: string, method?: string) =>
+      wantsMcpEvents({ headers: headers(session), body: called({}, method) as McpMessage });
+    expect([wants('elicit.a'), wants('a'), wants('elicit.a', 'tools/list')]).toEqual([true, false, false]);
+  });
+
+  it('names the session that begins with it', () => {
+    const headers = { 'mcp-session-id': 's' };
+    expect(mcpAnswerOfAll([{}, { message: { id: 1 }, session: 's' }])).toEqual({ headers, body: { id: 1 } });
+  });
+
   it('is the one reply that says something, or none at all', () => {
     expect(mcpAnswerOfAll([{}, {}, { message: { id: 1 } }])).toEqual({ body: { id: 1 } });
     expect(mcpAnswerOfAll([{ status: 202 }])).toEqual({ status: 202, body: undefined });
