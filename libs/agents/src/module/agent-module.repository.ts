@@ -1,5 +1,6 @@
 import type { ModuleKind } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
+import { storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AgentModuleEntity } from './agent-module.entity';
@@ -42,7 +43,7 @@ export class AgentModuleRepository {
       throw new AppError('quota_exceeded', `A workflow has at most ${PER_WORKFLOW_MAX} modules`);
     if (present.some(({ id }) => id === key.id))
       throw new AppError('conflict', `The workflow has a module with the id ${key.id}`);
-    const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, ...stored };
+    const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, ...storable(stored) };
     await tx.insert(AgentModuleEntity, row);
   }
 
@@ -61,7 +62,7 @@ export class AgentModuleRepository {
     { config, secrets }: StoredModule,
     tx: EntityManager,
   ): Promise<void> {
-    const changed: object = { config, secrets };
+    const changed: object = storable({ config, secrets });
     if (!(await tx.update(AgentModuleEntity, { agent, workflow, kind, id }, changed)).affected) unknownModule();
   }
 
