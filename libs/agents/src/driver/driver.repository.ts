@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
+import { admitWithinQuota, isUniqueViolation, lockName, storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DRIVERS_MAX } from '../agent/agent-limits';
@@ -35,7 +35,7 @@ export class DriverRepository {
       max: DRIVERS_MAX,
       refusal: `An agent has at most ${DRIVERS_MAX} drivers`,
     });
-    const row: object = driver; // TypeORM's type of a partial row does not support free-form JSON
+    const row: object = storable(driver); // TypeORM's type of a partial row does not support free-form JSON
     await tx.insert(DriverEntity, row).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       throw new AppError('conflict', `The agent has a driver with the identifier ${identifier}`);
@@ -57,7 +57,7 @@ export class DriverRepository {
 
   /** While it is held. */
   async update({ agent, id, name, config, secrets }: DriverEntity, tx: EntityManager): Promise<void> {
-    const changed: object = { name, config, secrets }; // as in `insert`
+    const changed: object = storable({ name, config, secrets }); // as in `insert`
     await tx.update(DriverEntity, { agent, id }, changed);
   }
 

@@ -1,5 +1,6 @@
 import type { ModuleKind } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
+import { storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MODULES_MAX } from '../agent/agent-limits';
@@ -44,7 +45,7 @@ export class AgentModuleRepository {
       throw new AppError('quota_exceeded', `A workflow has at most ${MODULES_MAX} modules`);
     if (present.some(({ id }) => id === key.id))
       throw new AppError('conflict', `The workflow has a module with the id ${key.id}`);
-    const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, ...stored };
+    const row: object = { ...key, position: (present.at(-1)?.position ?? 0) + 1, ...storable(stored) };
     await tx.insert(AgentModuleEntity, row);
   }
 
@@ -71,7 +72,7 @@ export class AgentModuleRepository {
     { config, secrets }: StoredModule,
     tx: EntityManager,
   ): Promise<void> {
-    const changed: object = { config, secrets };
+    const changed: object = storable({ config, secrets });
     if (!(await tx.update(AgentModuleEntity, { agent, workflow, kind, id }, changed)).affected) unknownModule();
   }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { admitWithinQuota, isUniqueViolation, lockName } from '@lectern/database';
+import { admitWithinQuota, isUniqueViolation, lockName, storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { PROMPTS_MAX } from '../agent/agent-limits';
@@ -75,7 +75,7 @@ export class PromptRepository {
 
 /** TypeORM's type of a partial row does not support free-form JSON. */
 function promptRowOf(row: PromptEntity): object {
-  return row;
+  return storable(row);
 }
 
 function unknownPrompt(): never {

@@ -1,4 +1,5 @@
 import {
+  addDriver,
   BasicAskConfig,
   driverProviders,
   moduleClasses,
@@ -203,6 +204,55 @@ describe('the schema of a module', () => {
     });
     expect(right.length).toBeGreaterThan(10);
     expect(cases.length - right.length).toBeGreaterThan(10);
+  });
+});
+
+/** The smallest settings of each provider. */
+const configs: Readonly<Record<string, object>> = {
+  kbdb: { kbid: '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212', description: 'Animals' },
+  sync: { kbid: '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212', description: 'Animals' },
+  perplexity: { key: 'k' },
+  brave: { key: 'k' },
+  tavily: { key: 'k' },
+  alinia: { key: 'k' },
+  sql: { dsn: 'postgresql://host/db' },
+  cypher: { username: 'u', password: 'p', url: 'neo4j://graph.example.org' },
+  mcphttp: { uri: 'https://one.example' },
+  mcpstdio: { server: 'github' },
+  mcpsse: { uri: 'https://one.example' },
+  a2a: { endpoint: 'one.example:443' },
+};
+
+describe('the schema of a driver', () => {
+  const checker = new AnswerSchemas();
+
+  it.each(Object.keys(driverProviders))('takes what a driver of %s may be, and nothing else', async (provider) => {
+    const { config_schema: schema } = drivers[provider] ?? never();
+    const config = configs[provider] ?? {};
+    const driver = { identifier: 'd', name: 'D', provider, config };
+    const without = (name: string, of: object) =>
+      Object.fromEntries(Object.entries(of).filter(([one]) => one !== name));
+    const samples = [
+      driver,
+      { ...driver, id: 'x', more: 1 },
+      { ...driver, provider: 'other' },
+      { ...driver, config: [] },
+      { ...driver, name: '' },
+      { ...driver, identifier: 'i'.repeat(251) },
+      ...Object.keys(driver).map((name) => without(name, driver)),
+      ...Object.keys(config).map((name) => ({ ...driver, config: without(name, config) })),
+      ...Object.keys(config).map((name) => ({ ...driver, config: { ...config, [name]: { a: 1 } } })),
+    ];
+    await checker.check(schema, { owner: 'a' });
+    const verdicts = await Promise.all(
+      samples.map(async (sample) => {
+        const isValid = isAccepted(() => validateInput({ body: addDriver.body }, { body: sample }));
+        const bySchema = (await checker.problemOf(schema, sample, { owner: 'a' })) === undefined;
+        return [sample, isValid, bySchema] as const;
+      }),
+    );
+    expect(verdicts.filter(([, isValid, bySchema]) => isValid !== bySchema)).toEqual([]);
+    expect(new Set(verdicts.map(([, isValid]) => isValid))).toEqual(new Set([true, false]));
   });
 });
 

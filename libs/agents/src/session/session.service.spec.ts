@@ -60,7 +60,7 @@ describe('sessions of agents', () => {
     const bus = Object.assign(new InProcessBus(), {
       request: async (...call: Parameters<typeof answerOf>) => answerOf(...call),
       stream: async function* (...call: Parameters<typeof answerOf>) {
-        yield JSON.stringify(answerOf(...call));
+        yield { path: [], members: answerOf(...call) };
       },
     });
     memory = new SessionMemory(bus);

@@ -1,6 +1,6 @@
 import { DEFAULT_WORKFLOW, type Workflow } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
-import { admitWithinQuota, lockName } from '@lectern/database';
+import { admitWithinQuota, lockName, storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, LessThan } from 'typeorm';
 import { WORKFLOWS_MAX } from '../agent/agent-limits';
@@ -114,7 +114,7 @@ function defaultWorkflow(agent: string): WorkflowEntity {
 
 /** TypeORM's type of a partial row does not support free-form JSON. */
 function workflowRowOf(row: WorkflowEntity): object {
-  return row;
+  return storable(row);
 }
 
 function unknownWorkflow(): never {
