@@ -46,7 +46,7 @@ const homes = {
   pg: ['database', 'testing', 'foreign-databases'],
   mysql2: ['foreign-databases'],
   'mysql2/*': ['foreign-databases'],
-  'neo4j-driver': ['foreign-databases'],
+  'neo4j-driver': ['foreign-databases', 'testing'],
   'libpg-query': ['foreign-databases'],
   '@guanmingchiu/*': ['foreign-databases'],
   'node:sqlite': ['foreign-databases'],

@@ -1,6 +1,8 @@
 import { readConfig } from '@lectern/config';
 import { Egress, EgressModule } from '@lectern/egress';
+import { Metrics } from '@lectern/runtime';
 import { Module } from '@nestjs/common';
+import { databaseMetrics } from './database-metrics';
 import { ForeignDatabases } from './foreign-databases';
 import { foreignDatabasesConfig } from './foreign-databases.config';
 
@@ -10,8 +12,11 @@ import { foreignDatabasesConfig } from './foreign-databases.config';
   providers: [
     {
       provide: ForeignDatabases,
-      useFactory: (egress: Egress) => new ForeignDatabases(egress, readConfig(foreignDatabasesConfig).SQLITE_FOLDER),
-      inject: [Egress],
+      useFactory: (egress: Egress, metrics: Metrics) => {
+        const { SQLITE_FOLDER: folder } = readConfig(foreignDatabasesConfig);
+        return new ForeignDatabases(egress, folder, databaseMetrics(metrics));
+      },
+      inject: [Egress, Metrics],
     },
   ],
   exports: [ForeignDatabases],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Egress } from '@lectern/egress';
 import { LRUCache } from 'lru-cache';
+import { type ObserveWork, unobserved } from './database-metrics';
 import { type DatabaseAddress, parseDsn, type ServerAddress } from './dsn';
 import { GraphDatabase, type GraphSchema } from './graph/graph-database';
 import { GraphSession } from './graph/graph-session';
@@ -50,6 +51,7 @@ export class ForeignDatabases {
     private readonly egress: Pick<Egress, 'addressesFor'>,
     /** Of SQLite files; undefined where there are none. */
     private readonly folder: string | undefined,
+    private readonly observe: ObserveWork = unobserved,
   ) {}
 
   /** Connects with the first use. @throws AppError `invalid_request` for an address that cannot be read */
@@ -65,7 +67,10 @@ export class ForeignDatabases {
       schema,
       owner,
       signal,
-      use: (work) => this.pool.use({ key, owner, signal }, () => this.open(address, schema), work),
+      use: (work) =>
+        this.observe(address.dialect, () =>
+          this.pool.use({ key, owner, signal }, () => this.open(address, schema), work),
+        ),
       cached: () => this.catalogs.get(key),
       keep: (catalog) => {
         if (catalog) this.catalogs.set(key, catalog);
@@ -87,7 +92,7 @@ export class ForeignDatabases {
     };
     return new GraphDatabase({
       signal,
-      use: (work) => this.graphs.use({ key, owner, signal }, open, work),
+      use: (work) => this.observe('cypher', () => this.graphs.use({ key, owner, signal }, open, work)),
       cached: () => this.graphSchemas.get(key),
       keep: (schema) => this.graphSchemas.set(key, schema),
     });

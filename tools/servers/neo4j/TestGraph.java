@@ -1,3 +1,4 @@
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -6,7 +7,7 @@ import org.neo4j.configuration.connectors.BoltConnector;
 import org.neo4j.configuration.helpers.SocketAddress;
 import org.neo4j.harness.Neo4jBuilders;
 
-/** One database of Neo4j, with users. Arguments: folder, port, password. */
+/** One database of Neo4j, with users. Arguments: folder, port, password. Makes a file when it is ready. */
 public class TestGraph {
   public static void main(String[] given) throws Exception {
     var built = Neo4jBuilders.newInProcessBuilder(Path.of(given[0]))
@@ -17,7 +18,7 @@ public class TestGraph {
     var system = built.databaseManagementService().database("system");
     system.executeTransactionally(
         "ALTER USER neo4j SET PASSWORD $password CHANGE NOT REQUIRED", Map.of("password", given[2]));
-    System.out.println("ready");
+    Files.createFile(Path.of(given[0], "ready"));
     Thread.sleep(Duration.ofHours(6).toMillis());
   }
 }

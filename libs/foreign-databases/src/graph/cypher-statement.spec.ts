@@ -82,7 +82,6 @@ const refused = [
   'MATCH (n) FINISH',
   'MATCH (n)',
   '',
-  'RETURN',
   'LET x = 1 RETURN x',
   'COMMIT',
   'BEGIN',

@@ -1,4 +1,6 @@
-import { createConnection } from 'node:net';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import neo4j from 'neo4j-driver';
 import { findProgram, type FoundProgram } from './found-server';
 import { SpawnedServer } from './spawned-server';
 import { TestServer } from './test-server';
@@ -17,6 +19,16 @@ export class Neo4jServer extends TestServer {
   /** Of its user. */
   readonly password = PASSWORD;
 
+  /** Runs a statement as its user. */
+  async write(statement: string): Promise<void> {
+    const driver = neo4j.driver(this.url, neo4j.auth.basic('neo4j', this.password));
+    try {
+      await driver.executeQuery(statement);
+    } finally {
+      await driver.close();
+    }
+  }
+
   /** @throws Error when it is missing, or does not start */
   static async start(found: FoundProgram): Promise<Neo4jServer> {
     if ('missing' in found) throw new Error(found.missing);
@@ -27,26 +39,10 @@ export class Neo4jServer extends TestServer {
         name: 'neo4j-node',
         command: found.binary,
         args: [folder, String(port), PASSWORD],
-        isReady: () => speaksBolt(port),
+        isReady: async () => existsSync(join(folder, 'ready')),
         startTimeoutMs,
       };
     });
     return new Neo4jServer(url, spawned);
   }
-}
-
-/** Agrees on a version, as clients begin. */
-function speaksBolt(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1');
-    const end = (isReady: boolean) => {
-      socket.destroy();
-      resolve(isReady);
-    };
-    socket.once('connect', () => socket.write(Buffer.from('6060b01700000404000000040000000300000000', 'hex')));
-    socket
-      .once('data', () => end(true))
-      .once('error', () => end(false))
-      .setTimeout(1_000, () => end(false));
-  });
 }
