@@ -33,7 +33,8 @@ export const listDrivers = operation({
 
 /**
  * Modules name it by its `identifier`. Secrets are stored sealed. An agent has at most 100 drivers. Modules of this
- * version use drivers of `kbdb`; those of other providers are stored, and modules that use them are refused.
+ * version use drivers of `kbdb`, `mcphttp` and `mcpsse`; those of other providers are stored, and modules that use them
+ * are refused.
  */
 export const addDriver = operation({
   name: 'agents.driver.add',
