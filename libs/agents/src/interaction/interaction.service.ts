@@ -185,6 +185,7 @@ export class InteractionService {
     const row = asUuid(id) === undefined ? undefined : await this.records.get(id);
     const isOfPlace =
       (place.agent_id === undefined || place.agent_id === row?.agent) &&
+      (place.oauth_uuid === undefined || place.oauth_uuid.toLowerCase() === id) &&
       (place.workflow_id === undefined || place.workflow_id === row?.workflow);
     if (!row || row.ended || state === undefined || !isOfPlace) throw noSignIn();
     const worked = await this.tell(row, { signIn: { state, ...(code !== undefined && { code }) } });

@@ -122,11 +122,9 @@ export class EgressFetch {
       if (error instanceof AppError && !isStream) this.watcher.failed(error);
       else if (id !== undefined) setTimeout(() => this.watcher.ended(id), GRACE_MS).unref();
     });
-    return new Response(
-      // The type of Node's own streams differs from that of browsers in name only.
-      Readable.toWeb(events) as ReadableStream<Uint8Array>,
-      init,
-    );
+    // The type of Node's own streams differs from that of browsers in name only.
+    const stream = Readable.toWeb(events) as ReadableStream<Uint8Array>;
+    return new Response(stream, init);
   }
 
   private async wholeOf(body: Readable): Promise<Buffer> {

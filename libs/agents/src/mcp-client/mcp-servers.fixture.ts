@@ -48,7 +48,7 @@ export class HostileServer {
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         const isJson = text.startsWith('{');
-        const message: Readonly<Record<string, unknown>> = isJson ? JSON.parse(text) : { method: request.method };
+        const message: Readonly<Record<string, unknown>> = isJson ? JSON.parse(text) : { method: request.method, text };
         hostile.got.push({ method: String(message.method), headers: request.headers });
         response.on('error', () => undefined);
         hostile.answer(message, request, response);
@@ -125,7 +125,16 @@ export class TestMcp {
       id: 'd',
       identifier: 'tools',
       provider,
-      config: { timeout: 20, sse_read_timeout: 20, headers: {}, scope: 'user', pkce: true, ...config },
+      config: {
+        timeout: 20,
+        sse_read_timeout: 20,
+        headers: {},
+        scope: 'user',
+        grant_types: [],
+        response_types: [],
+        pkce: true,
+        ...config,
+      },
     };
     const caller = { agent: 'agent', principal: this.principal, user: this.user, signal: this.ended.signal };
     return this.sources.open(driver, caller, { headers: {}, roots: {}, readTimeoutMs: 20_000, ...dialog });

@@ -110,4 +110,14 @@ export const agentRights: readonly RightGroup[] = [
       SOCKET /session/{session}/ws
       SOCKET /workflow/{workflow_id}/session/{session}/ws`,
   },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
+    because: 'the secret is the state in the query: an authorization server sends a browser back',
+    operations: `
+      GET /api/auth/mcp/callback
+      GET /api/auth/agent/{agent_id}/workflow/{workflow_id}/session/{session}/oauth/{oauth_uuid}/callback`,
+  },
 ];

@@ -33,8 +33,7 @@ export const listDrivers = operation({
 
 /**
  * Modules name it by its `identifier`. Secrets are stored sealed. Filters that could not be searched are refused. An
- * agent has at most 100 drivers. Modules of this version use drivers of `kbdb`; those of other providers are stored, and
- * modules that use them are refused.
+ * agent has at most 100 drivers. Modules that need a provider which this version does not use are refused.
  */
 export const addDriver = operation({
   name: 'agents.driver.add',
