@@ -280,7 +280,7 @@ describe('agents as files', () => {
       const workflow = at === 0 ? DEFAULT_WORKFLOW : `w${at}`;
       for (let one = 0; one < 100; one += 1) await add(agent, 'context', module, workflow);
     }
-    let file = Buffer.alloc(0);
+    let file: Buffer = Buffer.alloc(0);
     const began = performance.now();
     const blockMs = await longestBlockMs(async () => void (file = await fileOf(agent)));
     const exportedMs = performance.now() - began;
