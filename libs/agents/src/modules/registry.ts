@@ -6,6 +6,7 @@ import { basicAsk } from './context/basic-ask/basic-ask';
 import { contextConditional } from './context/context-conditional/context-conditional';
 import { http } from './context/http/http';
 import { kbdbAgent } from './context/kbdb-agent/kbdb-agent';
+import { restricted } from './context/restricted/restricted';
 import { smart } from './context/smart/smart';
 import { staticString } from './context/static-string/static-string';
 import { dataViz } from './generation/data-viz/data-viz';
@@ -25,7 +26,7 @@ import { rephrase } from './preprocess/rephrase/rephrase';
 /** Every module by kind. Each gets a configuration of its own class only, since both are looked up by one name. */
 const types = {
   preprocess: [historical, preConditional, rephrase],
-  context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, smart, staticString],
+  context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, restricted, smart, staticString],
   generation: [dataViz, generate, generationConditional, passthrough, summarize],
   postprocess: [external, postConditional, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };

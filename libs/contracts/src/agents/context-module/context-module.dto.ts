@@ -5,11 +5,13 @@ import type { BasicAskConfig, KbdbAgentConfig } from '../box-module/box-module.d
 import type { ContextConditionalConfig } from '../context-conditional/context-conditional.dto';
 import { contextTable } from '../context-members/context-members.dto';
 import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
+import type { RestrictedConfig } from '../restricted-module/restricted-module.dto';
 import type { SmartConfig } from '../smart-module/smart-module.dto';
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
 import '../fixed-module/fixed-module.dto';
+import '../restricted-module/restricted-module.dto';
 import '../smart-module/smart-module.dto';
 
 /** Any module that finds context. */
@@ -20,6 +22,7 @@ export type AnyContextModule =
   | ContextConditionalConfig
   | HttpConfig
   | KbdbAgentConfig
+  | RestrictedConfig
   | SmartConfig
   | StaticStringConfig;
 
