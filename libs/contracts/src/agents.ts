@@ -44,6 +44,7 @@ export * from './agents/postprocess-module/postprocess-module.dto';
 export * from './agents/preprocess-module/preprocess-module.dto';
 export * from './agents/prompt/prompt.dto';
 export * from './agents/prompt/prompt.operations';
+export * from './agents/restricted-module/restricted-module.dto';
 export * from './agents/session/session.dto';
 export * from './agents/session/session.operations';
 export * from './agents/sign-in/sign-in.dto';

@@ -13,6 +13,7 @@ import { mcp } from './context/mcp/mcp';
 import { multiMcp } from './context/multi-mcp/multi-mcp';
 import { perplexity } from './context/perplexity/perplexity';
 import { perplexitySearch } from './context/perplexity-search/perplexity-search';
+import { restricted } from './context/restricted/restricted';
 import { smart } from './context/smart/smart';
 import { sql } from './context/sql/sql';
 import { staticString } from './context/static-string/static-string';
@@ -48,6 +49,7 @@ const types = {
     multiMcp,
     perplexity,
     perplexitySearch,
+    restricted,
     smart,
     sql,
     staticString,

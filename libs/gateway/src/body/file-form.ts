@@ -42,11 +42,11 @@ export async function readFileForm(request: IncomingMessage, limits: BodyLimits)
   if (files.length > 1) throw badFileForm('it has several files');
   if (typeof file === 'string') throw badFileForm(`the part ${FILE_PART} is not a file`);
   const names = [...new Set(form.keys())].filter((name) => name !== FILE_PART);
-  const fields = names.map((name) => [name, textsOf(form, name)]);
+  const fields = names.map((name) => [name, fieldOf(form, name)]);
   return { file: file && Buffer.from(await file.arrayBuffer()), fields: Object.fromEntries(fields) };
 }
 
-function textsOf(form: FormData, name: string): unknown {
+function fieldOf(form: FormData, name: string): unknown {
   const values = form.getAll(name);
   if (values.some((value) => typeof value !== 'string')) throw badFileForm(`the part ${name.slice(0, 100)} is a file`);
   return values.length === 1 ? values[0] : values;

@@ -7,6 +7,7 @@ import { contextTable } from '../context-members/context-members.dto';
 import type { CypherModuleConfig, SqlModuleConfig } from '../database-module/database-module.dto';
 import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
 import type { McpModuleConfig, MultiMcpConfig } from '../mcp-module/mcp-module.dto';
+import type { RestrictedConfig } from '../restricted-module/restricted-module.dto';
 import type { SmartConfig } from '../smart-module/smart-module.dto';
 import type {
   BraveModuleConfig,
@@ -21,6 +22,7 @@ import '../context-conditional/context-conditional.dto';
 import '../database-module/database-module.dto';
 import '../fixed-module/fixed-module.dto';
 import '../mcp-module/mcp-module.dto';
+import '../restricted-module/restricted-module.dto';
 import '../smart-module/smart-module.dto';
 import '../web-module/web-module.dto';
 
@@ -39,6 +41,7 @@ export type AnyContextModule =
   | MultiMcpConfig
   | PerplexityModuleConfig
   | PerplexitySearchModuleConfig
+  | RestrictedConfig
   | SmartConfig
   | SqlModuleConfig
   | StaticStringConfig

@@ -221,6 +221,19 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       max_turns: 'null whole = 5',
     },
   ],
+  restricted: [
+    { code: 'result = 1' },
+    {
+      module: "'restricted'!",
+      code: 'text!',
+      agents: 'null list = []',
+      parameters: 'null object = {}',
+      debug: 'null flag = false',
+      decision_model: 'nothing',
+      needs_rephrase: 'nothing',
+      published_functions: 'null list = []',
+    },
+  ],
   smart: [
     {},
     {
@@ -295,8 +308,9 @@ describe('a context module', () => {
     ['then.0', 'context_conditional'],
     ['else_.0', 'context_conditional'],
     ['registered_agents.0', 'smart'],
+    ['agents.0', 'restricted'],
   ])('contains whole modules as %s, checked like itself', (at, name) => {
-    const module = { module: name, ...modules[name]?.[0], then: [], else_: [], registered_agents: [] };
+    const module = { module: name, ...modules[name]?.[0], then: [], else_: [], registered_agents: [], agents: [] };
     expect(faultsOf(changed(module, at, nested))).toEqual([]);
     const [place = ''] = at.split('.');
     expect(faultsOf(changed(module, at, { module: 'static_string' })).join()).toMatch(
@@ -331,6 +345,13 @@ describe('a context module', () => {
     const module = { module: name, source: 'web' };
     expect(faultsOf({ ...module, [at]: wrong })).toHaveLength(1);
     expect(faultsOf({ ...module, [at]: right })).toEqual([]);
+  });
+
+  it('that runs code asks no model', () => {
+    const module = { module: 'restricted', code: 'result = 1' };
+    expect(faultsOf({ ...module, needs_rephrase: false, decision_model: null })).toEqual([]);
+    expect(faultsOf({ ...module, needs_rephrase: true })).toEqual([expect.stringContaining('needs_rephrase')]);
+    expect(faultsOf({ ...module, decision_model: 'm' })).toEqual([expect.stringContaining('decision_model')]);
   });
 
   it('publishes no function that it does not have', () => {
