@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DEFAULT_WORKFLOW, type InteractionPlace, type InteractionRequest } from '@lectern/contracts/agents';
 import type { Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
+import type { WorkflowPlan } from '../engine/workflow-run';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRun } from './interaction-run';
-import { InteractionSessions } from './interaction-sessions';
+import { type InteractionSession, InteractionSessions } from './interaction-sessions';
 import { OwnInteractions } from './own-interactions';
 import { WorkflowPlans } from './workflow-plans';
 
@@ -16,6 +17,10 @@ export interface NewInteraction {
   readonly principal: Principal;
   /** Whether its caller can answer questions. */
   readonly canAsk: boolean;
+  /** Instructions of the caller, which count after the rules of the workflow. */
+  readonly rules?: readonly string[];
+  /** What runs, where it is no workflow of an agent. */
+  readonly planned?: (id: string) => Promise<WorkflowPlan>;
   /** As `questionHash` makes it. */
   readonly question: string;
 }
@@ -61,12 +66,12 @@ export class InteractionStarts {
     });
   }
 
-  private async beginning({ place, request, principal, canAsk, question }: NewInteraction): Promise<InteractionRun> {
-    const { agent, session: named, workflow = DEFAULT_WORKFLOW } = place;
+  private async beginning(interaction: NewInteraction): Promise<InteractionRun> {
+    const { place, principal, canAsk, question } = interaction;
+    const { agent, workflow = DEFAULT_WORKFLOW } = place;
     const session = await this.sessions.find(place);
-    const history = await this.sessions.history(session, request);
     const id = randomUUID();
-    const plan = await this.plans.of({ id, agent, session: named, workflow }, request, history);
+    const plan = await (interaction.planned?.(id) ?? this.planOf(id, interaction, session));
     const run = new InteractionRun(id, canAsk);
     const release = this.own.admit(run, agent, principal);
     try {
@@ -86,5 +91,15 @@ export class InteractionStarts {
         );
     });
     return run;
+  }
+  private async planOf(
+    id: string,
+    { place, request, rules = [] }: NewInteraction,
+    session: InteractionSession,
+  ): Promise<WorkflowPlan> {
+    const { agent, session: named, workflow = DEFAULT_WORKFLOW } = place;
+    const history = await this.sessions.history(session, request);
+    const { facts, modules } = await this.plans.of({ id, agent, session: named, workflow }, request, history);
+    return { modules, facts: { ...facts, rules: [...facts.rules, ...rules] } };
   }
 }

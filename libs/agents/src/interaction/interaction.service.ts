@@ -24,7 +24,7 @@ import { InteractionStarts, type NewInteraction, questionHash } from './interact
 import { KEPT_MS, OwnInteractions, RUN_MS_MAX } from './own-interactions';
 
 /** Who asks an agent what. */
-export type InteractionCall = Omit<NewInteraction, 'canAsk' | 'question'>;
+export type InteractionCall = Omit<NewInteraction, 'canAsk' | 'question'> & Partial<Pick<NewInteraction, 'canAsk'>>;
 
 /** Who follows an interaction, and until when. */
 export interface FollowCall {
@@ -50,7 +50,7 @@ export class InteractionService {
    */
   async *run(call: InteractionCall, signal?: AbortSignal): AsyncGenerator<InteractionFrame> {
     const question = questionHash(call.place, call.request, call.request.headers);
-    const run = await this.started({ ...call, question, canAsk: false });
+    const run = await this.started({ canAsk: false, ...call, question });
     if (!run) return yield unknownWorkflow();
     // Frames may be long in coming: the caller leaves before the next one, too.
     const leave = () => run.cancel('The caller left');

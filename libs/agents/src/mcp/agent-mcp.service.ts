@@ -2,7 +2,6 @@ import {
   type callAgentMcp,
   type InteractionPlace,
   InteractionRequest,
-  type McpHeaders,
   type McpReply,
   wantsMcpEvents,
 } from '@lectern/contracts/agents';
@@ -11,6 +10,7 @@ import { QUERY_CHARS_MAX } from '@lectern/contracts/search';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
+import { interactionHeaders } from '../interaction/interaction-headers';
 import { InteractionService } from '../interaction/interaction.service';
 import { PromptService } from '../prompt/prompt.service';
 import { WorkflowService } from '../workflow/workflow.service';
@@ -21,9 +21,6 @@ import { RunResult } from './run-result';
 import { type WorkflowTool, workflowTools } from './workflow-tools';
 
 const REPORT_CHARS_MAX = 500;
-const HEADERS_MAX = 100;
-/** Headers that say how the message is carried. */
-const OF_MESSAGE = /^(?:accept|accept-.*|content-.*|mcp-.*|last-event-id|user-agent)$/;
 
 type Messages = Request<typeof callAgentMcp>;
 
@@ -83,7 +80,7 @@ export class AgentMcp {
   ): Promise<CallToolResult> {
     const { principal, headers } = messages;
     const question = questionOf(listed, args).slice(0, QUERY_CHARS_MAX);
-    const asked = { question, arguments: args, headers: interactionHeaders(headers) };
+    const asked = { question, arguments: args, headers: interactionHeaders(headers.told) };
     const request = validate(InteractionRequest, asked, ['arguments']);
     const result = new RunResult();
     const call = { place: { ...place, workflow: workflow.id }, request, principal };
@@ -108,13 +105,4 @@ function questionOf({ description, inputSchema }: WorkflowTool['listed'], args: 
   const isAsked = Object.hasOwn(inputSchema.properties ?? {}, 'question') && typeof question === 'string';
   if (isAsked && question.trim() !== '') return question;
   return `Calling tool: ${description ?? ''} with arguments: ${JSON.stringify(args)}`;
-}
-
-/** Headers of the request for the modules that name them. */
-function interactionHeaders({ told = {} }: McpHeaders): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(told)
-      .filter(([name]) => !OF_MESSAGE.test(name))
-      .slice(0, HEADERS_MAX),
-  );
 }

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { createAgentCompletion, listAgentModels } from './agent-completion/agent-completion.operations';
 import { purgeAgent } from './agent-purge/agent-purge.operations';
 import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { addDriver, deleteDriver, listDrivers, patchDriver } from './driver/driver.operations';
@@ -75,4 +76,6 @@ export const agentsOperations: readonly AnyOperation[] = [
   closeAgentMcpSession,
   listTimelines,
   getTimeline,
+  createAgentCompletion,
+  listAgentModels,
 ];
