@@ -9,7 +9,7 @@ const QUESTION = 'Where does the ibex climb?';
 /** The model is silent for longer than any test waits. */
 const SILENCE_MS = 120_000;
 
-inEmbeddedModes('a client of an MCP server that hangs up, %s', (mode) => {
+inEmbeddedModes('a client of an MCP server or of an agent that hangs up, %s', (mode) => {
   let provider: ScriptedProvider;
   let deployment: Deployment;
   let root: Client;
@@ -33,14 +33,16 @@ inEmbeddedModes('a client of an MCP server that hangs up, %s', (mode) => {
   beforeEach(() => void provider.calls.splice(0));
 
   it.each([
-    ['a box', () => `${box.path}/mcp`, { name: 'search_documents', arguments: { query: QUESTION } }],
-    ['an agent', () => `/agent/${agent.id}/session/ephemeral/mcp`, { name: 'default' }],
+    ['a box', () => `${box.path}/mcp`, calling({ name: 'search_documents', arguments: { query: QUESTION } })],
+    ['an agent', () => `/agent/${agent.id}/session/ephemeral/mcp`, calling({ name: 'default' })],
     [
       'an agent whose steps it follows',
       () => `/agent/${agent.id}/session/ephemeral/mcp`,
-      { name: 'default', _meta: { progressToken: 1 } },
+      calling({ name: 'default', _meta: { progressToken: 1 } }),
     ],
-  ])('ends what runs for it, of %s', async (_, path, params) => {
+    ['an agent as a model', () => `/agent/${agent.id}/compat/chat/completions`, asking(false)],
+    ['an agent as a model that streams', () => `/agent/${agent.id}/compat/chat/completions`, asking(true)],
+  ])('ends what runs for it, of %s', async (_, path, body) => {
     provider.answerWith(() => ({ stallAfter: 0 }));
     const leaving = new AbortController();
     const call = fetch(`${deployment.origin}/api/v1${path()}`, {
@@ -50,7 +52,7 @@ inEmbeddedModes('a client of an MCP server that hangs up, %s', (mode) => {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      body: JSON.stringify(body),
       signal: leaving.signal,
     }).then((answer) => answer.text());
     call.catch(() => undefined);
@@ -60,3 +62,11 @@ inEmbeddedModes('a client of an MCP server that hangs up, %s', (mode) => {
     expect(await provider.calls[0]?.closed).toBe(true);
   });
 });
+
+function calling(params: object): object {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+}
+
+function asking(stream: boolean): object {
+  return { messages: [{ role: 'user', content: QUESTION }], stream };
+}

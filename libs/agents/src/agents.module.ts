@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentCompletionModule } from './completion/agent-completion.module';
 import { AgentPurgeModule } from './agent/agent-purge.module';
 import { AgentFileModule } from './file/agent-file.module';
 import { DriverModule } from './driver/driver.module';
@@ -16,6 +17,7 @@ import { WorkflowModule } from './workflow/workflow.module';
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    AgentCompletionModule,
     AgentFileModule,
     AgentPurgeModule,
     DriverModule,

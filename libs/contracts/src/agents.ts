@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './agents/agent-completion/agent-completion.dto';
+export * from './agents/agent-completion/agent-completion.operations';
 export * from './agents/agent-purge/agent-purge.dto';
 export * from './agents/agent-purge/agent-purge.operations';
 export * from './agents/agent-schema/agent-schema.dto';

@@ -3,10 +3,11 @@ import { DEFAULT_WORKFLOW, type InteractionPlace, type InteractionRequest } from
 import type { Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Asking } from '../engine/asking-back';
+import type { WorkflowPlan } from '../engine/workflow-run';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRun } from './interaction-run';
-import { InteractionSessions } from './interaction-sessions';
+import { type InteractionSession, InteractionSessions } from './interaction-sessions';
 import { OwnInteractions } from './own-interactions';
 import { WorkflowPlans } from './workflow-plans';
 
@@ -17,6 +18,10 @@ export interface NewInteraction {
   readonly principal: Principal;
   /** How questions reach its user; absent where they do not. */
   readonly asking?: Asking;
+  /** Instructions of the caller, which count after the rules of the workflow. */
+  readonly rules?: readonly string[];
+  /** What runs, where it is no workflow of an agent. */
+  readonly planned?: (id: string) => Promise<WorkflowPlan>;
   /** By which its caller finds it again: as `questionHash` or `requestHash` makes it. */
   readonly question: string;
 }
@@ -69,12 +74,12 @@ export class InteractionStarts {
     });
   }
 
-  private async beginning({ place, request, principal, asking, question }: NewInteraction): Promise<InteractionRun> {
-    const { agent, session: named, workflow = DEFAULT_WORKFLOW } = place;
+  private async beginning(interaction: NewInteraction): Promise<InteractionRun> {
+    const { place, principal, asking, question } = interaction;
+    const { agent, workflow = DEFAULT_WORKFLOW } = place;
     const session = await this.sessions.find(place);
-    const history = await this.sessions.history(session, request);
     const id = randomUUID();
-    const plan = await this.plans.of({ id, agent, session: named, workflow, principal }, request, history);
+    const plan = await (interaction.planned?.(id) ?? this.planOf(id, interaction, session));
     const run = new InteractionRun(id, asking);
     const kept = session.key && { session: session.key.rid };
     const release = this.own.admit(run, { agent, caller: principal.id, ...kept });
@@ -95,5 +100,20 @@ export class InteractionStarts {
         );
     });
     return run;
+  }
+
+  private async planOf(
+    id: string,
+    { place, request, principal, rules = [] }: NewInteraction,
+    session: InteractionSession,
+  ): Promise<WorkflowPlan> {
+    const { agent, session: named, workflow = DEFAULT_WORKFLOW } = place;
+    const history = await this.sessions.history(session, request);
+    const { facts, modules } = await this.plans.of(
+      { id, agent, session: named, workflow, principal },
+      request,
+      history,
+    );
+    return { modules, facts: { ...facts, rules: [...facts.rules, ...rules] } };
   }
 }

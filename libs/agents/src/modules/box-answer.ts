@@ -14,6 +14,8 @@ import type { FoundContext } from '../engine/module-run';
 
 /** What strategies added to a context, besides the paragraphs that were found. */
 const ADDED_MAX = 200;
+/** Of resources: the addresses of documents, too, for citations. */
+export const SHOWN = ['basic', 'origin'] as const;
 
 interface Received {
   text: string;
@@ -37,7 +39,7 @@ export async function foundInBox(
   tokens: SvcTokens,
 ): Promise<FoundContext | undefined> {
   const received: Received = { text: '', isAnswered: false, best: [], cited: [] };
-  for await (const item of box.ask({ citations: true, ...request })) note(item, received, tokens);
+  for await (const item of box.ask({ citations: true, show: [...SHOWN], ...request })) note(item, received, tokens);
   const { results, best, augmented, object, isAnswered, cited } = received;
   const chunks = results ? [...paragraphChunks(results, best, box.identifier), ...added(augmented, results, box)] : [];
   const isAsked = request.generate_answer !== false;

@@ -2,7 +2,7 @@ import type { FrameChunk } from '@lectern/contracts/agents';
 import type { CatalogRequest, FileFieldValue, Resource } from '@lectern/contracts/knowledge-box';
 import type { FunctionResult, ModuleFunction, ModuleRun, Question } from '../engine/module-run';
 import type { BoxSource } from '../engine/module-sources';
-import { paragraphChunks, foundInBox } from './box-answer';
+import { foundInBox, paragraphChunks, SHOWN } from './box-answer';
 import { type AsksBoxes, boxesOf, modelMembers, type QuestionMembers } from './box-context';
 
 const TITLES_MAX = 20;
@@ -175,7 +175,7 @@ async function askedOf(query: string, box: BoxSource, { run, members }: Circumst
 }
 
 async function foundFor(request: Parameters<BoxSource['find']>[0], box: BoxSource): Promise<FunctionResult> {
-  const results = await box.find(request);
+  const results = await box.find({ show: [...SHOWN], ...request });
   const chunks = paragraphChunks(results, results.best_matches, box.identifier);
   return { items: chunks.map(itemOf), contexts: chunks.length === 0 ? [] : [{ source: box.identifier, chunks }] };
 }

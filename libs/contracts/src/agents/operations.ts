@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { createAgentCompletion, listAgentModels } from './agent-completion/agent-completion.operations';
 import { purgeAgent } from './agent-purge/agent-purge.operations';
 import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { fetchAgentExport, importAgent, requestAgentExport } from './agent-transfer/agent-transfer.operations';
@@ -97,4 +98,6 @@ export const agentsOperations: readonly AnyOperation[] = [
   deleteInteractionsDownload,
   fetchInteractionsFile,
   listBlobsOfAgents,
+  createAgentCompletion,
+  listAgentModels,
 ];

@@ -26,8 +26,11 @@ export interface Policy {
    * NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key.
    */
   readonly nuaKeyNeeds?: 'kb-management';
-  /** Content of the header `Authorization`; by default the token of a user, of a peer or of a link. */
-  readonly bearer?: 'nua';
+  /**
+   * Content of the header `Authorization`; by default the token of a user, of a peer or of a link. `any-key`: also an
+   * API key or a key for a session, for clients that send no other header.
+   */
+  readonly bearer?: 'nua' | 'any-key';
   /**
    * Takes the cookie of a session from pages of this origin, too: when the browser opens a page, and from forms with
    * `FORM_TOKEN`. By default only the console sends it, with a header of its own.

@@ -101,6 +101,26 @@ export const agentRights: readonly RightGroup[] = [
       SOCKET /workflow/{workflow_id}/session/{session}/ws`,
   },
   {
+    who: 'everyone with a role on the agent, as a model of the OpenAI API',
+    ...agent,
+    because: 'chat applications ask any model that has a base URL and a key',
+    credentials: holders,
+    roles: 'any',
+    operations: `
+      POST /compat/chat/completions
+      GET /compat/models`,
+  },
+  {
+    who: 'members of the session, as a model of the OpenAI API',
+    ...agent,
+    because: 'as without a session, for tokens and keys of one, too',
+    credentials: `${holders} eph`,
+    roles: 'any',
+    operations: `
+      POST /session/{session}/compat/chat/completions
+      GET /session/{session}/compat/models`,
+  },
+  {
     who: 'members of the session, over the older paths of sockets',
     ...agent,
     below: '/api/v1/kb/{agent_id}/agent',

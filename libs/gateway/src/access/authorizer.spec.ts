@@ -17,6 +17,7 @@ import { Edge } from '../edge/edge';
 import { AccessService } from './access.service';
 import { TargetResolution } from './target-resolution';
 import { Authorizer, type Guarded, type Visit } from './authorizer';
+import { bearerCarrier } from './misplaced-credential';
 
 const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
 const OTHER = 'aaaaaaaa-0000-4000-8000-000000000002';
@@ -290,6 +291,15 @@ describe('the authorizer', () => {
     const headers = { authorization: 'Bearer nua' };
     const compatible: Policy = { credentials: ['nua'], role: 'any', on: 'nothing', bearer: 'nua' };
     expect((await admit(compatible, { headers })).principal).toMatchObject({ kind: 'nua', id: 'client' });
+  });
+
+  it('takes API keys as bearer tokens where the operation says so, besides tokens of users', async () => {
+    const chats: Policy = { ...readBox, bearer: 'any-key' };
+    const typed = `${Buffer.from('{"typ":"api-key+jwt"}').toString('base64url')}.robot`;
+    expect(bearerCarrier(typed, 'any-key')).toBe('service-account');
+    expect([bearerCarrier(typed, undefined), bearerCarrier(typed, 'nua')]).toEqual(['authorization', 'nua']);
+    const admitted = await admit(chats, { headers: byUser, params: { kbid: PUBLISHED } });
+    expect(admitted.principal.kind).toBe('user');
   });
 
   it('refuses what it cannot verify, and two credentials before it verifies either', async () => {

@@ -19,6 +19,7 @@ import { Edge } from '../edge/edge';
 import { pageSecret, sessionSecret } from '../request/console-request';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
+import { bearerCarrier } from './misplaced-credential';
 import { bearerToken, credentialHeader, SEVERAL_CREDENTIALS, unauthorized } from '../request/credential';
 import { opensPath } from './opened-path';
 import { clientAddress, networkOf } from '../request/networks';
@@ -127,7 +128,7 @@ export class Authorizer {
     if (header && secret !== undefined) throw new AppError('several_credentials', SEVERAL_CREDENTIALS);
     if (header) {
       const token = bearerToken(header.value);
-      const carrier = header.carrier === 'authorization' ? (bearer ?? header.carrier) : header.carrier;
+      const carrier = header.carrier === 'authorization' ? bearerCarrier(token, bearer) : header.carrier;
       return this.access.caller({ carrier, token }, this.networkOf(request));
     }
     if (secret !== undefined) return this.access.caller({ carrier: 'session', token: secret }, this.networkOf(request));

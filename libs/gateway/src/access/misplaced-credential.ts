@@ -1,5 +1,5 @@
 import type { PresentedCredential } from '@lectern/contracts/accounts';
-import type { WireNames } from '@lectern/contracts/core';
+import type { Policy, WireNames } from '@lectern/contracts/core';
 
 type Carrier = PresentedCredential['carrier'];
 
@@ -29,6 +29,13 @@ export function adviceOn({ carrier, token }: PresentedCredential, names: WireNam
   if (carrier === 'nua')
     return `Unauthorized: a NUA key is expected here, and this is ${kind}, which other operations take in ${header}`;
   return `Unauthorized: this is ${kind}, which belongs in the header ${header}`;
+}
+
+/** What a bearer token is taken for where the policy of an operation allows other tokens than those of users. */
+export function bearerCarrier(token: string, bearer: Policy['bearer']): Carrier {
+  if (bearer !== 'any-key') return bearer ?? 'authorization';
+  const [, place] = kinds.get(typeOf(token)) ?? [];
+  return place === 'service-account' ? place : 'authorization';
 }
 
 function isQueryToken(carrier: Carrier, place: string): boolean {

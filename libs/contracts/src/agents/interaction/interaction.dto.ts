@@ -10,7 +10,8 @@ import { WORKFLOW_ID } from '../params';
 const TURNS_MAX = 200;
 const HEADERS_MAX = 100;
 const HEADER_CHARS_MAX = 8_192;
-const ARGUMENTS_CHARS_MAX = 200_000;
+/** Characters of JSON of the arguments of a workflow. */
+export const ARGUMENTS_CHARS_MAX = 200_000;
 
 /** A question of the chat history, with its answer. */
 export class AnsweredQuestion {
