@@ -14,8 +14,6 @@ import { RunResult } from './run-result';
 import type { WorkflowTool } from './workflow-tools';
 
 const REPORT_CHARS_MAX = 500;
-/** Headers that say how the message is carried. */
-const OF_MESSAGE = /^(?:accept|accept-.*|content-.*|mcp-.*|last-event-id|user-agent)$/;
 const INVALID_REQUEST = -32_600;
 const NO_FORMS =
   'The workflow asks its user. That needs a WebSocket, or a client that declares `elicitation` at `initialize` and ' +
