@@ -5,6 +5,7 @@ import {
   type ChatRequest,
   describeGenerator,
   embedTexts,
+  type ModelPrice,
   predictChat,
   predictRephrase,
 } from '@lectern/contracts/understanding';
@@ -69,6 +70,7 @@ export function testRun({
   registry = empty,
   embeds = true,
   answers = [],
+  price,
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
@@ -79,12 +81,15 @@ export function testRun({
   readonly embeds?: boolean;
   /** What the user answers, one after the other; after them the user is silent. */
   readonly answers?: readonly string[];
+  /** Of the model. */
+  readonly price?: ModelPrice;
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
   const left = [...answers];
   const { signal } = new AbortController();
-  const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
-  const models = new ModuleModels(busOf(asked, { script, embeds }), asker, signal);
+  const usage = new InteractionUsage();
+  const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada', usage };
+  const models = new ModuleModels(busOf(asked, { script, embeds, price }), asker, signal);
   const run: ModuleRun = {
     facts: {
       agent: { id: 'agent', account: 'account', slug: 'a', title: 'A', description: '', hasMemory: true },
@@ -117,7 +122,7 @@ export function testRun({
     think: async () => undefined,
     contexts: [],
     registry,
-    usage: new InteractionUsage(),
+    usage,
     search: async (module, _place, question) => {
       const { contexts, missing } = await registry.type('context', module.module).run(module, question, run);
       // Every context module has these members.
@@ -134,10 +139,18 @@ export function testRun({
 /** Answers the operations that modules call. */
 function busOf(
   asked: ChatRequest[],
-  { script, embeds }: { readonly script: ChatScript | undefined; readonly embeds: boolean },
+  {
+    script,
+    embeds,
+    price,
+  }: {
+    readonly script: ChatScript | undefined;
+    readonly embeds: boolean;
+    readonly price: ModelPrice | undefined;
+  },
 ): Pick<Bus, 'request' | 'stream'> {
   const model = { id: 'm', contextTokensMax: 30_000, vision: false, takesOtherModels: false };
-  const generator = { ...model, followsPrompts: script !== undefined };
+  const generator = { ...model, followsPrompts: script !== undefined, ...(price && { price }) };
   const answerOf = (name: string, body: unknown): unknown => {
     if (name === describeGenerator.name) return { generator };
     // The operation was told apart by its name.

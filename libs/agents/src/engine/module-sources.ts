@@ -1,5 +1,6 @@
 import type { Catalog, CatalogRequest, Labelsets } from '@lectern/contracts/knowledge-box';
 import type { AskItem, AskRequest, FindRequest, FindResults } from '@lectern/contracts/search';
+import type { InteractionUsage } from './interaction-usage';
 import type { StepObserver } from './run-observer';
 
 /** A question to a knowledge box; members that are absent have their defaults. */
@@ -29,7 +30,8 @@ export interface BoxSource {
 export interface ModuleSources {
   /**
    * @param observer sees what is asked of it
+   * @param usage counts what its models cost
    * @throws AppError `not_found` for a driver that does not exist or is of something else
    */
-  readonly box: (identifier: string, observer?: StepObserver) => Promise<BoxSource>;
+  readonly box: (identifier: string, observer?: StepObserver, usage?: InteractionUsage) => Promise<BoxSource>;
 }

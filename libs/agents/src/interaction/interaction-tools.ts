@@ -3,6 +3,7 @@ import { AppError, authorOf, type Principal, systemPrincipal } from '@lectern/co
 import { Egress } from '@lectern/egress';
 import { Injectable } from '@nestjs/common';
 import { DriverService } from '../driver/driver.service';
+import type { InteractionUsage } from '../engine/interaction-usage';
 import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
 import type { ModuleSources } from '../engine/module-sources';
@@ -15,6 +16,7 @@ export interface ObservedStep {
   readonly calls: InteractionCalls;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
+  readonly usage: InteractionUsage;
 }
 
 /** Makes what the modules of one interaction may touch. */
@@ -34,9 +36,14 @@ export class InteractionTools {
   }
 
   /** Models as the agent's own configuration chooses them, paid by its account. */
-  models({ agent }: InteractionFacts, principal: Principal, { calls, signal, observer }: ObservedStep): ModuleModels {
+  models(
+    { agent }: InteractionFacts,
+    principal: Principal,
+    { calls, signal, observer, usage }: ObservedStep,
+  ): ModuleModels {
     const asker = {
       observer,
+      usage,
       user: authorOf(principal) || 'agent',
       principal: { ...systemPrincipal, account: agent.account },
       ...(agent.hasMemory && { kbid: agent.id }),
@@ -50,12 +57,12 @@ export class InteractionTools {
     // Whoever uses a source sees why it cannot be read; nobody may.
     opened.catch(() => undefined);
     return {
-      box: async (identifier, observer) => {
+      box: async (identifier, observer, usage) => {
         const driver = (await opened).find((one) => one.identifier === identifier);
         if (!driver) throw new AppError('not_found', `The agent has no driver with the identifier ${identifier}`);
         if (driver.provider !== 'kbdb')
           throw new AppError('invalid_request', `The driver ${identifier} is of ${driver.provider}, not of kbdb`);
-        return this.boxes.open(driver, { ...caller, observer });
+        return this.boxes.open(driver, { ...caller, observer, usage });
       },
     };
   }
