@@ -44,7 +44,11 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
     });
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
     const { port } = collector.address() as AddressInfo;
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      MODEL_PRICES: '{"scripted": {"input": 1, "output": 1}}',
+      AGENT_COST_MAX: '1000',
+    };
     ({ provider, deployment } = await startWithProvider(mode, { key: 'key', timeoutMs: 5_000, env }));
     const client = new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` });
     source = await client.createKnowledgeBox();
@@ -198,6 +202,13 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
     const { steps } = await timelineOf(one);
     expect(steps.map(({ error: why }) => why !== null)).toEqual([false, true]);
     expect(steps[1]?.calls[0]?.error).not.toBeNull();
+  });
+
+  it('ends where its models cost as much as the deployment allows, and says so', async () => {
+    provider.next({ pieces: [ANSWER], usage: { prompt_tokens: 2_000_000_000, completion_tokens: 50 } });
+    const one = await asked();
+    expect(one).toMatchObject({ outcome: 'failed', error: 'The interaction has reached the limit of 1000 in cost' });
+    expect((await timelineOf(one)).steps.map(({ module }) => module)).toEqual(['basic_ask']);
   });
 
   it('is listed newest first, in parts, and by session', async () => {

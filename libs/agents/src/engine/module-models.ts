@@ -2,6 +2,7 @@ import type { FrameImage, ModelName } from '@lectern/contracts/agents';
 import type { CallOptions } from '@lectern/bus';
 import { Bus } from '@lectern/bus';
 import { AppError, consumptionOf, type Principal } from '@lectern/contracts/core';
+import { type InteractionUsage, lacksPrice } from './interaction-usage';
 import { type CallKind, type CallReport, observedCall, type StepObserver } from './run-observer';
 import {
   type AnswerQuality,
@@ -10,6 +11,7 @@ import {
   describeGenerator,
   describeModels,
   embedTexts,
+  type GeneratorInUse,
   predictChat,
   predictRemi,
   predictRephrase,
@@ -85,6 +87,7 @@ export class ModuleModels {
       readonly principal: Principal;
       readonly user: string;
       readonly observer?: StepObserver;
+      readonly usage?: InteractionUsage;
     },
     private readonly signal: AbortSignal,
   ) {}
@@ -160,16 +163,8 @@ export class ModuleModels {
    * @throws AppError `invalid_request` for a model that nobody knows
    */
   async followsPrompts(model?: ModelName | null): Promise<boolean> {
-    const { generative_model: name } = modelOf(model);
-    const { kbid } = this.asker;
-    if (kbid !== undefined) {
-      const body = { kbid, ...(name !== undefined && { model: name }) };
-      return (await this.bus.request(describeGenerator, { body }, this.options)).generator.followsPrompts;
-    }
-    const { generator, generators } = await this.bus.request(describeModels, {}, this.options);
-    const listed = name === undefined ? generator : generators.find(({ id }) => id === name);
     // Models that a deployment does not list are those of providers.
-    return listed?.followsPrompts ?? true;
+    return (await this.description(model))?.followsPrompts ?? true;
   }
 
   /**
@@ -201,13 +196,41 @@ export class ModuleModels {
     return { least: embedder.defaultMinScore, similarities };
   }
 
-  private observed<T>(
+  /** Undefined: a model that the deployment does not list, of an agent without a memory. */
+  private async description(model?: ModelName | null): Promise<GeneratorInUse | undefined> {
+    const { generative_model: name } = modelOf(model);
+    const { kbid } = this.asker;
+    if (kbid !== undefined) {
+      const body = { kbid, ...(name !== undefined && { model: name }) };
+      return (await this.bus.request(describeGenerator, { body }, this.options)).generator;
+    }
+    const { generator, generators } = await this.bus.request(describeModels, {}, this.options);
+    return name === undefined ? generator : generators.find(({ id }) => id === name);
+  }
+
+  private async observed<T>(
     kind: CallKind,
     model: ModelName | null | undefined,
     work: (report: CallReport) => Promise<T>,
   ): Promise<T> {
     const { generative_model: name } = modelOf(model);
-    return observedCall(this.asker.observer, { kind, ...(name && { model: name }) }, work);
+    const { observer, usage } = this.asker;
+    const start = { kind, ...(name && { model: name }) };
+    if (!usage?.countsCost) return observedCall(observer, start, work);
+    const described = await this.description(model);
+    const { price } = described ?? {};
+    const unpriced = () => lacksPrice(name ?? described?.id ?? 'of the agent');
+    // Where rules score, nothing is paid.
+    if (!price && kind !== 'remi') throw unpriced();
+    return observedCall(observer, start, async (report) => {
+      try {
+        const done = await work(report);
+        if (!price && report.tokens) throw unpriced();
+        return done;
+      } finally {
+        if (price && report.tokens) usage.addCost(report.tokens, price);
+      }
+    });
   }
 
   /** Of answers that have no chunk with their tokens. */

@@ -5,6 +5,7 @@ import {
   type ChatRequest,
   describeGenerator,
   embedTexts,
+  type ModelPrice,
   predictChat,
   predictRephrase,
 } from '@lectern/contracts/understanding';
@@ -79,6 +80,7 @@ export function testRun({
   web,
   mcp,
   databases,
+  price,
 }: {
   readonly script?: ChatScript;
   /** What a spec leaves out fails. */
@@ -97,14 +99,17 @@ export function testRun({
   readonly mcp?: ModuleSources['mcp'];
   /** None is there where it is absent. */
   readonly databases?: ModuleRun['databases'];
+  /** Of the model. */
+  readonly price?: ModelPrice;
 } = {}): TestRun {
   const asked: ChatRequest[] = [];
   const told: object[] = [];
   const questions: QuestionBack[] = [];
   const left = [...answers];
   const { signal } = new AbortController();
-  const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada' };
-  const models = new ModuleModels(busOf(asked, { script, embeds }), asker, signal);
+  const usage = new InteractionUsage();
+  const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada', usage };
+  const models = new ModuleModels(busOf(asked, { script, embeds, price }), asker, signal);
   const run: ModuleRun = {
     facts: {
       agent: { id: 'agent', account: 'account', slug: 'a', title: 'A', description: '', hasMemory: true },
@@ -145,7 +150,7 @@ export function testRun({
     tell: async (text, metadata) => void told.push({ text, ...metadata }),
     contexts: [],
     registry,
-    usage: new InteractionUsage(),
+    usage,
     search: async (module, _place, question) => {
       const { contexts, missing } = await registry.type('context', module.module).run(module, question, run);
       // Every context module has these members.
@@ -162,10 +167,18 @@ export function testRun({
 /** Answers the operations that modules call. */
 function busOf(
   asked: ChatRequest[],
-  { script, embeds }: { readonly script: ChatScript | undefined; readonly embeds: boolean },
+  {
+    script,
+    embeds,
+    price,
+  }: {
+    readonly script: ChatScript | undefined;
+    readonly embeds: boolean;
+    readonly price: ModelPrice | undefined;
+  },
 ): Pick<Bus, 'request' | 'stream'> {
   const model = { id: 'm', contextTokensMax: 30_000, vision: false, takesOtherModels: false };
-  const generator = { ...model, followsPrompts: script !== undefined };
+  const generator = { ...model, followsPrompts: script !== undefined, ...(price && { price }) };
   const answerOf = (name: string, body: unknown): unknown => {
     if (name === describeGenerator.name) return { generator };
     // The operation was told apart by its name.

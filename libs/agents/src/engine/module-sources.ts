@@ -1,6 +1,7 @@
 import type { ProviderSettings } from '@lectern/contracts/agents';
 import type { Catalog, CatalogRequest, Labelsets } from '@lectern/contracts/knowledge-box';
 import type { AskItem, AskRequest, FindRequest, FindResults } from '@lectern/contracts/search';
+import type { InteractionUsage } from './interaction-usage';
 import type { McpDialog, McpSource } from './mcp-source';
 import type { StepObserver } from './run-observer';
 
@@ -37,9 +38,10 @@ export type DriverSettingsOf = <P extends keyof ProviderSettings>(
 export interface ModuleSources {
   /**
    * @param observer sees what is asked of it
+   * @param usage counts what its models cost
    * @throws AppError `not_found` for a driver that does not exist or is of something else
    */
-  readonly box: (identifier: string, observer?: StepObserver) => Promise<BoxSource>;
+  readonly box: (identifier: string, observer?: StepObserver, usage?: InteractionUsage) => Promise<BoxSource>;
   /**
    * Settings of a driver with its secrets, which belong into no frame, log, error or prompt.
    *

@@ -17,8 +17,12 @@ export class RunBudget {
   noteStep(): void {
     this.steps += 1;
     if (this.steps <= STEPS_MAX) return;
-    const message = `The interaction needs more than ${STEPS_MAX} steps of modules: make the workflow smaller`;
-    this.ended.abort(new AppError('quota_exceeded', message));
+    this.end(`The interaction needs more than ${STEPS_MAX} steps of modules: make the workflow smaller`);
     this.ended.signal.throwIfAborted();
+  }
+
+  /** Ends the interaction, with a limit that it reached. */
+  end(message: string): void {
+    this.ended.abort(new AppError('quota_exceeded', message));
   }
 }

@@ -30,7 +30,11 @@ function moduleOf(id: string, more: object = {}): IdentifiedModule {
   return Object.assign(new ContextMembers(), { id, module: 'finder', prune_context: false, ...more });
 }
 
-async function answerOf(modules: readonly IdentifiedModule[], work: (run: ModuleRun) => Promise<readonly string[]>) {
+async function answerOf(
+  modules: readonly IdentifiedModule[],
+  work: (run: ModuleRun) => Promise<readonly string[]>,
+  costMax?: number,
+) {
   const { run } = testRun({ facts: { headers: { Authorization: 'of the caller', 'x-tenant': '7' } } });
   const frames: Partial<InteractionFrame>[] = [];
   const plan = {
@@ -40,6 +44,7 @@ async function answerOf(modules: readonly IdentifiedModule[], work: (run: Module
   const answering = new WorkflowRun(plan, {
     ...run,
     models: () => run.models,
+    costMax,
     observer: { step: () => ({ call: () => () => undefined, ended: () => undefined }) },
     askUser: async () => undefined,
     registry: registryOf(work),
@@ -72,6 +77,23 @@ describe('a run of a workflow', () => {
     await expect(answering).rejects.toMatchObject({ code: 'quota_exceeded', message: /500 steps/ });
     expect(calls).toBe(STEPS_MAX);
     expect(frames).toHaveLength(STEPS_MAX);
+  });
+
+  it('ends when its models cost as much as they may, and says so', async () => {
+    const price = { input: 1, output: 4 };
+    const modules = [moduleOf('a'), moduleOf('b'), moduleOf('c')];
+    const { answering, frames } = await answerOf(
+      modules,
+      async ({ usage }) => {
+        expect(usage.countsCost).toBe(true);
+        usage.addCost({ input: 500_000, output: 125_000 }, price);
+        return [];
+      },
+      2,
+    );
+    const message = 'The interaction has reached the limit of 2 in cost';
+    await expect(answering).rejects.toMatchObject({ code: 'quota_exceeded', message });
+    expect(frames.filter(({ step }) => step)).toHaveLength(2);
   });
 
   it('keeps of each context what fits, the best texts first', async () => {

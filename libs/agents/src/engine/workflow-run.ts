@@ -41,8 +41,10 @@ export interface WorkflowPlan {
 
 /** What a run is given. */
 export interface WorkflowTools {
-  /** For one step of a module, whose tokens it counts. */
-  readonly models: (signal: AbortSignal, observer: StepObserver) => ModuleModels;
+  /** For one step of a module, whose tokens and cost it counts. */
+  readonly models: (signal: AbortSignal, observer: StepObserver, usage: InteractionUsage) => ModuleModels;
+  /** Cost of models that ends the run, in the currency of their prices. */
+  readonly costMax?: number | undefined;
   readonly sources: ModuleSources;
   readonly web: ModuleRun['web'];
   readonly databases: ModuleRun['databases'];
@@ -102,6 +104,9 @@ export class WorkflowRun {
   ) {
     this.facts = plan.facts;
     this.signal = AbortSignal.any([tools.signal, this.budget.signal]);
+    const { costMax } = tools;
+    const ended = () => this.budget.end(`The interaction has reached the limit of ${costMax} in cost`);
+    if (costMax !== undefined) this.usage.limitCost(costMax, ended);
   }
 
   /** @throws AppError when a module fails, and fails again */
@@ -268,7 +273,7 @@ export class WorkflowRun {
     const began = performance.now();
     const { module: name, title } = module;
     const observer = this.tools.observer.step({ module: name, title, agent_path: path });
-    const models = this.tools.models(this.signal, observer);
+    const models = this.tools.models(this.signal, observer, this.usage);
     const step = (report: StepReport, error: string | null): FrameStep => ({
       original_question_uuid: this.facts.asked.id,
       actual_question_uuid: question.id,
@@ -322,7 +327,7 @@ export class WorkflowRun {
     return {
       facts,
       models,
-      sources: { ...sources, box: (identifier) => sources.box(identifier, observer) },
+      sources: { ...sources, box: (identifier) => sources.box(identifier, observer, this.usage) },
       registry,
       usage: this.usage,
       contexts: [...this.contexts],

@@ -1,3 +1,4 @@
+import { readConfig } from '@lectern/config';
 import type { InteractionFrame } from '@lectern/contracts/agents';
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
@@ -6,6 +7,7 @@ import { moduleRegistry } from '../modules/registry';
 import { type SessionKey, SessionMemory } from '../session/session-memory';
 import { InteractionLog } from '../timeline/interaction-log';
 import { shownFailure, type InteractionEnd, type TimelineRecorder } from '../timeline/timeline-recorder';
+import { interactionSlice } from './interaction.config';
 import type { InteractionRun } from './interaction-run';
 import { InteractionTools } from './interaction-tools';
 
@@ -23,6 +25,7 @@ export interface AskedQuestion {
 @Injectable()
 export class InteractionAnswer {
   private readonly logger = new Logger(InteractionAnswer.name);
+  private readonly costMax = readConfig(interactionSlice).AGENT_COST_MAX;
 
   constructor(
     private readonly tools: InteractionTools,
@@ -76,8 +79,8 @@ export class InteractionAnswer {
     const { web, databases } = this.tools;
     const calls = this.tools.calls();
     const sources = this.tools.sources(plan.facts, { principal, signal, calls, user: run });
-    const models: WorkflowTools['models'] = (ofStep, observer) =>
-      this.tools.models(plan.facts, principal, { calls, signal: ofStep, observer });
+    const models: WorkflowTools['models'] = (ofStep, observer, usage) =>
+      this.tools.models(plan.facts, principal, { calls, signal: ofStep, observer, usage });
     const sessionData = async () => (session ? this.memory.data(session) : undefined);
     const emit: WorkflowTools['emit'] = async (operation, content) => {
       signal.throwIfAborted();
@@ -85,7 +88,16 @@ export class InteractionAnswer {
       await run.emit(operation, content);
     };
     const askUser: WorkflowTools['askUser'] = (question) => run.askUser(question);
-    const given = { models, sources, web, databases, sessionData, registry: moduleRegistry, observer: recorder };
+    const given = {
+      models,
+      sources,
+      web,
+      databases,
+      sessionData,
+      registry: moduleRegistry,
+      observer: recorder,
+      costMax: this.costMax,
+    };
     return new WorkflowRun(plan, { ...given, askUser, emit, signal }).answer();
   }
 }

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { driverNamed, driverOf, settingsOf } from '../driver/driver-choice';
 import { DriverService } from '../driver/driver.service';
 import type { InteractionUser } from '../engine/asking-back';
+import type { InteractionUsage } from '../engine/interaction-usage';
 import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
 import type { ModuleSources } from '../engine/module-sources';
@@ -19,6 +20,7 @@ export interface ObservedStep {
   readonly calls: InteractionCalls;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
+  readonly usage: InteractionUsage;
 }
 
 /** Makes what the modules of one interaction may touch. */
@@ -41,9 +43,14 @@ export class InteractionTools {
   }
 
   /** Models as the agent's own configuration chooses them, paid by its account. */
-  models({ agent }: InteractionFacts, principal: Principal, { calls, signal, observer }: ObservedStep): ModuleModels {
+  models(
+    { agent }: InteractionFacts,
+    principal: Principal,
+    { calls, signal, observer, usage }: ObservedStep,
+  ): ModuleModels {
     const asker = {
       observer,
+      usage,
       user: authorOf(principal) || 'agent',
       principal: { ...systemPrincipal, account: agent.account },
       ...(agent.hasMemory && { kbid: agent.id }),
@@ -57,8 +64,8 @@ export class InteractionTools {
     // Whoever uses a source sees why it cannot be read; nobody may.
     opened.catch(() => undefined);
     return {
-      box: async (identifier, observer) =>
-        this.boxes.open(driverOf(await opened, identifier, 'kbdb'), { ...caller, observer }),
+      box: async (identifier, observer, usage) =>
+        this.boxes.open(driverOf(await opened, identifier, 'kbdb'), { ...caller, observer, usage }),
       settings: async (identifier, provider) => settingsOf(await opened, identifier, provider),
       mcp: async (identifier, dialog) =>
         this.servers.open(driverNamed(await opened, identifier), { ...caller, agent: agent.id }, dialog),

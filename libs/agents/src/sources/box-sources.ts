@@ -20,7 +20,9 @@ import {
   FindRequest,
   type RetrievalRequest,
 } from '@lectern/contracts/search';
+import { describeGenerator } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
+import { type InteractionUsage, lacksPrice } from '../engine/interaction-usage';
 import type { BoxSource } from '../engine/module-sources';
 import { type CallReport, observedCall, observedStream, type StepObserver } from '../engine/run-observer';
 import type { OpenedDriver } from '../driver/driver.service';
@@ -36,6 +38,8 @@ export interface SourceCaller {
   readonly calls: CountedCalls;
   /** Sees what is asked. */
   readonly observer?: StepObserver | undefined;
+  /** Counts what models of knowledge boxes of this zone cost. */
+  readonly usage?: InteractionUsage | undefined;
 }
 
 /** Opens knowledge boxes as sources: with the rights of the caller, or with those of a key, also of another zone. */
@@ -89,17 +93,41 @@ export class BoxSources {
     return this.remote.open({ kbid, key, url }, caller);
   }
 
-  private local(kbid: string, { principal, signal, calls }: SourceCaller): BoxCalls {
+  private local(kbid: string, caller: SourceCaller): BoxCalls {
+    const { principal, signal, calls, usage } = caller;
     const params = { kbid };
     const options = { principal, signal };
+    const ask = (body: AskRequest) => calls.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options);
     return {
-      ask: (body) => calls.stream(askKnowledgeBox, { params, headers: askHeaders, body }, options),
+      ask: (body) =>
+        usage?.countsCost && body.generate_answer ? this.paid(ask(body), { kbid, body, usage, caller }) : ask(body),
       find: async (body) =>
         (await calls.request(findParagraphs, { params, headers: findHeaders, body }, options)).results,
       catalog: (body) => assembled<Catalog>(calls.stream(listCatalog, { params, body }, options)),
       labelsets: async () => (await assembled<Labelsets>(calls.stream(listLabelsets, { params }, options))).labelsets,
       synonyms: async () => (await calls.request(getSynonyms, { params }, options)).synonyms,
     };
+  }
+
+  /** @throws AppError `invalid_request` before the box is asked, when the price of its model is not known */
+  private async *paid(
+    values: AsyncIterable<AskValue>,
+    { kbid, body, usage, caller }: PaidAsk,
+  ): AsyncGenerator<AskValue> {
+    const { generative_model: model, search_configuration: configured } = body;
+    if (configured && !model)
+      throw new AppError('invalid_request', 'With a limit on the cost, name a model besides the search configuration');
+    const { account } = caller.principal;
+    const principal = { ...systemPrincipal, ...(account !== undefined && { account }) };
+    const named = { kbid, ...(model && { model }) };
+    const options = { principal, signal: caller.signal };
+    const { generator } = await caller.calls.request(describeGenerator, { body: named }, options);
+    const { price } = generator;
+    if (!price) throw lacksPrice(generator.id);
+    for await (const value of values) {
+      if (value.item?.type === 'metadata') usage.addCost(value.item.tokens, price);
+      yield value;
+    }
   }
 
   /** Undefined: it is no key of this zone. @throws AppError `forbidden` */
@@ -133,6 +161,14 @@ export class BoxSources {
     const known = { ...(label !== undefined && { label }), ...(securityGroups && { securityGroups }) };
     return { kind, id, account, kb: kbid, roles: [role, ...dataRolesOf[role]], ...known };
   }
+}
+
+/** An ask whose cost is counted. */
+interface PaidAsk {
+  readonly kbid: string;
+  readonly body: AskRequest;
+  readonly usage: InteractionUsage;
+  readonly caller: SourceCaller;
 }
 
 const asItself = { principal: systemPrincipal };

@@ -246,6 +246,7 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       planner_model: 'null text object',
       executor_model: 'null text object',
       max_iterations: 'null whole = 5',
+      max_cost: 'null whole fraction',
       parallel_tool_calls: 'null flag = true',
       extra_prompt: 'null text',
       history: 'null flag',

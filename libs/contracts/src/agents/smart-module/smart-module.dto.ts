@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Literal, MapOf, Widget } from '../../validation/decorators';
@@ -14,6 +14,7 @@ import { type AgentModule, type ModelName, TakesModel } from '../module/module.d
 
 const AGENTS_MAX = 20;
 const ITERATIONS_MAX = 20;
+const COST_MAX = 1_000_000;
 const FUNCTIONS_MAX = 50;
 const FUNCTION_CHARS_MAX = 64;
 const DESCRIPTION_CHARS_MAX = 10_000;
@@ -52,6 +53,11 @@ export class SmartConfig extends ContextMembers {
   @TakesModel() executor_model?: ModelName | null;
   /** How often the planner is asked at most. */
   @IsInt() @Min(1) @Max(ITERATIONS_MAX) max_iterations: Integer = 5;
+  /**
+   * Cost of the interaction after which the planner is asked no more, in the currency of the prices that the deployment
+   * has set for its models. A model without a price is not asked.
+   */
+  @IsOptional() @IsNumber() @Min(0) @Max(COST_MAX) max_cost?: number | null;
   /** Whether several calls of one answer of the model run at once; otherwise only its first one runs. */
   @IsBoolean() parallel_tool_calls: boolean = true;
   /** Further instructions for the planner. */

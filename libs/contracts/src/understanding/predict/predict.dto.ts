@@ -61,6 +61,14 @@ export class BoxEmbedders {
   embedders!: readonly EmbedderInUse[];
 }
 
+/** Price of a model, in the currency of the operator, per million tokens. */
+export interface ModelPrice {
+  /** Of tokens that it reads. */
+  readonly input: number;
+  /** Of tokens that it writes. */
+  readonly output: number;
+}
+
 /** A model that answers questions. */
 export interface GeneratorInUse {
   /** Name of the model. */
@@ -73,6 +81,8 @@ export interface GeneratorInUse {
   readonly followsPrompts: boolean;
   /** Whether a request may name a model that is not listed, which its provider then accepts or refuses. */
   readonly takesOtherModels: boolean;
+  /** What it costs; absent where the operator has set no price. */
+  readonly price?: ModelPrice;
 }
 
 /** Which model is meant. */

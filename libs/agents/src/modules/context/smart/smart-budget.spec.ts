@@ -42,6 +42,16 @@ describe('what a run of smart may use', () => {
     expect(seconds.reached).toBe('the limit of 300 seconds');
   });
 
+  it('ends with the cost of the interaction, where it has a limit', () => {
+    const usage = new InteractionUsage();
+    const [limited, other] = [new SmartBudget(5, usage, 0.5), new SmartBudget(5, usage)];
+    usage.addCost({ input: 100_000, output: 10_000 }, { input: 2.5, output: 20 });
+    expect(limited.reached).toBeUndefined();
+    usage.addCost({ input: 20_000, output: 0 }, { input: 2.5, output: 20 });
+    expect([limited.reached, other.reached]).toEqual(['the limit of 0.5 in cost', undefined]);
+    expect(limited.used).toEqual({ iterations: 0, calls: 0, svc_tokens: 0, cost: 0.5 });
+  });
+
   it('counts the tokens of work that fails', async () => {
     const usage = new InteractionUsage();
     const [run, work] = using(3);

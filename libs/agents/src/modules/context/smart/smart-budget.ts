@@ -18,15 +18,20 @@ export class SmartBudget {
     /** How often the planner is asked. */
     private readonly iterationsMax: number,
     private readonly usage: InteractionUsage,
-  ) {}
+    /** Of the interaction, in the currency of the prices of models. */
+    private readonly costMax?: number,
+  ) {
+    if (costMax !== undefined) usage.countsCost = true;
+  }
 
   /** The limit that is reached, in words; undefined while there is something left. */
   get reached(): string | undefined {
     if (this.iterations >= this.iterationsMax) return `the limit of ${this.iterationsMax} iterations`;
-    const { calls, tokensK, seconds } = this.usage;
+    const { calls, tokensK, seconds, cost } = this.usage;
     if (calls >= CALLS_MAX) return `the limit of ${CALLS_MAX} calls`;
     if (tokensK >= TOKENS_K_MAX) return `the limit of ${TOKENS_K_MAX * 1_000} tokens`;
     if (seconds >= SECONDS_MAX) return `the limit of ${SECONDS_MAX} seconds`;
+    if (this.costMax !== undefined && cost >= this.costMax) return `the limit of ${this.costMax} in cost`;
     return undefined;
   }
 
@@ -37,7 +42,8 @@ export class SmartBudget {
 
   /** What was used, for the step. */
   get used(): Readonly<Record<string, number>> {
-    return { iterations: this.iterations, calls: this.calls, svc_tokens: this.tokensK };
+    const { countsCost, cost } = this.usage;
+    return { iterations: this.iterations, calls: this.calls, svc_tokens: this.tokensK, ...(countsCost && { cost }) };
   }
 
   noteIteration(): void {

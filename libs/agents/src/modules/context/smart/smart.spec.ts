@@ -1,6 +1,6 @@
 import { SmartConfig } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
-import type { ChatChunk } from '@lectern/contracts/understanding';
+import type { ChatChunk, ModelPrice } from '@lectern/contracts/understanding';
 import { type ChatScript, testRun, textOf } from '../../../engine/module-run.fixture';
 import { NobodyToAsk } from '../../../engine/asking-back';
 import type { ContextType, ModuleRegistry, ModuleRun } from '../../../engine/module-run';
@@ -80,10 +80,20 @@ function configOf(more: Partial<SmartConfig> = {}): SmartConfig {
 async function plan(
   config: SmartConfig,
   script?: ChatScript,
-  { embeds = true, answers = [] }: { readonly embeds?: boolean; readonly answers?: readonly string[] } = {},
+  {
+    embeds = true,
+    answers = [],
+    price,
+  }: { readonly embeds?: boolean; readonly answers?: readonly string[]; readonly price?: ModelPrice } = {},
 ) {
   const library = new Library();
-  const { run, asked } = testRun({ registry: library.registry, answers, ...(script && { script }), embeds });
+  const { run, asked } = testRun({
+    registry: library.registry,
+    answers,
+    ...(script && { script }),
+    ...(price && { price }),
+    embeds,
+  });
   const found = await smart.run(config, question, run);
   return { found, asked, lookups: library.lookups };
 }
@@ -150,6 +160,21 @@ describe('smart with a model that calls functions', () => {
     expect(lookups).toEqual(['a 0', 'a 1', 'a 2']);
     expect(found.reason).toBe('Ended by the limit of 3 iterations');
     expect(found.contexts.flatMap(({ chunks }) => chunks)).toMatchObject([{ text: ROCKS }]);
+  });
+
+  it('ends when the interaction costs as much as it may, and says so', async () => {
+    const script: ChatScript = (_request, call) => callsOf(['look_up', `{"word":"${call}"}`]);
+    const price = { input: 2_000, output: 0 };
+    const { found, lookups } = await plan(configOf({ max_cost: 4 }), script, { price });
+    expect(lookups).toEqual(['a 0', 'a 1']);
+    expect(found).toMatchObject({ reason: 'Ended by the limit of 4 in cost', metadata: { cost: 4 } });
+  });
+
+  it('asks no model without a price where the cost has a limit', async () => {
+    const asking = plan(configOf({ max_cost: 4 }), () => textOf('DONE'));
+    await expect(asking).rejects.toThrow('The model m has no price in MODEL_PRICES');
+    const { found } = await plan(configOf(), () => textOf('DONE'));
+    expect(found.metadata).not.toHaveProperty('cost');
   });
 
   it('ends a model that repeats itself, whatever the order of the arguments', async () => {

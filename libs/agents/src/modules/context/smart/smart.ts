@@ -37,7 +37,7 @@ export const smart: ContextType<SmartConfig> = {
 };
 
 async function smartSearch(config: SmartConfig, question: Question, run: ModuleRun): Promise<Found> {
-  const budget = new SmartBudget(config.max_iterations, run.usage);
+  const budget = new SmartBudget(config.max_iterations, run.usage, config.max_cost ?? undefined);
   if (!(await run.models.followsPrompts(config.planner_model)))
     return searchedByRule(config, question, { run, budget });
   const registered = await registeredFunctions(config, question, run);
