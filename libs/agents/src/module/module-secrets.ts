@@ -39,7 +39,8 @@ export function shownModule(kind: ModuleKind, config: IdentifiedModule): Identif
 }
 
 /**
- * The module that replaces a stored one: it keeps the secrets that it leaves out. So do those in it that keep their ids.
+ * The module that replaces a stored one: it keeps the secrets that it leaves out. So do those in it that keep their
+ * ids.
  *
  * @throws AppError `invalid_request` when a module would send stored secrets to another address
  */
