@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentA2aModule } from './a2a/a2a.module';
 import { AgentPurgeModule } from './agent/agent-purge.module';
 import { DriverModule } from './driver/driver.module';
 import { InteractionModule } from './interaction/interaction.module';
@@ -13,6 +14,7 @@ import { WorkflowModule } from './workflow/workflow.module';
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    AgentA2aModule,
     AgentPurgeModule,
     DriverModule,
     InteractionModule,

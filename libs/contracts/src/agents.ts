@@ -1,4 +1,7 @@
 import 'reflect-metadata';
+export * from './agents/a2a-messages';
+export * from './agents/a2a/a2a.dto';
+export * from './agents/a2a/a2a.operations';
 export * from './agents/agent-purge/agent-purge.dto';
 export * from './agents/agent-purge/agent-purge.operations';
 export * from './agents/agent-schema/agent-schema.dto';

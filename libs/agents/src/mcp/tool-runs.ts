@@ -5,6 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable } from '@nestjs/common';
 import type { Asking } from '../engine/asking-back';
 import { InteractionService } from '../interaction/interaction.service';
+import { headersOfMessage } from '../interaction/message-headers';
 import { questionHash, requestHash } from '../interaction/interaction-starts';
 import { answerOfForm, type ClientAnswer, elicitationOf } from './elicitation';
 import type { ToolCall } from './mcp-offer';
@@ -13,9 +14,6 @@ import { RunResult } from './run-result';
 import type { WorkflowTool } from './workflow-tools';
 
 const REPORT_CHARS_MAX = 500;
-const HEADERS_MAX = 100;
-/** Headers that say how the message is carried. */
-const OF_MESSAGE = /^(?:accept|accept-.*|content-.*|mcp-.*|last-event-id|user-agent)$/;
 const INVALID_REQUEST = -32_600;
 const NO_FORMS =
   'The workflow asks its user. That needs a WebSocket, or a client that declares `elicitation` at `initialize` and ' +
@@ -46,7 +44,7 @@ export class ToolRuns {
   async run({ workflow, listed }: WorkflowTool, call: ToolCall, caller: ToolCaller): Promise<CallToolResult> {
     const { place, principal, headers, session } = caller;
     const asked = { question: questionOf(listed, call.args).slice(0, QUERY_CHARS_MAX), arguments: call.args };
-    const request = validate(InteractionRequest, { ...asked, headers: interactionHeaders(headers) }, ['arguments']);
+    const request = validate(InteractionRequest, { ...asked, headers: headersOfMessage(headers) }, ['arguments']);
     const at = { ...place, workflow: workflow.id };
     const question = session ? requestHash(session.id, call.id) : questionHash(at, request, request.headers);
     const asking = caller.canAsk ? askingIn(call, place.agent) : { refusal: NO_FORMS };
@@ -104,13 +102,4 @@ function questionOf({ description, inputSchema }: WorkflowTool['listed'], args: 
   const isAsked = Object.hasOwn(inputSchema.properties ?? {}, 'question') && typeof question === 'string';
   if (isAsked && question.trim() !== '') return question;
   return `Calling tool: ${description ?? ''} with arguments: ${JSON.stringify(args)}`;
-}
-
-/** Headers of the request for the modules that name them. */
-function interactionHeaders({ told = {} }: McpHeaders): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(told)
-      .filter(([name]) => !OF_MESSAGE.test(name))
-      .slice(0, HEADERS_MAX),
-  );
 }
