@@ -1,5 +1,6 @@
 import type { ModuleKind } from '@lectern/contracts/agents';
 import type { ModuleRegistry, ModuleTypes } from '../engine/module-run';
+import { a2a } from './context/a2a/a2a';
 import { advancedAsk } from './context/advanced-ask/advanced-ask';
 import { ask } from './context/ask/ask';
 import { basicAsk } from './context/basic-ask/basic-ask';
@@ -25,7 +26,7 @@ import { rephrase } from './preprocess/rephrase/rephrase';
 /** Every module by kind. Each gets a configuration of its own class only, since both are looked up by one name. */
 const types = {
   preprocess: [historical, preConditional, rephrase],
-  context: [advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, smart, staticString],
+  context: [a2a, advancedAsk, ask, basicAsk, contextConditional, http, kbdbAgent, smart, staticString],
   generation: [dataViz, generate, generationConditional, passthrough, summarize],
   postprocess: [external, postConditional, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };

@@ -1,11 +1,13 @@
 import type { Constructor } from '../../core/input';
 import { TaggedBody } from '../../validation/decorators';
+import type { A2aModuleConfig } from '../a2a-module/a2a-module.dto';
 import type { AdvancedAskConfig, AskConfig } from '../ask-module/ask-module.dto';
 import type { BasicAskConfig, KbdbAgentConfig } from '../box-module/box-module.dto';
 import type { ContextConditionalConfig } from '../context-conditional/context-conditional.dto';
 import { contextTable } from '../context-members/context-members.dto';
 import type { HttpConfig, StaticStringConfig } from '../fixed-module/fixed-module.dto';
 import type { SmartConfig } from '../smart-module/smart-module.dto';
+import '../a2a-module/a2a-module.dto';
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
@@ -14,6 +16,7 @@ import '../smart-module/smart-module.dto';
 
 /** Any module that finds context. */
 export type AnyContextModule =
+  | A2aModuleConfig
   | AdvancedAskConfig
   | AskConfig
   | BasicAskConfig
