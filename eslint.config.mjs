@@ -75,6 +75,7 @@ const homes = {
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
   chardet: ['archives', 'extraction'],
   '@modelcontextprotocol/*': ['agents'],
+  '@a2a-js/*': ['agents'],
 };
 
 /** Libs that may open connections; everybody else asks one of them. */

@@ -133,7 +133,7 @@ inStandalone('context modules of an agent', (mode) => {
     expect(frames.at(-2)?.answer).toContain('steep rocks');
   });
 
-  it.each(['sync', 'google', 'perplexity', 'sql', 'mcp', 'multi_mcp', 'restricted', 'a2a', 'marklogic', 'unheard'])(
+  it.each(['sync', 'google', 'perplexity', 'sql', 'mcp', 'multi_mcp', 'restricted', 'marklogic', 'unheard'])(
     'are not of the kind %s, which the refusal names',
     async (module) => {
       const refused = await agent.send('POST', '/context', { module });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentA2aModule } from './a2a/a2a.module';
 import { AgentCompletionModule } from './completion/agent-completion.module';
 import { AgentPurgeModule } from './agent/agent-purge.module';
 import { AgentFileModule } from './file/agent-file.module';
@@ -17,6 +18,7 @@ import { WorkflowModule } from './workflow/workflow.module';
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    AgentA2aModule,
     AgentCompletionModule,
     AgentFileModule,
     AgentPurgeModule,

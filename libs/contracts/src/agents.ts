@@ -1,4 +1,8 @@
 import 'reflect-metadata';
+export * from './agents/a2a-messages';
+export * from './agents/a2a-module/a2a-module.dto';
+export * from './agents/a2a/a2a.dto';
+export * from './agents/a2a/a2a.operations';
 export * from './agents/agent-completion/agent-completion.dto';
 export * from './agents/agent-completion/agent-completion.operations';
 export * from './agents/agent-purge/agent-purge.dto';

@@ -8,7 +8,7 @@ import {
 } from '@lectern/contracts/agents';
 import { AppError, type Principal, type Request, validate } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { interactionHeaders } from '../interaction/interaction-headers';
+import { headersOfMessage } from '../interaction/message-headers';
 import { InteractionService } from '../interaction/interaction.service';
 import { WorkflowService } from '../workflow/workflow.service';
 import { completionOfFrames } from './completion-of-frames';
@@ -46,7 +46,7 @@ export class AgentCompletions {
     const asked = {
       question,
       arguments: body.arguments ?? {},
-      headers: interactionHeaders(headers.told),
+      headers: headersOfMessage(headers.told),
       // The history of a session counts where the client sends none.
       chat_history: history.length === 0 && session !== EPHEMERAL_SESSION ? null : history,
       streaming: body.stream,

@@ -108,6 +108,13 @@ export class FrameBuffer {
     }
   }
 
+  /** Frames from a number on that there are. @throws as `from` */
+  soFar(cursor: number): readonly InteractionFrame[] {
+    if (cursor < this.first)
+      throw new AppError('not_found', `Frames before ${this.first} of this interaction are no longer kept`);
+    return this.kept.slice(cursor - this.first).map(({ frame }) => frame);
+  }
+
   private isAhead(): boolean {
     if (this.isEnded || !this.waitsForReaders || this.readers.size === 0) return false;
     const slowest = Math.min(...[...this.readers].map(({ next }) => next));

@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { InteractionEntity } from './interaction.entity';
-import { InteractionRepository, type SessionOfInteraction } from './interaction.repository';
+import { type CallerOfInteraction, InteractionRepository, type SessionOfInteraction } from './interaction.repository';
 
 /** Says which process runs which interaction. */
 @Injectable()
@@ -24,7 +24,7 @@ export class InteractionRecords {
   }
 
   /** @returns undefined when it is of another caller, or in another session */
-  async find(of: SessionOfInteraction, id: string): Promise<InteractionEntity | undefined> {
+  async find(of: CallerOfInteraction, id: string): Promise<InteractionEntity | undefined> {
     return this.transactions.read((tx) => this.repository.find(of, id, tx));
   }
 

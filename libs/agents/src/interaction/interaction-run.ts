@@ -15,6 +15,9 @@ import { FrameBuffer } from './frame-buffer';
 /** Questions to the user that wait for an answer at the same time. */
 const ASKED_MAX = 10;
 
+/** The failure of an interaction that the one who asked has ended. */
+export const ENDED_BY_USER = 'The user ended the interaction';
+
 interface Waiting {
   readonly question: FeedbackRequest;
   readonly settle: (response: string | undefined) => void;
@@ -64,7 +67,7 @@ export class InteractionRun implements InteractionUser {
   /** Ends the run for the one who asked. Idempotent. */
   withdraw(): void {
     this.isWithdrawn ||= !this.signal.aborted;
-    this.cancel('The user ended the interaction');
+    this.cancel(ENDED_BY_USER);
   }
 
   /** Whether the one who asked ended it. */

@@ -28,7 +28,7 @@ export const InteractionHandlers = handlersOf(InteractionService)
   )
   .answer(respondToAgent, (interactions, { body, principal }) => interactions.respond(body, principal))
   .answer(cancelInteraction, (interactions, { body, principal }) => interactions.cancel(body, principal))
-  .answer(followOwnInteraction, (interactions, { body }) => interactions.follow(body.id, body.from))
+  .answer(followOwnInteraction, (interactions, { body }) => interactions.follow(body))
   .answer(completeSignIn, (interactions, { params, query }) => interactions.completeSignIn(query, params))
   .answer(tellOwnInteraction, (interactions, { body }) => interactions.told(body));
 

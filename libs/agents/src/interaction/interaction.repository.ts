@@ -8,6 +8,9 @@ export type SessionOfInteraction = Pick<InteractionEntity, 'agent' | 'session' |
   readonly question?: string;
 };
 
+/** Names the interactions of one caller, perhaps of one session. */
+export type CallerOfInteraction = Pick<InteractionEntity, 'agent' | 'caller'> & Partial<SessionOfInteraction>;
+
 /** Where interactions run. */
 @Injectable()
 export class InteractionRepository {
@@ -19,7 +22,7 @@ export class InteractionRepository {
     await tx.update(InteractionEntity, { id }, { ended });
   }
 
-  async find(of: SessionOfInteraction, id: string, tx: EntityManager): Promise<InteractionEntity | undefined> {
+  async find(of: CallerOfInteraction, id: string, tx: EntityManager): Promise<InteractionEntity | undefined> {
     return (await tx.findOneBy(InteractionEntity, { ...of, id })) ?? undefined;
   }
 

@@ -7,6 +7,7 @@ import {
   type InteractionFrame,
   type InteractionPlace,
   type InteractionStop,
+  type OwnInteraction,
   type SaidToInteraction,
   type SignInOutcome,
   type SignInPlace,
@@ -34,6 +35,8 @@ export interface FollowCall {
   readonly principal: Principal;
   readonly signal: AbortSignal;
 }
+
+type SoFar = Pick<OwnInteraction, 'soFar'>;
 
 /** Runs interactions, and reaches those of other processes. */
 @Injectable()
@@ -134,9 +137,21 @@ export class InteractionService {
   }
 
   /** Of this process; nothing when it is no longer kept. */
-  async *follow(id: string, from: number): AsyncGenerator<InteractionFrame> {
+  async *follow({ id, from, soFar }: OwnInteraction): AsyncGenerator<InteractionFrame> {
     const run = this.own.get(id);
-    if (run) yield* run.follow(from);
+    if (run) yield* soFar ? run.buffer.soFar(from) : run.follow(from);
+  }
+
+  /** The interaction of the caller with this id, in any session. @throws AppError `not_found` */
+  async get(agent: string, id: string, { id: caller }: Principal): Promise<InteractionEntity> {
+    const row = asUuid(id) === undefined ? undefined : await this.records.find({ agent, caller }, id);
+    if (!row) throw new AppError('not_found', 'Interaction not found');
+    return row;
+  }
+
+  /** Its frames from one on; with `soFar` only those that there are. None when it is no longer kept. */
+  frames(row: InteractionEntity, from: number, call: FollowCall & SoFar): AsyncGenerator<InteractionFrame> {
+    return this.framesOf(row, from, call);
   }
 
   /**
@@ -214,11 +229,15 @@ export class InteractionService {
   private async *framesOf(
     { id, owner }: InteractionEntity,
     from: number,
-    { signal }: FollowCall,
+    { signal, soFar }: FollowCall & SoFar,
   ): AsyncGenerator<InteractionFrame> {
     let next = from;
     try {
-      const frames = this.bus.stream(followOwnInteraction, { body: { id, from } }, { ...asItself, to: owner, signal });
+      const frames = this.bus.stream(
+        followOwnInteraction,
+        { body: { id, from, ...(soFar && { soFar }) } },
+        { ...asItself, to: owner, signal },
+      );
       for await (const frame of frames) {
         next = frame.seqid + 1;
         yield frame;

@@ -4,8 +4,8 @@ import { QUERY_CHARS_MAX } from '@lectern/contracts/search';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable } from '@nestjs/common';
 import type { Asking } from '../engine/asking-back';
-import { interactionHeaders } from '../interaction/interaction-headers';
 import { InteractionService } from '../interaction/interaction.service';
+import { headersOfMessage } from '../interaction/message-headers';
 import { questionHash, requestHash } from '../interaction/interaction-starts';
 import { answerOfForm, type ClientAnswer, elicitationOf } from './elicitation';
 import type { ToolCall } from './mcp-offer';
@@ -44,9 +44,7 @@ export class ToolRuns {
   async run({ workflow, listed }: WorkflowTool, call: ToolCall, caller: ToolCaller): Promise<CallToolResult> {
     const { place, principal, headers, session } = caller;
     const asked = { question: questionOf(listed, call.args).slice(0, QUERY_CHARS_MAX), arguments: call.args };
-    const request = validate(InteractionRequest, { ...asked, headers: interactionHeaders(headers.told) }, [
-      'arguments',
-    ]);
+    const request = validate(InteractionRequest, { ...asked, headers: headersOfMessage(headers) }, ['arguments']);
     const at = { ...place, workflow: workflow.id };
     const question = session ? requestHash(session.id, call.id) : questionHash(at, request, request.headers);
     const asking = caller.canAsk ? askingIn(call, place.agent) : { refusal: NO_FORMS };

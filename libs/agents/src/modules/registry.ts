@@ -1,5 +1,6 @@
 import type { ModuleKind } from '@lectern/contracts/agents';
 import type { ModuleRegistry, ModuleTypes } from '../engine/module-run';
+import { a2a } from './context/a2a/a2a';
 import { advancedAsk } from './context/advanced-ask/advanced-ask';
 import { ask } from './context/ask/ask';
 import { basicAsk } from './context/basic-ask/basic-ask';
@@ -36,6 +37,7 @@ import { rephrase } from './preprocess/rephrase/rephrase';
 const types = {
   preprocess: [historical, preConditional, rephrase],
   context: [
+    a2a,
     advancedAsk,
     ask,
     basicAsk,

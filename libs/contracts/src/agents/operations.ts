@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { callA2aAgent, getA2aAgentCard } from './a2a/a2a.operations';
 import { createAgentCompletion, listAgentModels } from './agent-completion/agent-completion.operations';
 import { purgeAgent } from './agent-purge/agent-purge.operations';
 import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
@@ -86,6 +87,8 @@ export const agentsOperations: readonly AnyOperation[] = [
   callAgentMcp,
   openAgentMcpStream,
   closeAgentMcpSession,
+  getA2aAgentCard,
+  callA2aAgent,
   listTimelines,
   getTimeline,
   replayInteraction,

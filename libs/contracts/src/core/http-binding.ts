@@ -123,6 +123,8 @@ export interface HttpBinding<A = never> {
   readonly bodyOfJson?: (json: unknown) => unknown;
   /** Whether the handler gets the headers that no credential is in, as the member `told` of those that it reads. */
   readonly tellsHeaders?: true;
+  /** Whether the handler gets scheme, host and port that the caller reached, as the member `reached` of its headers. */
+  readonly tellsOrigin?: true;
   /** Bytes of a body of JSON, where fewer are taken than the deployment allows. A `file-form` needs it. */
   readonly bodySizeBytesMax?: number;
   /**

@@ -89,6 +89,16 @@ export const agentRights: readonly RightGroup[] = [
     operations: 'GET /workflows',
   },
   {
+    who: 'other agents, by A2A: everyone with a role on the agent',
+    ...agent,
+    because: 'a context is a session, and the path names none',
+    credentials: holders,
+    roles: 'any',
+    operations: `
+      GET /.well-known/agent-card.json
+      POST /a2a`,
+  },
+  {
     who: 'members of the session: everyone with a role on the agent, and tokens and keys for the session',
     ...agent,
     credentials: `${holders} eph`,

@@ -77,7 +77,7 @@ export class OperationRoute {
       return this.write(declared, answer, { input, reply, circumstances });
     }
     const checked = routed.validated({ ...raw, body: await this.bodies.read(routed, request.raw, circumstances) });
-    const input = told ? { ...checked, headers: { ...Object(checked.headers), told } } : checked;
+    const input = told ? { ...checked, headers: { ...Object(checked.headers), ...told } } : checked;
     if (routed.bodyDecidesRoom) await this.admission.refuseWhenShort(declared, input.body);
     if (!routed.mayEndEarly) running.settle();
     return this.call(declared, { input, reply, circumstances });

@@ -7,6 +7,7 @@ import { labelOf } from '../access/label';
 import { Edge } from '../edge/edge';
 import type { HttpOperation } from '../operation/http-operation';
 import type { RoutedOperation } from '../operation/routed-operation';
+import { reachedOrigin } from '../request/reached-origin';
 import { pathOf } from '../request/route-path';
 import { toldHeaders } from '../request/told-headers';
 import type { RunningRequest } from '../running/running-request';
@@ -23,8 +24,8 @@ export interface AdmittedCall {
     readonly query: Readonly<Record<string, unknown>>;
     readonly header: Readonly<Record<string, unknown>>;
   };
-  /** Headers for its handler, besides those that it reads. */
-  readonly told?: Readonly<Record<string, string>>;
+  /** For its handler, besides the headers that it reads. */
+  readonly told?: { readonly told?: Readonly<Record<string, string>>; readonly reached?: string };
 }
 
 /** Lets requests for operations in, or refuses them, before their body is read. */
@@ -52,8 +53,12 @@ export class RequestAdmission {
     const header = this.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
     const principal = { ...admission.principal, ...(label !== undefined && { label }) };
-    const told = declared.http.tellsHeaders && { told: toldHeaders(request.raw, this.edge.carriers) };
-    return { principal, running, raw: { path: admission.params, query, header }, ...told };
+    const { tellsHeaders, tellsOrigin } = declared.http;
+    const told = (tellsHeaders || tellsOrigin) && {
+      ...(tellsHeaders && { told: toldHeaders(request.raw, this.edge.carriers) }),
+      ...(tellsOrigin && { reached: reachedOrigin(request.raw, this.edge) }),
+    };
+    return { principal, running, raw: { path: admission.params, query, header }, ...(told && { told }) };
   }
 
   /**

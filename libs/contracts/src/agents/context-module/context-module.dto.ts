@@ -1,5 +1,6 @@
 import type { Constructor } from '../../core/input';
 import { TaggedBody } from '../../validation/decorators';
+import type { A2aModuleConfig } from '../a2a-module/a2a-module.dto';
 import type { AdvancedAskConfig, AskConfig } from '../ask-module/ask-module.dto';
 import type { BasicAskConfig, KbdbAgentConfig } from '../box-module/box-module.dto';
 import type { ContextConditionalConfig } from '../context-conditional/context-conditional.dto';
@@ -16,6 +17,7 @@ import type {
   PerplexitySearchModuleConfig,
   TavilyModuleConfig,
 } from '../web-module/web-module.dto';
+import '../a2a-module/a2a-module.dto';
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
@@ -28,6 +30,7 @@ import '../web-module/web-module.dto';
 
 /** Any module that finds context. */
 export type AnyContextModule =
+  | A2aModuleConfig
   | AdvancedAskConfig
   | AskConfig
   | BasicAskConfig

@@ -28,6 +28,17 @@ const searchFunctions = { published_functions: 'null list = ["internet_search"]'
 
 /** The smallest module of each name, besides the name, and its own members. */
 const modules: Readonly<Record<string, readonly [object, object]>> = {
+  a2a: [
+    { source: 'zoo' },
+    {
+      module: "'a2a'!",
+      source: 'text!',
+      remote_workflow_id: 'null text = "default"',
+      extra_metadata: 'null object = {}',
+      valid_headers: 'null list = []',
+      published_functions: 'null list = ["ask_agent"]',
+    },
+  ],
   advanced_ask: [
     {},
     {

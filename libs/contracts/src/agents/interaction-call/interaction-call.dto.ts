@@ -64,6 +64,8 @@ export class OwnInteraction {
   id!: string;
   /** Number of the first frame that is wanted. */
   from!: number;
+  /** Only the frames that there are. */
+  soFar?: true;
 }
 
 /** What is said to an interaction of the process that is called. */
