@@ -91,7 +91,7 @@ inStandalone('an agent that uses an MCP server', (mode) => {
     provider.answerWith(({ messages }) => {
       const hasResult = JSON.stringify(messages).includes('"role":"tool"');
       const call = { name: 'look_up', arguments: JSON.stringify({ question: ASKED }) };
-      return hasResult ? { pieces: ['DONE'] } : { pieces: [], calls: [call] };
+      return hasResult ? { pieces: ['DONE'] } : { toolCall: call };
     });
   }, 300_000);
   afterAll(async () => {
@@ -102,9 +102,8 @@ inStandalone('an agent that uses an MCP server', (mode) => {
   });
 
   const oauthOf = (frames: readonly InteractionFrame[]) => frames.flatMap(({ oauth }) => oauth?.oauth_url ?? []);
-  const callback = (query: Readonly<Record<string, string>>, path = '/api/auth/mcp/callback') =>
-    // A browser, which has no credentials.
-    new Client(deployment.origin, {}).send('GET', `${deployment.origin}${path}?${new URLSearchParams(query)}`);
+  const callbackOf = (query: Readonly<Record<string, string>>, path = '/api/auth/mcp/callback') =>
+    `${deployment.origin}${path}?${new URLSearchParams(query)}`;
 
   it('has its user sign in, once, and answers from what a tool returned', async () => {
     const refused = await agent.ask(ASKED, workflow);
@@ -118,17 +117,18 @@ inStandalone('an agent that uses an MCP server', (mode) => {
     expect(searchParams.get('redirect_uri')).toMatch(/\/api\/auth\/mcp\/callback$/);
     const state = searchParams.get('state') ?? '';
 
-    const strange = await callback({ state: `${state}x`, code: CODE });
+    const strange = await fetch(callbackOf({ state: `${state}x`, code: CODE }));
     expect([strange.status, strange.headers.get('content-type')]).toEqual([400, expect.stringContaining('text/html')]);
     const other = `/api/auth/agent/${agent.id}/workflow/other/session/ephemeral/oauth/${agent.id}/callback`;
-    expect((await callback({ state, code: CODE }, other)).status).toBe(400);
+    expect((await fetch(callbackOf({ state, code: CODE }, other))).status).toBe(400);
     const place = `/api/auth/agent/${agent.id}/workflow/${workflow}/session/ephemeral/oauth/${state.split('.')[0]}/callback`;
-    const done = await callback({ state, code: CODE }, place);
+    // A browser, which has no credentials.
+    const done = await new Client(deployment.origin, {}).send('GET', callbackOf({ state, code: CODE }, place));
     expect([done.status, String(done.body)]).toEqual([200, expect.stringContaining('You are signed in')]);
-    expect((await callback({ state, code: CODE })).status).toBe(400);
+    expect((await fetch(callbackOf({ state, code: CODE }))).status).toBe(400);
 
     const frames = await socket.all();
-    expect(frames.at(-2)?.answer).toContain(FACT);
+    expect(frames.at(-2)).toMatchObject({ exception: null, answer: expect.stringContaining(FACT) });
     expect(JSON.stringify(frames)).not.toContain(TOKEN);
   });
 });

@@ -185,7 +185,7 @@ describe('users who sign in at the server of a driver', () => {
       { module: 'oauth', question: 'Get credentials', get_credentials: { tools: 'mcp_oauth' } },
       { module: 'oauth', question: 'Send credentials', credentials: { tools: { sealed: expect.anything() } } },
     ]);
-    const [, { credentials }] = asked as readonly [unknown, { readonly credentials: object }];
+    const credentials: unknown = Reflect.get(asked[1] ?? {}, 'credentials');
     test.end();
     test.user = consenting({ askUser: async () => JSON.stringify({ existing_credentials: credentials }) });
     await list({ timeout: 19 });

@@ -22,6 +22,12 @@ export const completeSignIn = operation({
     host: 'zone',
     success: 200,
     reply: 'html',
+    answerHeaders: {
+      'content-security-policy': 'The page loads and does nothing.',
+      'cross-origin-opener-policy': 'The page is apart from the one that opened it.',
+      'referrer-policy': 'The address of the page, with its code, is told to nobody.',
+      'set-cookie': 'For forms of pages; this one has none.',
+    },
     respond: ({ message }) => pageOf('Signed in', message),
     refusal: ({ message }: AppError) => pageOf('Not signed in', message),
   },

@@ -88,7 +88,7 @@ describe('the module mcp', () => {
     const { asked } = await ask(server, { script });
     expect(server.calls).toHaveLength(1);
     expect(asked.length).toBeGreaterThan(2);
-    for (const { system, prompt } of asked) expect(JSON.stringify([system, prompt])).not.toMatch(/IGNORE|Erases|city/);
+    for (const { system } of asked) expect(JSON.stringify([system])).not.toMatch(/IGNORE|Erases|city/);
     expect(JSON.stringify(asked.at(-1)?.query_context)).toContain('IGNORE');
   });
 
