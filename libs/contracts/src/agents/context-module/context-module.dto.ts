@@ -13,11 +13,13 @@ import type {
   PerplexitySearchModuleConfig,
   TavilyModuleConfig,
 } from '../web-module/web-module.dto';
+import type { SparqlModuleConfig } from '../sparql-module/sparql-module.dto';
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
 import '../context-conditional/context-conditional.dto';
 import '../fixed-module/fixed-module.dto';
 import '../smart-module/smart-module.dto';
+import '../sparql-module/sparql-module.dto';
 import '../web-module/web-module.dto';
 
 /** Any module that finds context. */
@@ -33,6 +35,7 @@ export type AnyContextModule =
   | PerplexityModuleConfig
   | PerplexitySearchModuleConfig
   | SmartConfig
+  | SparqlModuleConfig
   | StaticStringConfig
   | TavilyModuleConfig;
 
