@@ -192,8 +192,8 @@ inStandalone('modules of an agent with the built-in reader', (mode) => {
   });
 
   it.each([
-    ['preprocess', { module: 'preprocess_alinia', preconfig: 'INAPPROPRIATE' }, /preprocess_alinia/],
-    ['postprocess', { module: 'postprocess_alinia', preconfig: 'COMPLIANCE' }, /postprocess_alinia/],
+    ['preprocess', { module: 'preprocess_alinia', preconfig: 'CUSTOM' }, /needs detection_config/],
+    ['postprocess', { module: 'postprocess_alinia', preconfig: 'COMPLIANCE' }, /not supported/],
     ['preprocess', { module: 'summarize' }, /summarize/],
     ['preprocess', { module: 'rephrase', rids: ['a'] }, /rids/],
     ['preprocess', { module: 'pre_conditional', then: [{ module: 'rephrase' }] }, /needs prompt/],

@@ -20,6 +20,7 @@ const open: Readonly<Record<string, object>> = {
   alinia: {},
   cypher: { username: 'u', url: 'neo4j://graph.example.org', config: { encrypted: true } },
   sql: {},
+  sparql: { url: 'https://one.example/sparql', username: 'u' },
   mcphttp: { uri: 'https://one.example', scope: 'user' },
   mcpstdio: { server: 'github' },
   mcpsse: { uri: 'https://one.example' },

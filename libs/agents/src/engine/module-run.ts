@@ -162,6 +162,8 @@ export interface Checked extends StepReport {
   readonly restart?: string;
   /** Replaces the answer. */
   readonly answer?: string;
+  /** The answer may not be given: this text replaces it with all that belongs to it, and no further module runs. */
+  readonly refusal?: string;
   /** What it found out about the answer. */
   readonly contexts?: readonly FoundContext[];
   /** A text that it wrote besides the answer. */
@@ -255,6 +257,8 @@ export interface GenerationType<C extends AgentModule> extends ModuleType<C> {
 
 /** Runs after the answer. */
 export interface PostprocessType<C extends AgentModule> extends ModuleType<C> {
+  /** Whether answers may be shown after it has seen them only. */
+  readonly isGuard?: boolean;
   /** @throws AppError when it fails */
   readonly run: (config: C, outcome: Outcome, run: ModuleRun) => Promise<Checked>;
 }

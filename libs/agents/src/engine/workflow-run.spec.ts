@@ -151,6 +151,30 @@ describe('a run of a workflow', () => {
     expect(steps).toEqual(['/preprocess/refuses']);
   });
 
+  it('shows no answer before a guard has seen it, and none that the guard refuses', async () => {
+    const says = async (_: unknown, _contexts: unknown, { say }: { say: (piece: string) => Promise<void> }) => {
+      await say('The secret ');
+      await say('answer.');
+      return { answer: 'The secret answer.', visualizations: [chart], value: 'Secret chart' };
+    };
+    const guardOf = (verdict: object) => ({ isGuard: true, run: async () => verdict });
+    const late = { run: async () => ({ text: 'Late' }) };
+    const modules = { generation: [moduleOf('says')], postprocess: [moduleOf('guard'), moduleOf('late')] };
+    const good = await runOf(modules, { says: { run: says }, guard: guardOf({}), late } as never, true);
+    expect(good.answer).toMatchObject({ answer: 'The secret answer.' });
+    expect(good.pieces).toEqual([{ text: 'The secret answer.', last: true }]);
+    const kinds = good.frames.map(({ step, possible_answer: possible, generated_text: text }) =>
+      possible ? 'chart' : (step?.module ?? text ?? 'piece'),
+    );
+    expect(kinds).toEqual(['says', 'guard', 'late', 'Late', 'chart', 'piece']);
+    const types = { says: { run: says }, guard: guardOf({ refusal: 'No.' }), late };
+    const refused = await runOf(modules, types as never, true);
+    expect(refused.answer).toEqual({ answer: 'No.' });
+    expect(refused.pieces).toEqual([{ text: 'No.', last: true }]);
+    expect(refused.steps).toEqual(['/generation/says', '/postprocess/guard']);
+    expect(JSON.stringify(refused.frames.filter(({ step }) => !step))).not.toMatch(/secret/i);
+  });
+
   it('gives each part of a question an id of its own, and the first one that of the question', async () => {
     const given: unknown[] = [];
     const types = {

@@ -11,6 +11,7 @@ import type {
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { IdentifiedModule } from '../module/identified-module';
+import { isGuarded } from './answer-guards';
 import { NobodyToAsk, type UserQuestion } from './asking-back';
 import { boundedContext, CONTEXT_CHARS_MAX, CONTEXTS_CHARS_MAX } from './context-bounds';
 import { ContextSearch, type Place } from './context-search';
@@ -82,6 +83,8 @@ interface Checking {
   readonly restarts: Map<string, number>;
   /** Instruction for another run. */
   restart?: string;
+  /** Whether the answer may not be given. */
+  isRefused?: boolean;
 }
 
 /** One run of a workflow: its modules, one after the other. */
@@ -90,6 +93,10 @@ export class WorkflowRun {
   private possible: PossibleAnswer[] = [];
   private facts: InteractionFacts;
   private readonly usage = new InteractionUsage();
+  /** Whether answers are shown only after they were checked. */
+  private readonly isGuarded: boolean;
+  /** Frames with answers that were not checked yet. */
+  private held: FrameContent[] = [];
   /** Whether pieces of the answer that is being made were emitted. */
   private hasSaid = false;
   /** That contexts may still have. */
@@ -102,7 +109,8 @@ export class WorkflowRun {
     private readonly plan: WorkflowPlan,
     private readonly tools: WorkflowTools,
   ) {
-    this.facts = plan.facts;
+    this.isGuarded = isGuarded(plan.modules.postprocess, tools.registry);
+    this.facts = { ...plan.facts, streaming: plan.facts.streaming && !this.isGuarded };
     this.signal = AbortSignal.any([tools.signal, this.budget.signal]);
     const { costMax } = tools;
     const ended = () => this.budget.end(`The interaction has reached the limit of ${costMax} in cost`);
@@ -124,7 +132,7 @@ export class WorkflowRun {
       );
       const state: Checking = { answered: await this.generate(), restarts };
       await this.check(this.plan.modules.postprocess, '/postprocess', state);
-      if (state.restart === undefined || runs === RUNS_MAX) return state.answered;
+      if (state.restart === undefined || runs === RUNS_MAX) return this.checked(state.answered);
       this.restart(state.restart);
     }
   }
@@ -143,6 +151,7 @@ export class WorkflowRun {
     this.facts = { ...this.facts, rules: [...this.facts.rules, instruction] };
     this.contexts = [];
     this.possible = [];
+    this.held = [];
     this.charsLeft = CONTEXTS_CHARS_MAX;
   }
 
@@ -196,7 +205,9 @@ export class WorkflowRun {
   private async suggest(answer: NonNullable<FoundContext['answer']>, from: Omit<Origin, 'asked'>): Promise<void> {
     const possible = framePossibleAnswer(answer, { ...from, asked: this.facts.asked });
     this.possible.push(possible);
-    await this.tools.emit('answer', { actual_question_uuid: from.question.id, possible_answer: possible });
+    const frame = { actual_question_uuid: from.question.id, possible_answer: possible };
+    if (this.isGuarded) this.held.push(frame);
+    else await this.tools.emit('answer', frame);
   }
 
   private async generate(): Promise<WorkflowAnswer> {
@@ -233,6 +244,15 @@ export class WorkflowRun {
     return { answer: first?.answer || summaries.join('\n\n') || NO_ANSWER };
   }
 
+  /** Shows what was held back until the answer was checked. */
+  private async checked(answered: WorkflowAnswer): Promise<WorkflowAnswer> {
+    for (const frame of this.held) await this.tools.emit('answer', frame);
+    this.facts = { ...this.facts, streaming: this.plan.facts.streaming };
+    this.hasSaid &&= !this.isGuarded;
+    if (this.isGuarded) await this.endPieces(answered.answer);
+    return answered;
+  }
+
   /** The last piece of an answer; all of it where it was not made in pieces. */
   private async endPieces(answer: string): Promise<void> {
     if (!this.facts.streaming) return;
@@ -250,7 +270,12 @@ export class WorkflowRun {
       const checked: Checked = await this.step(module, place, (run) =>
         this.tools.registry.type('postprocess', module.module).run(module, outcome, run),
       );
-      const { contexts = [], text, restart, answer, next } = checked;
+      const { contexts = [], text, restart, answer, refusal, next } = checked;
+      if (refusal !== undefined) {
+        this.held = [];
+        Object.assign(state, { answered: { answer: refusal }, isRefused: true });
+        return;
+      }
       for (const found of contexts) await this.show(found, { module, ...place });
       if (text !== undefined) await this.tools.emit('answer', { generated_text: text });
       if (answer !== undefined) state.answered = { ...state.answered, answer };
@@ -259,7 +284,7 @@ export class WorkflowRun {
         state.restart = restart;
       }
       if (next) await this.check(next.modules, `${place.path}/${next.at}`, state);
-      if (state.restart !== undefined) return;
+      if (state.restart !== undefined || state.isRefused) return;
     }
   }
 

@@ -16,6 +16,7 @@ import { perplexity } from './context/perplexity/perplexity';
 import { perplexitySearch } from './context/perplexity-search/perplexity-search';
 import { restricted } from './context/restricted/restricted';
 import { smart } from './context/smart/smart';
+import { sparql } from './context/sparql/sparql';
 import { sql } from './context/sql/sql';
 import { staticString } from './context/static-string/static-string';
 import { tavily } from './context/tavily/tavily';
@@ -25,17 +26,19 @@ import { generate } from './generation/generate/generate';
 import { passthrough } from './generation/passthrough/passthrough';
 import { summarize } from './generation/summarize/summarize';
 import { external } from './postprocess/external/external';
+import { postprocessAlinia } from './postprocess/postprocess-alinia/postprocess-alinia';
 import { postConditional } from './postprocess/post-conditional/post-conditional';
 import { related } from './postprocess/related/related';
 import { remi } from './postprocess/remi/remi';
 import { restart } from './postprocess/restart/restart';
 import { historical } from './preprocess/historical/historical';
 import { preConditional } from './preprocess/pre-conditional/pre-conditional';
+import { preprocessAlinia } from './preprocess/preprocess-alinia/preprocess-alinia';
 import { rephrase } from './preprocess/rephrase/rephrase';
 
 /** Every module by kind. Each gets a configuration of its own class only, since both are looked up by one name. */
 const types = {
-  preprocess: [historical, preConditional, rephrase],
+  preprocess: [historical, preConditional, preprocessAlinia, rephrase],
   context: [
     a2a,
     advancedAsk,
@@ -53,12 +56,13 @@ const types = {
     perplexitySearch,
     restricted,
     smart,
+    sparql,
     sql,
     staticString,
     tavily,
   ],
   generation: [dataViz, generate, generationConditional, passthrough, summarize],
-  postprocess: [external, postConditional, related, remi, restart],
+  postprocess: [external, postConditional, postprocessAlinia, related, remi, restart],
 } as unknown as { readonly [K in ModuleKind]: readonly ModuleTypes[K][] };
 
 /** All modules of a kind. */

@@ -9,6 +9,7 @@ export const titlesOfDrivers: Readonly<Record<string, string>> = {
   alinia: 'Alinia',
   cypher: 'Graph database',
   sql: 'SQL database',
+  sparql: 'Graph (SPARQL)',
   mcphttp: 'MCP server',
   mcpstdio: 'MCP program',
   mcpsse: 'MCP server (older)',

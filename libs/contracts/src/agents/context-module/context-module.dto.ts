@@ -17,6 +17,7 @@ import type {
   PerplexitySearchModuleConfig,
   TavilyModuleConfig,
 } from '../web-module/web-module.dto';
+import type { SparqlModuleConfig } from '../sparql-module/sparql-module.dto';
 import '../a2a-module/a2a-module.dto';
 import '../ask-module/ask-module.dto';
 import '../box-module/box-module.dto';
@@ -26,6 +27,7 @@ import '../fixed-module/fixed-module.dto';
 import '../mcp-module/mcp-module.dto';
 import '../restricted-module/restricted-module.dto';
 import '../smart-module/smart-module.dto';
+import '../sparql-module/sparql-module.dto';
 import '../web-module/web-module.dto';
 
 /** Any module that finds context. */
@@ -46,6 +48,7 @@ export type AnyContextModule =
   | PerplexitySearchModuleConfig
   | RestrictedConfig
   | SmartConfig
+  | SparqlModuleConfig
   | SqlModuleConfig
   | StaticStringConfig
   | TavilyModuleConfig;

@@ -287,6 +287,19 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       published_functions: 'null list = ["ask_database","query_database","describe_database"]',
     },
   ],
+  sparql: [
+    { source: 'graph' },
+    {
+      module: "'sparql'!",
+      source: 'text!',
+      description: 'null text',
+      retries: 'null whole = 3',
+      top_k: 'null whole = 100',
+      graphs: 'null list = []',
+      conversion_model: 'null text object',
+      published_functions: 'null list = ["sparql_ask","sparql_query","sparql_schema"]',
+    },
+  ],
   static_string: [
     { context: 'a' },
     {

@@ -16,6 +16,7 @@ import {
   McpStdioConfig,
   McpStdioDriver,
 } from '../mcp-driver/mcp-driver.dto';
+import { SparqlConfig, SparqlDriver } from '../sparql-driver/sparql-driver.dto';
 import {
   AliniaDriver,
   BraveConfig,
@@ -41,6 +42,7 @@ export type AnyDriver =
   | McpSseDriver
   | McpStdioDriver
   | PerplexityDriver
+  | SparqlDriver
   | SqlDriver
   | SyncDriver
   | TavilyDriver;
@@ -56,6 +58,7 @@ export const driverProviders: Readonly<Record<string, () => Constructor<AnyDrive
   alinia: () => AliniaDriver,
   cypher: () => CypherDriver,
   sql: () => SqlDriver,
+  sparql: () => SparqlDriver,
   mcphttp: () => McpHttpDriver,
   mcpstdio: () => McpStdioDriver,
   mcpsse: () => McpSseDriver,
@@ -73,6 +76,7 @@ export const driverConfigs: Readonly<Record<string, Constructor>> = {
   alinia: KeyConfig,
   cypher: CypherConfig,
   sql: SqlConfig,
+  sparql: SparqlConfig,
   mcphttp: McpHttpConfig,
   mcpstdio: McpStdioConfig,
   mcpsse: McpSseConfig,
@@ -90,6 +94,7 @@ export interface ProviderSettings {
   readonly alinia: KeyConfig;
   readonly cypher: CypherConfig;
   readonly sql: SqlConfig;
+  readonly sparql: SparqlConfig;
   readonly mcphttp: McpHttpConfig;
   readonly mcpstdio: McpStdioConfig;
   readonly mcpsse: McpSseConfig;

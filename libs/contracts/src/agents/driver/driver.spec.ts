@@ -18,6 +18,7 @@ const smallest: Readonly<Record<string, object>> = {
   alinia: { key: 'k' },
   cypher: { username: 'u', password: 'p', url: 'neo4j://graph.example.org' },
   sql: { dsn: 'postgresql://u:p@host/db' },
+  sparql: { url: 'https://graph.example.org/sparql' },
   mcphttp: { uri: address },
   mcpstdio: { server: 'github' },
   mcpsse: { uri: address },
@@ -106,6 +107,16 @@ describe('a driver', () => {
     ],
     ['sql', { dsn: 'text!', sql_schema: 'null text' }],
     [
+      'sparql',
+      {
+        url: 'text!',
+        username: 'null text',
+        password: 'null text',
+        headers: 'null object = {}',
+        timeout: 'null whole fraction = 30',
+      },
+    ],
+    [
       'mcphttp',
       {
         uri: 'text!',
@@ -171,6 +182,7 @@ describe('a driver', () => {
       alinia: ['key', '', ''],
       cypher: ['password', 'url', ''],
       sql: ['dsn', '', ''],
+      sparql: ['headers password', 'url', ''],
       mcphttp: [
         'ca_certificate client_secret crt_certificate headers',
         'auth_server_url authorization_endpoint server_url token_endpoint uri',
@@ -188,6 +200,8 @@ describe('a driver', () => {
     ['kbdb', 'description', text(10_001), tooLong(10_000)],
     ['cypher', 'url', 'file:///etc/passwd', 'Value error, '],
     ['sql', 'dsn', 'not an address', 'String should match pattern'],
+    ['sparql', 'url', 'file:///graph.ttl', 'Value error, '],
+    ['sparql', 'timeout', 121, 'Input should be less than or equal to 120'],
     ['mcphttp', 'uri', 'stdio://x', 'Value error, '],
     ['mcphttp', 'headers', { 'bad name': 'x' }, 'Value error, bad name is not the name of a header'],
     ['mcpstdio', 'env', { 'a=b': 'x' }, 'Value error, a=b is not the name of a variable'],

@@ -7,6 +7,7 @@ import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-reque
 import { Is, Literal, Satisfies, TaggedBody, Together, Unsupported, Widget } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { listOf, tagged } from '../../validation/node';
+import { PostprocessAliniaConfig } from '../alinia-module/alinia-module.dto';
 import { BRANCH_MODULES_MAX, ConditionalMembers } from '../conditional/conditional.dto';
 import { IsAddress, IsSecret } from '../driver-secrets';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
@@ -100,13 +101,20 @@ export class PostConditionalConfig extends ConditionalMembers {
 }
 
 /** Any module that runs after the answer. */
-export type AnyPostprocessModule = PostConditionalConfig | ExternalConfig | RelatedConfig | RemiConfig | RestartConfig;
+export type AnyPostprocessModule =
+  | PostConditionalConfig
+  | ExternalConfig
+  | PostprocessAliniaConfig
+  | RelatedConfig
+  | RemiConfig
+  | RestartConfig;
 
 /** Classes of these modules by name. */
 export const postprocessModules: Readonly<Record<string, () => Constructor<AnyPostprocessModule>>> = {
   post_conditional: () => PostConditionalConfig,
   postprocess_conditional: () => PostConditionalConfig,
   external: () => ExternalConfig,
+  postprocess_alinia: () => PostprocessAliniaConfig,
   related: () => RelatedConfig,
   remi: () => RemiConfig,
   restart: () => RestartConfig,

@@ -2,6 +2,7 @@ import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import { Is, Literal, MapOf, TaggedBody, Unsupported, Widget } from '../../validation/decorators';
 import { listOf, tagged, text } from '../../validation/node';
+import { PreprocessAliniaConfig } from '../alinia-module/alinia-module.dto';
 import { IDENTIFIER_CHARS_MAX } from '../driver-members/driver-members.dto';
 import { BRANCH_MODULES_MAX, ConditionalMembers, type ConditionSubject } from '../conditional/conditional.dto';
 import { type AgentModule, ModuleMembers, type ModelName, TakesModel } from '../module/module.dto';
@@ -60,13 +61,14 @@ export class PreConditionalConfig extends ConditionalMembers {
 }
 
 /** Any module that runs before the context. */
-export type AnyPreprocessModule = PreConditionalConfig | HistoricalConfig | RephraseConfig;
+export type AnyPreprocessModule = PreConditionalConfig | HistoricalConfig | PreprocessAliniaConfig | RephraseConfig;
 
 /** Classes of these modules by name. */
 export const preprocessModules: Readonly<Record<string, () => Constructor<AnyPreprocessModule>>> = {
   pre_conditional: () => PreConditionalConfig,
   preprocess_conditional: () => PreConditionalConfig,
   historical: () => HistoricalConfig,
+  preprocess_alinia: () => PreprocessAliniaConfig,
   rephrase: () => RephraseConfig,
 };
 

@@ -69,8 +69,8 @@ describe('a preprocess module', () => {
   });
 
   it('is refused, with the names of those that there are, when there is none of its name', () => {
-    for (const module of ['summarize', 'preprocess_alinia'])
-      expect(faultsOf({ module })).toEqual([expect.stringMatching(new RegExp(`${module}.*'historical', 'rephrase'`))]);
+    for (const module of ['summarize', 'postprocess_alinia'])
+      expect(faultsOf({ module })).toEqual([expect.stringMatching(new RegExp(`${module}.*'historical', `))]);
     expect(faultsOf({ ...condition, then: [{ module: 'summarize' }] })).toHaveLength(1);
   });
 

@@ -10,9 +10,10 @@ const DOMAIN_CHARS_MAX = 253;
 const DOMAINS_MAX = 20;
 const RESULTS_MAX = 20;
 const TOKENS_MAX = 32_768;
-const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
-const DOMAIN_OR_NOT = /^-?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
-const GEMINI = /^[a-z0-9][a-z0-9.-]*$/i;
+// Schemas have patterns without flags.
+const DOMAIN = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
+const DOMAIN_OR_NOT = /^-?[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
+const GEMINI = /^[A-Za-z0-9][A-Za-z0-9.-]*$/;
 
 /** How much of each page a search reads. */
 export const searchContextSizes = ['low', 'medium', 'high'] as const;
@@ -101,7 +102,7 @@ export class BraveModuleConfig extends WebSearchMembers {
   /** The only domain to search. */
   @IsOptional() @IsString() @MaxLength(DOMAIN_CHARS_MAX) @Matches(DOMAIN) domain?: string | null;
   /** Country of the results: two letters, or `ALL`. */
-  @IsOptional() @IsString() @Matches(/^([a-z]{2}|all)$/i) country?: string | null;
+  @IsOptional() @IsString() @Matches(/^([A-Za-z]{2}|ALL|all)$/) country?: string | null;
 }
 
 /** Searches the web with Tavily. */
