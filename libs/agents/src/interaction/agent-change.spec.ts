@@ -1,6 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
-import type { AgentDescription, AgentReference } from '@lectern/contracts/knowledge-box';
+import type { AgentDescription, AgentReference, KnowledgeBoxAccessQuery } from '@lectern/contracts/knowledge-box';
 import { Stopping } from '@lectern/runtime';
 import { AgentDirectory } from '../agent/agent-directory';
 import { AgentChangeHandlers } from './agent-change.handlers';
@@ -17,7 +17,10 @@ describe('a change of an agent', () => {
   let handlers: AgentChangeHandlers;
 
   beforeEach(() => {
-    const request = async (_: unknown, { body }: { readonly body: AgentReference }) => described(body.id);
+    const request = async (
+      _: unknown,
+      { body }: { readonly body: Partial<AgentReference & KnowledgeBoxAccessQuery> },
+    ) => described(body.id ?? body.kbid ?? '');
     const bus = Object.assign(new InProcessBus(), { request });
     const stopping = new Stopping(0);
     stopping.begin();

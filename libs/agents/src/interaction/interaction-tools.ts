@@ -45,7 +45,11 @@ export class InteractionTools {
   }
 
   /** Drivers are read once for an interaction. */
-  sources({ agent }: InteractionFacts, caller: SourceCaller): ModuleSources {
+  sources({ agent, box }: InteractionFacts, caller: SourceCaller): ModuleSources {
+    if (box)
+      return {
+        box: async (identifier, observer) => this.boxes.part(agent.id, { identifier, box }, { ...caller, observer }),
+      };
     const opened = this.drivers.opened(agent.id);
     // Whoever uses a source sees why it cannot be read; nobody may.
     opened.catch(() => undefined);
