@@ -15,7 +15,7 @@ const WAIT_MS_MAX = 60_000;
 
 export interface SocketOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
 /** A client of a socket of an agent, which checks every frame. */
@@ -42,7 +42,8 @@ export class AgentSocket {
 
   /** @throws Error with the status of a refusal */
   static async open(url: string, { headers = {}, query = {} }: SocketOptions = {}): Promise<AgentSocket> {
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
+    const search = new URLSearchParams(pairs);
     const client = new WebSocket(`${url.replace(/^http/, 'ws')}?${search}`, { headers });
     const socket = new AgentSocket(client);
     await once(client, 'open');

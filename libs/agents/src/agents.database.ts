@@ -4,6 +4,8 @@ import { Timelines1764400000002 } from './migrations/0002-timelines';
 import { AgentFiles1764400000003 } from './migrations/0003-files';
 import { ModuleSecrets1764400000004 } from './migrations/0004-module-secrets';
 import { DriverAccounts1764400000005 } from './migrations/0005-driver-accounts';
+import { AgenticBoxes1764400000011 } from './migrations/0011-agentic-boxes';
+import { Schedules1764400000012 } from './migrations/0012-schedules';
 
 export const agentsSchema = {
   schema: 'agents',
@@ -13,6 +15,8 @@ export const agentsSchema = {
     AgentFiles1764400000003,
     ModuleSecrets1764400000004,
     DriverAccounts1764400000005,
+    AgenticBoxes1764400000011,
+    Schedules1764400000012,
   ],
 } as const;
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentA2aModule } from './a2a/a2a.module';
 import { AgentCompletionModule } from './completion/agent-completion.module';
+import { AgenticModule } from './agentic/agentic.module';
 import { AgentPurgeModule } from './agent/agent-purge.module';
 import { AgentFileModule } from './file/agent-file.module';
 import { DriverModule } from './driver/driver.module';
@@ -9,6 +10,7 @@ import { AgentMcpModule } from './mcp/mcp.module';
 import { AgentModuleModule } from './module/agent-module.module';
 import { PromptModule } from './prompt/prompt.module';
 import { InteractionReplayModule } from './replay/interaction-replay.module';
+import { ScheduleModule } from './schedule/schedule.module';
 import { AgentSessionModule } from './session/session.module';
 import { AgentSchemaModule } from './schema/agent-schema.module';
 import { TimelineModule } from './timeline/timeline.module';
@@ -20,6 +22,7 @@ import { WorkflowModule } from './workflow/workflow.module';
   imports: [
     AgentA2aModule,
     AgentCompletionModule,
+    AgenticModule,
     AgentFileModule,
     AgentPurgeModule,
     DriverModule,
@@ -31,6 +34,7 @@ import { WorkflowModule } from './workflow/workflow.module';
     AgentSessionModule,
     AgentTransferModule,
     PromptModule,
+    ScheduleModule,
     TimelineModule,
     WorkflowModule,
   ],

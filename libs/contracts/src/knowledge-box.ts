@@ -37,6 +37,8 @@ export * from './knowledge-box/invitation/invitation.dto';
 export * from './knowledge-box/invitation/invitation.operations';
 export * from './knowledge-box/agent/agent.dto';
 export * from './knowledge-box/agent/agent.operations';
+export * from './knowledge-box/held-right/held-right.dto';
+export * from './knowledge-box/held-right/held-right.operations';
 export * from './knowledge-box/knowledge-box-access/knowledge-box-access.dto';
 export * from './knowledge-box/knowledge-box-access/knowledge-box-access.operations';
 export * from './knowledge-box/knowledge-box-content/knowledge-box-content.dto';

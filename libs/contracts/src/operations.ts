@@ -1,4 +1,5 @@
 import { openAgentSocket } from './agents/agent-socket/agent-socket.operations';
+import { openAgenticAskSocket } from './agents/agentic-ask/agentic-ask.operations';
 import { agentsOperations } from './agents/operations';
 import { accountsOperations, gatewayOperations } from './accounts/operations';
 import type { AnyOperation } from './core/operation';
@@ -21,7 +22,7 @@ export const allOperations: readonly AnyOperation[] = [
 ];
 
 /** Every socket. */
-export const allSockets: readonly AnySocket[] = [openAgentSocket];
+export const allSockets: readonly AnySocket[] = [openAgentSocket, openAgenticAskSocket];
 
 /** Operations that say who may do what with targets that are neither a knowledge box nor an account. */
 export const targetResolvers: TargetResolvers = { agent: resolveAgentAccess };

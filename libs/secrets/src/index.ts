@@ -7,3 +7,4 @@ export * from './secrets.module';
 export * from './shared-token';
 export * from './stored-signer';
 export * from './token-signer';
+export * from './webhook-signature';

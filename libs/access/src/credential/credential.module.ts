@@ -8,6 +8,7 @@ import { ApiKeyModule } from '../api-key/api-key.module';
 import { TokenModule } from '../token/token.module';
 import { UserModule } from '../user/user.module';
 import { AccessAnswers, AccessHandlers } from './access.handlers';
+import { HeldRights } from './held-rights.service';
 import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
 import { ZoneCredentialService } from './zone-credential.service';
 
@@ -17,6 +18,6 @@ const bus = busFor({ calls: [resolveAccount], publishes: [accessChanged] });
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, NuaClientModule, ApiKeyModule, TokenModule, UserModule],
   controllers: [AccessAnswers, AccessHandlers],
-  providers: [bus, AccountBlocks, KnowledgeBoxAccessService, ZoneCredentialService],
+  providers: [bus, AccountBlocks, HeldRights, KnowledgeBoxAccessService, ZoneCredentialService],
 })
 export class CredentialModule {}

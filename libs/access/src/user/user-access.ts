@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
-import { systemPrincipal } from '@lectern/contracts/core';
+import { type KnowledgeBoxRole, systemPrincipal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
 import { type KnownUser } from './known-user';
@@ -25,5 +25,15 @@ export class UserAccess {
       this.users.visibleAmong([box], { userId: user.id, memberships }, tx),
     );
     return visible.length > 0;
+  }
+
+  /** The role of a user on a knowledge box; owners of its account own it. @throws as `maySee` */
+  async roleOn(
+    { id, account }: { readonly id: string; readonly account: string },
+    user: KnownUser,
+  ): Promise<KnowledgeBoxRole | null> {
+    const { type, accounts } = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });
+    if (type === 'ROOT' || accounts.some((one) => one.id === account && one.role === 'AOWNER')) return 'SOWNER';
+    return (await this.transactions.read((tx) => this.users.roleOf(id, user.id, tx))) ?? null;
   }
 }

@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { systemPrincipal } from '@lectern/contracts/core';
-import { type AgentDescription, describeAgent } from '@lectern/contracts/knowledge-box';
+import { AppError, systemPrincipal } from '@lectern/contracts/core';
+import { type AgentDescription, describeAgent, resolveKnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
@@ -15,6 +15,17 @@ export class AgentDirectory {
   /** Call when it may have been changed or deleted. */
   invalidate(id: string): void {
     this.agents.invalidate(id);
+  }
+
+  /** Whether there is an agent, or a knowledge box, with this id. */
+  async isThere(id: string): Promise<boolean> {
+    try {
+      await this.bus.request(resolveKnowledgeBoxAccess, { body: { kbid: id } }, { principal: systemPrincipal });
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return false;
+      throw error;
+    }
   }
 
   /** @throws AppError `not_found` */

@@ -21,7 +21,7 @@ async function fill(agent: string, tx: EntityManager): Promise<number> {
   for (const { target, columns } of tables) {
     const row = columns.map(({ propertyName, type }) => {
       const value = type === 'uuid' ? randomUUID() : samples[String(type)];
-      return [propertyName, propertyName === 'agent' ? agent : value];
+      return [propertyName, propertyName === 'agent' || propertyName === 'kbid' ? agent : value];
     });
     await tx.insert(target, Object.fromEntries(row));
   }

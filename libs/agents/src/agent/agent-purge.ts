@@ -9,7 +9,7 @@ import type { EntityManager, EntityMetadata } from 'typeorm';
  */
 const AGAIN_AFTER_MS = 60_000;
 
-/** Removes all rows of deleted agents. */
+/** Removes all rows of deleted agents and knowledge boxes. */
 @Injectable()
 export class AgentPurge {
   constructor(
@@ -34,10 +34,15 @@ export class AgentPurge {
 }
 
 async function removeRows(agent: string, tx: EntityManager): Promise<void> {
-  for (const { target } of tablesOfAgents(tx)) await tx.delete(target, { agent });
+  for (const table of tablesOfAgents(tx)) await tx.delete(table.target, { [ownerColumn(table) ?? '']: agent });
 }
 
-/** Tables whose rows belong to an agent. */
+/** The column that says whose a row is: an agent, or a knowledge box. */
+export function ownerColumn(table: EntityMetadata): string | undefined {
+  return ['agent', 'kbid'].find((name) => table.findColumnWithPropertyName(name));
+}
+
+/** Tables whose rows belong to an agent, or to a knowledge box. */
 export function tablesOfAgents(tx: EntityManager): readonly EntityMetadata[] {
-  return tx.connection.entityMetadatas.filter((table) => table.findColumnWithPropertyName('agent'));
+  return tx.connection.entityMetadatas.filter((table) => ownerColumn(table) !== undefined);
 }

@@ -1,6 +1,7 @@
 import type {
   AgentModule,
   AnswerCitations,
+  BoxPartSource,
   DataVisualization,
   FrameContext,
   FrameImage,
@@ -21,9 +22,19 @@ export interface Question {
   readonly text: string;
 }
 
+/** A knowledge box that is asked itself, with the rights of the caller, instead of drivers of an agent. */
+export interface AskedBox {
+  /** Parts of it by the identifiers that modules name. */
+  readonly parts: Readonly<Record<string, BoxPartSource>>;
+  /** Name of a search configuration for what is asked. */
+  readonly searchConfiguration?: string;
+}
+
 /** What all modules of an interaction know. */
 export interface InteractionFacts {
+  /** With the id of the knowledge box where a box is asked itself. */
   readonly agent: AgentDescription;
+  readonly box?: AskedBox;
   readonly workflow: string;
   readonly session: string;
   /** The question as it was asked. */

@@ -1,5 +1,4 @@
 import { On } from '@lectern/bus';
-import { AppError } from '@lectern/contracts/core';
 import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
@@ -13,15 +12,11 @@ export class AgentChangeHandlers {
     private readonly own: OwnInteractions,
   ) {}
 
-  /** Ends the interactions of an agent that was deleted. */
+  /** Ends the interactions of an agent, or of a knowledge box, that was deleted. */
   @On(knowledgeBoxChanged)
   async changed({ kbid: agent }: { readonly kbid: string }): Promise<void> {
     this.agents.invalidate(agent);
     if (!this.own.has(agent)) return;
-    try {
-      await this.agents.get(agent);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') this.own.endOf(agent);
-    }
+    if (!(await this.agents.isThere(agent))) this.own.endOf(agent);
   }
 }

@@ -1,6 +1,11 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import { type AgentDescription, type AgentReference, readResources } from '@lectern/contracts/knowledge-box';
+import {
+  type AgentDescription,
+  type AgentReference,
+  type KnowledgeBoxAccessQuery,
+  readResources,
+} from '@lectern/contracts/knowledge-box';
 import { Metrics, Stopping } from '@lectern/runtime';
 import { AgentDirectory } from '../agent/agent-directory';
 import { AgentChangeHandlers } from './agent-change.handlers';
@@ -10,7 +15,7 @@ import { FrameMemory } from './frame-memory';
 import { InteractionRun } from './interaction-run';
 import { OwnInteractions } from './own-interactions';
 
-type Asked = AgentReference & { readonly ids?: readonly string[] };
+type Asked = Partial<AgentReference & KnowledgeBoxAccessQuery> & { readonly ids?: readonly string[] };
 
 describe('a change of an agent', () => {
   /** Agents that exist, by id. */
@@ -24,7 +29,7 @@ describe('a change of an agent', () => {
 
   beforeEach(() => {
     const request = async ({ name }: { readonly name: string }, { body }: { readonly body: Asked }) =>
-      name === readResources.name ? { resources: sessionsOf(body.ids ?? []) } : described(body.id);
+      name === readResources.name ? { resources: sessionsOf(body.ids ?? []) } : described(body.id ?? body.kbid ?? '');
     const bus = Object.assign(new InProcessBus(), { request });
     const stopping = new Stopping(0);
     stopping.begin();

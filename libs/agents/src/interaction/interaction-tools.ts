@@ -59,13 +59,20 @@ export class InteractionTools {
   }
 
   /** Drivers are read once for an interaction. */
-  sources({ agent }: InteractionFacts, caller: SourceCaller & { readonly user: InteractionUser }): ModuleSources {
-    const opened = this.drivers.opened(agent.id);
+  sources(
+    { agent, box }: InteractionFacts,
+    caller: SourceCaller & { readonly user: InteractionUser },
+  ): ModuleSources {
+    // A knowledge box that is asked itself has no drivers.
+    const opened = box ? Promise.resolve([]) : this.drivers.opened(agent.id);
     // Whoever uses a source sees why it cannot be read; nobody may.
     opened.catch(() => undefined);
     return {
-      box: async (identifier, observer, usage) =>
-        this.boxes.open(driverOf(await opened, identifier, 'kbdb'), { ...caller, observer, usage }),
+      box: async (identifier, observer, usage) => {
+        const observed = { ...caller, observer, usage };
+        if (box) return this.boxes.part(agent.id, { identifier, box }, observed);
+        return this.boxes.open(driverOf(await opened, identifier, 'kbdb'), observed);
+      },
       settings: async (identifier, provider) => settingsOf(await opened, identifier, provider),
       mcp: async (identifier, dialog) =>
         this.servers.open(driverNamed(await opened, identifier), { ...caller, agent: agent.id }, dialog),

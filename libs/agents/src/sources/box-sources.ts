@@ -27,7 +27,9 @@ import type { BoxSource } from '../engine/module-sources';
 import { type CallReport, observedCall, observedStream, type StepObserver } from '../engine/run-observer';
 import type { OpenedDriver } from '../driver/driver.service';
 import type { BoxCalls, CountedCalls } from './box-calls';
+import type { AskedBox } from '../engine/module-run';
 import { type DriverFilter, narrowedByDriver } from './box-filter';
+import { partSettings, type SourceConditions } from './box-parts';
 import { RemoteBoxes } from './remote-boxes';
 
 /** For whom a source is opened. */
@@ -40,6 +42,13 @@ export interface SourceCaller {
   readonly observer?: StepObserver | undefined;
   /** Counts what models of knowledge boxes of this zone cost. */
   readonly usage?: InteractionUsage | undefined;
+}
+
+/** A box as a source, and the conditions of its searches. */
+interface OpenedBox {
+  readonly identifier: string;
+  readonly kbid: string;
+  readonly settings: SourceConditions;
 }
 
 /** Opens knowledge boxes as sources: with the rights of the caller, or with those of a key, also of another zone. */
@@ -55,11 +64,35 @@ export class BoxSources {
     const { principal, observer } = caller;
     // It was checked against this class when it was stored.
     const settings = config as unknown as KbdbConfig;
-    const { kbid, key, internal, description } = settings;
+    const { kbid, key, internal } = settings;
     const box =
       key && !internal
         ? await this.withKey({ ...settings, key }, caller)
         : this.local(kbid, { ...caller, principal: await this.ofCaller(principal, kbid) });
+    return this.source(box, { identifier, kbid, settings }, observer);
+  }
+
+  /** A part of a box that is asked itself, with the rights of the caller on it. @throws AppError `not_found` */
+  part(
+    kbid: string,
+    { identifier, box }: { readonly identifier: string; readonly box: AskedBox },
+    caller: SourceCaller,
+  ): BoxSource {
+    const { parts, searchConfiguration: name } = box;
+    const part = Object.hasOwn(parts, identifier) ? parts[identifier] : undefined;
+    if (!part) throw new AppError('not_found', `The knowledge box has no source with the id ${identifier}`);
+    const settings = partSettings(part);
+    const source = this.source(this.local(kbid, caller), { identifier, kbid, settings }, caller.observer);
+    if (name === undefined) return source;
+    return { ...source, ask: (request) => source.ask({ search_configuration: name, ...request }) };
+  }
+
+  private source(
+    box: BoxCalls,
+    { identifier, kbid, settings }: OpenedBox,
+    observer: StepObserver | undefined,
+  ): BoxSource {
+    const { description } = settings;
     const retrieval = { kind: 'retrieval', source: identifier, kbid } as const;
     return {
       ...box,

@@ -41,7 +41,8 @@ export class InteractionLog {
     const { facts, session } = interaction;
     this.metrics.ended(end, recorded, frames);
     const row = timelineRow(interaction, { began, recorded, end });
-    this.journal.record(row);
+    // Only agents show timelines.
+    if (!facts.box) this.journal.record(row);
     if (facts.agent.hasMemory) this.activity.record(row);
     if (this.tracing.isOn)
       this.tracing.record(

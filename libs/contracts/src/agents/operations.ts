@@ -1,6 +1,29 @@
 import type { AnyOperation } from '../core/operation';
 import { callA2aAgent, getA2aAgentCard } from './a2a/a2a.operations';
 import { createAgentCompletion, listAgentModels } from './agent-completion/agent-completion.operations';
+import {
+  addSchedule,
+  changeSchedule,
+  deleteSchedule,
+  getSchedule,
+  listSchedules,
+  runScheduleNow,
+} from './agent-schedule/agent-schedule.operations';
+import { beginAgenticAsk, openAgenticAsk } from './agentic-ask/agentic-ask.operations';
+import {
+  changeAgenticConfig,
+  createAgenticConfig,
+  deleteAgenticConfig,
+  getAgenticConfig,
+  listAgenticConfigs,
+} from './agentic-config/agentic-config.operations';
+import {
+  changeAgenticSource,
+  createAgenticSource,
+  deleteAgenticSource,
+  getAgenticSource,
+  listAgenticSources,
+} from './agentic-source/agentic-source.operations';
 import { purgeAgent } from './agent-purge/agent-purge.operations';
 import { getAgentSchema, getFullAgentSchema } from './agent-schema/agent-schema.operations';
 import { fetchAgentExport, importAgent, requestAgentExport } from './agent-transfer/agent-transfer.operations';
@@ -103,4 +126,22 @@ export const agentsOperations: readonly AnyOperation[] = [
   listBlobsOfAgents,
   createAgentCompletion,
   listAgentModels,
+  listAgenticConfigs,
+  getAgenticConfig,
+  createAgenticConfig,
+  changeAgenticConfig,
+  deleteAgenticConfig,
+  listAgenticSources,
+  getAgenticSource,
+  createAgenticSource,
+  changeAgenticSource,
+  deleteAgenticSource,
+  openAgenticAsk,
+  beginAgenticAsk,
+  listSchedules,
+  addSchedule,
+  getSchedule,
+  changeSchedule,
+  deleteSchedule,
+  runScheduleNow,
 ];

@@ -17,6 +17,7 @@ import {
 import { verifyZoneCredential } from './credential/credential.operations';
 import { getDeletion, verifyDeletion } from './deletion/deletion.operations';
 import { describeAgent, resolveAgentAccess } from './agent/agent.operations';
+import { readHeldRight } from './held-right/held-right.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
 import {
   deleteField,
@@ -147,6 +148,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   resolveKnowledgeBoxAccess,
   resolveAgentAccess,
   describeAgent,
+  readHeldRight,
   verifyZoneCredential,
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,

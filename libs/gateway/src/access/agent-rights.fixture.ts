@@ -111,6 +111,28 @@ export const agentRights: readonly RightGroup[] = [
       SOCKET /workflow/{workflow_id}/session/{session}/ws`,
   },
   {
+    who: 'owners of the agent, for what runs at times',
+    ...agent,
+    because: 'an agent may be asked by a schedule',
+    credentials: holders,
+    roles: 'SOWNER',
+    operations: `
+      GET /schedules
+      GET,DELETE /schedule/{schedule_id}`,
+  },
+  {
+    who: 'owners of the agent, but not temporal keys, since what they store runs later',
+    ...agent,
+    because: 'as above',
+    credentials: holders,
+    roles: 'SOWNER',
+    makesCredentials: true,
+    operations: `
+      POST /schedules
+      PATCH /schedule/{schedule_id}
+      POST /schedule/{schedule_id}/run`,
+  },
+  {
     who: 'everyone with a role on the agent, as a model of the OpenAI API',
     ...agent,
     because: 'chat applications ask any model that has a base URL and a key',

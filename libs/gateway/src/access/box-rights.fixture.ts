@@ -40,6 +40,33 @@ export const boxRights: readonly RightGroup[] = [
       GET /search_configurations/{name}`,
   },
   {
+    who: 'readers, for how the box answers as an agent',
+    ...box,
+    credentials: holders,
+    roles: 'READER',
+    operations: `
+      GET /agentic_configs
+      GET /agentic_configs/{id}
+      GET /sources
+      GET /sources/{id}`,
+  },
+  {
+    who: 'writers, for how the box answers as an agent',
+    ...box,
+    credentials: holders,
+    roles: 'WRITER',
+    operations: `
+      POST,PATCH,DELETE /agentic_configs/{id}
+      POST,PATCH,DELETE /sources/{id}`,
+  },
+  {
+    who: 'readers, over a socket',
+    ...box,
+    credentials: `${holders} eph`,
+    roles: 'READER',
+    operations: 'SOCKET /ask',
+  },
+  {
     who: 'the same, by slug',
     ...box,
     because: 'every other operation on a resource has both paths',

@@ -38,5 +38,7 @@ export class PurgeTask {
     await this.boxes.remove(kbid, signal);
     await this.bus.request(purgeActivity, { body: { kbid } }, call);
     await this.bus.request(purgeBoxConfiguration, { body: { account, kbid } }, call);
+    // How it answers as an agent.
+    if (!isAgent) await this.bus.request(purgeAgent, { body: { agent: kbid } }, call);
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Principal } from '@lectern/contracts/core';
 import type { TaskRun } from '@lectern/database';
 import { PushWorld, SIGNING_SECRET } from './push-world.fixture';
-import { signatureOf } from './webhook.task';
+import { signatureOf } from '@lectern/secrets';
 
 describe('the webhook of a push', () => {
   let world: PushWorld;

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import { type NuaClientWebhook, readNuaClientWebhook } from '@lectern/contracts/knowledge-box';
 import { deliverWebhook } from '@lectern/contracts/understanding';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import { Egress } from '@lectern/egress';
+import { signatureOf } from '@lectern/secrets';
 import type { ProcessingRecordEntity } from './processing.entity';
 import { Injectable } from '@nestjs/common';
 import { PushRows, type Webhook } from './push-rows';
@@ -86,11 +86,4 @@ export class WebhookTask {
       return error instanceof Error ? error.message : String(error);
     }
   }
-}
-
-/** `t={seconds},v1={HMAC-SHA-256 of "{seconds}.{body}" in hex}`. */
-export function signatureOf(body: string, secret: string, now: Date): string {
-  const seconds = Math.floor(now.getTime() / 1_000);
-  const mac = createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex');
-  return `t=${seconds},v1=${mac}`;
 }

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { SecretEnvelope } from '@lectern/secrets';
+import { Injectable } from '@nestjs/common';
+import type { ScheduleKey } from './schedule.repository';
+
+const SECRET_BYTES = 32;
+
+/** Secrets of the webhook of a schedule. */
+export interface WebhookSecrets {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Signs calls. */
+  readonly secret: string;
+}
+
+/** Seals the secrets of webhooks, each for its schedule. */
+@Injectable()
+export class ScheduleSecrets {
+  constructor(private readonly envelope: SecretEnvelope) {}
+
+  /** With a new secret. */
+  seal(key: ScheduleKey, headers: WebhookSecrets['headers']): { readonly sealed: string; readonly secret: string } {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    return { sealed: this.envelope.seal(JSON.stringify({ headers, secret }), purposeOf(key)), secret };
+  }
+
+  open(key: ScheduleKey, sealed: string): WebhookSecrets {
+    // Sealed above.
+    return JSON.parse(this.envelope.open(sealed, purposeOf(key))) as WebhookSecrets;
+  }
+}
+
+function purposeOf({ agent, id }: ScheduleKey): string {
+  return `agent schedule ${agent} ${id}`;
+}

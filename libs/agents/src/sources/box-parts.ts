@@ -1,0 +1,33 @@
+import type { BoxPartSource, KbdbConfig } from '@lectern/contracts/agents';
+import { joined } from './box-filter';
+
+/** What a source says of the searches and lists of its knowledge box. */
+export type SourceConditions = Pick<
+  KbdbConfig,
+  'description' | 'filters' | 'filter_expression' | 'catalog_filter_expression'
+>;
+
+/** The conditions of a part of a knowledge box; labels and resources also narrow lists. */
+export function partSettings({
+  description,
+  filter_expression: own,
+  labels,
+  resource_filters: ids,
+}: BoxPartSource): SourceConditions {
+  const resources = ids.length === 0 ? [] : [{ or: ids.map((id) => ({ prop: 'resource', id })) }];
+  const conditions = [...labels.map(labelCondition), ...resources];
+  if (conditions.length === 0) return { description, filters: [], filter_expression: own };
+  const all = { and: conditions };
+  return {
+    description,
+    filters: [],
+    filter_expression: joined([...(own ? [own] : []), { field: all }]),
+    catalog_filter_expression: { resource: all },
+  };
+}
+
+/** Of a label such as `topics/finance`. */
+function labelCondition(path: string): object {
+  const [labelset = '', ...label] = path.split('/').filter((part) => part !== '');
+  return { prop: 'label', labelset, ...(label.length > 0 && { label: label.join('/') }) };
+}

@@ -1,0 +1,99 @@
+import { required, tooLong, tooMany, wireOf } from '../../validation/members.fixture';
+import { conductOf, faults, list, received, routesOf, text } from '../../validation/requests.fixture';
+import { AgenticAskQuery } from '../agentic-ask/agentic-ask.dto';
+import { openAgenticAskSocket } from '../agentic-ask/agentic-ask.operations';
+import { BoxPartSource } from '../agentic-source/agentic-source.dto';
+import {
+  changeAgenticSource,
+  createAgenticSource,
+  deleteAgenticSource,
+  getAgenticSource,
+  listAgenticSources,
+} from '../agentic-source/agentic-source.operations';
+import { AgenticConfig, AgenticSearch } from './agentic-config.dto';
+import {
+  changeAgenticConfig,
+  createAgenticConfig,
+  deleteAgenticConfig,
+  getAgenticConfig,
+  listAgenticConfigs,
+} from './agentic-config.operations';
+
+const kbid = '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212';
+
+describe('how a knowledge box answers as an agent', () => {
+  it('is read by readers, and changed by writers', () => {
+    const reads = '200 json; READER of kb; sa user pat';
+    const routes = (noun: string) => ({
+      [`GET /kb/{kbid}/${noun}`]: reads,
+      [`GET /kb/{kbid}/${noun}/{id}`]: reads,
+      [`POST /kb/{kbid}/${noun}/{id}`]: '201 empty; WRITER of kb; sa user pat',
+      [`PATCH /kb/{kbid}/${noun}/{id}`]: '204 empty; WRITER of kb; sa user pat',
+      [`DELETE /kb/{kbid}/${noun}/{id}`]: '204 empty; WRITER of kb; sa user pat',
+    });
+    const configs = [
+      listAgenticConfigs,
+      getAgenticConfig,
+      createAgenticConfig,
+      changeAgenticConfig,
+      deleteAgenticConfig,
+    ];
+    const sources = [
+      listAgenticSources,
+      getAgenticSource,
+      createAgenticSource,
+      changeAgenticSource,
+      deleteAgenticSource,
+    ];
+    expect(routesOf(...configs)).toEqual(routes('agentic_configs'));
+    expect(routesOf(...sources)).toEqual(routes('sources'));
+    for (const operations of [configs, sources])
+      expect(Object.values(conductOf(...operations))).toEqual([
+        '10 s',
+        '10 s',
+        '10 s, needs room',
+        '10 s, needs room',
+        '10 s',
+      ]);
+    const { policy, http, feature } = openAgenticAskSocket;
+    expect([policy.credentials, policy.role, policy.on]).toEqual([['sa', 'user', 'pat', 'eph'], 'READER', 'kb']);
+    expect([http.path, feature]).toEqual(['/api/v1/kb/{kbid}/ask', 'generative']);
+  });
+
+  it('needs a title, and has defaults for the rest', () => {
+    expect(wireOf(AgenticConfig, { title: 'Guide' })).toEqual({
+      title: 'text!',
+      rephrase: 'null object = {"history":true}',
+      smart_agent: 'null object = {"mode":"reactive","sources":[],"history":false}',
+      summarize: 'null object = {"conversational":false,"history":false}',
+    });
+    expect(wireOf(AgenticSearch, {})).toMatchObject({ mode: "'reactive' or 'plan_execute' = 'reactive'" });
+    const path = { kbid, id: 'guide' };
+    expect(faults(createAgenticConfig, { path, body: {} })).toEqual([`body.title: ${required}`]);
+    expect(faults(createAgenticConfig, { path, body: { title: text(251) } })).toEqual([`body.title: ${tooLong(250)}`]);
+    const sources = list(21, () => 's');
+    expect(faults(createAgenticConfig, { path, body: { title: 'T', smart_agent: { sources } } })).toEqual([
+      `body.smart_agent.sources: ${tooMany(20)}`,
+    ]);
+    expect(faults(createAgenticConfig, { path: { kbid, id: 'a b' }, body: { title: 'T' } })).toHaveLength(1);
+    expect(received(changeAgenticConfig, { body: { rephrase: null } }).body).toEqual({ rephrase: null });
+  });
+
+  it('searches parts of the box, and refuses other sources by name', () => {
+    const path = { kbid, id: 'goats' };
+    expect(wireOf(BoxPartSource, { type: 'kbdb' })).toMatchObject({
+      labels: 'null list = []',
+      resource_filters: 'null list = []',
+    });
+    expect(faults(createAgenticSource, { path, body: { type: 'kbdb' } })).toEqual([]);
+    for (const type of ['perplexity', 'google', 'mcp', 'sync'])
+      expect(faults(createAgenticSource, { path, body: { type } }).join()).toContain(type);
+    expect(faults(createAgenticSource, { path, body: { type: 'kbdb', labels: list(101, () => 'a/b') } })).toEqual([
+      `body.labels: ${tooMany(100)}`,
+    ]);
+  });
+
+  it('is asked over a socket with the id of a configuration', () => {
+    expect(wireOf(AgenticAskQuery, { agentic_config_id: 'guide' })).toMatchObject({ agentic_config_id: 'text!' });
+  });
+});
