@@ -32,7 +32,7 @@ export class AgenticAsk {
         place: { agent: place.kbid, session: EPHEMERAL_SESSION, workflow: place.config },
         request,
         principal: { ...principal, ...(groups && { securityGroups: groups }) },
-        canAsk: true,
+        asking: {},
         planned: async (id) => agenticPlan(id, setting, request),
       },
       signal,

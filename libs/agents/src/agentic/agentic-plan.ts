@@ -56,6 +56,8 @@ export function agenticPlan(id: string, setting: AgenticSetting, request: Intera
       session: EPHEMERAL_SESSION,
       asked: { id, text: question },
       arguments: values,
+      // No module of it shows more to owners.
+      isOwner: false,
       headers,
       history: history ?? [],
       rules: [],

@@ -46,7 +46,7 @@ export class AgentCompletions {
     const asked = {
       question,
       arguments: body.arguments ?? {},
-      headers: headersOfMessage(headers.told),
+      headers: headersOfMessage(headers),
       // The history of a session counts where the client sends none.
       chat_history: history.length === 0 && session !== EPHEMERAL_SESSION ? null : history,
       streaming: body.stream,

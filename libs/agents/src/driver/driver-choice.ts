@@ -2,17 +2,20 @@ import type { ProviderSettings } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import type { OpenedDriver } from './driver.service';
 
+/** What of a driver says whether a module may use it. */
+export type ChoosableDriver = Pick<OpenedDriver, 'identifier' | 'provider' | 'config'>;
+
 /**
  * The driver that a module names, among those of its agent.
  *
  * @param identifier the first driver of the provider when absent
  * @throws AppError `not_found`; `invalid_request` for a driver of another provider
  */
-export function driverOf(
-  drivers: readonly OpenedDriver[],
+export function driverOf<D extends ChoosableDriver>(
+  drivers: readonly D[],
   identifier: string | null | undefined,
   provider: string,
-): OpenedDriver {
+): D {
   const driver = drivers.find((one) => (identifier ? one.identifier === identifier : one.provider === provider));
   if (!driver)
     throw new AppError(
@@ -27,7 +30,7 @@ export function driverOf(
 }
 
 /** The driver with this identifier, whatever its provider. @throws AppError `not_found` */
-export function driverNamed(drivers: readonly OpenedDriver[], identifier: string): OpenedDriver {
+export function driverNamed<D extends ChoosableDriver>(drivers: readonly D[], identifier: string): D {
   const driver = drivers.find((one) => one.identifier === identifier);
   if (!driver) throw new AppError('not_found', `The agent has no driver with the identifier ${identifier}`);
   return driver;
@@ -35,7 +38,7 @@ export function driverNamed(drivers: readonly OpenedDriver[], identifier: string
 
 /** Its settings with their secrets. @throws AppError as `driverOf` does */
 export function settingsOf<P extends keyof ProviderSettings>(
-  drivers: readonly OpenedDriver[],
+  drivers: readonly ChoosableDriver[],
   identifier: string | null | undefined,
   provider: P,
 ): ProviderSettings[P] {

@@ -14,8 +14,7 @@ import { read, refusalIn } from '@lectern/language';
 import { stemsOnce } from '@lectern/text';
 import type { IdentifiedModule } from '../module/identified-module';
 import { InteractionUsage } from './interaction-usage';
-import { type OpenedDriver } from '../driver/driver.service';
-import { settingsOf } from '../driver/driver-choice';
+import { type ChoosableDriver, settingsOf } from '../driver/driver-choice';
 import { missingIn } from './missing';
 import { ModuleModels } from './module-models';
 import type { InteractionFacts, ModuleRegistry, ModuleRun, QuestionBack } from './module-run';
@@ -92,7 +91,7 @@ export function testRun({
   /** What the user answers, one after the other; after them the user is silent. */
   readonly answers?: readonly string[];
   /** Of other sources than knowledge boxes. */
-  readonly drivers?: readonly OpenedDriver[];
+  readonly drivers?: readonly ChoosableDriver[];
   /** Nothing answers where it is absent. */
   readonly web?: ModuleRun['web'];
   /** Servers of tools. */

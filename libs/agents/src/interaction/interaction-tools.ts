@@ -59,10 +59,7 @@ export class InteractionTools {
   }
 
   /** Drivers are read once for an interaction. */
-  sources(
-    { agent, box }: InteractionFacts,
-    caller: SourceCaller & { readonly user: InteractionUser },
-  ): ModuleSources {
+  sources({ agent, box }: InteractionFacts, caller: SourceCaller & { readonly user: InteractionUser }): ModuleSources {
     // A knowledge box that is asked itself has no drivers.
     const opened = box ? Promise.resolve([]) : this.drivers.opened(agent.id);
     // Whoever uses a source sees why it cannot be read; nobody may.

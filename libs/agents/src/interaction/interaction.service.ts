@@ -28,7 +28,7 @@ import { InteractionStarts, type NewInteraction, questionHash } from './interact
 import { KEPT_MS, OwnInteractions, RUN_MS_MAX } from './own-interactions';
 
 /** Who asks an agent what. */
-export type InteractionCall = Omit<NewInteraction, 'asking' | 'question'>;
+export type InteractionCall = Omit<NewInteraction, 'question'>;
 
 /** Who follows an interaction, and until when. */
 export interface FollowCall {

@@ -122,6 +122,7 @@ export class TestMcp {
 
   open(config: object, dialog: Partial<McpDialog> = {}, provider = 'mcphttp'): McpSource {
     const driver: OpenedDriver = {
+      name: 'Tools',
       id: 'd',
       identifier: 'tools',
       provider,

@@ -37,7 +37,7 @@ export class InteractionReplays {
    */
   async replay({ params, principal, signal }: Call): Promise<InteractionReplay> {
     const recorded = await this.timelines.find(params);
-    const asked = { ...(await this.again(recorded)), principal, isReplay: true as const };
+    const asked = { ...(await this.again(recorded, principal)), principal, isReplay: true as const };
     const after = await this.outcome(asked, signal);
     const differences = timelineDifferences(recorded, after);
     return {
@@ -51,14 +51,14 @@ export class InteractionReplays {
   }
 
   /** The workflow as it is now, with the question as it was asked. */
-  private async again({ agent, session_id, workflow, question, detail }: TimelineEntity) {
+  private async again({ agent, session_id, workflow, question, detail }: TimelineEntity, principal: Call['principal']) {
     const { request } = detail;
     if (!request)
       throw new AppError('invalid_request', 'The request was too large to be kept whole: it cannot be replayed');
     const session = session_id === EPHEMERAL_SESSION ? undefined : await this.memory.find(agent, session_id);
     const { arguments: values, history } = request;
     const asked = Object.assign(new InteractionRequest(), { question, arguments: values });
-    const planned = { id: randomUUID(), agent, session: session_id, workflow };
+    const planned = { id: randomUUID(), agent, session: session_id, workflow, principal };
     const plan = await this.plans.of(planned, asked, history);
     return { plan, ...(session && { session }) };
   }

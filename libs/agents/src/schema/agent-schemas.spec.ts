@@ -224,9 +224,7 @@ const configs: Readonly<Record<string, object>> = {
 };
 
 describe('the schema of a driver', () => {
-  const checker = new AnswerSchemas();
-
-  it.each(Object.keys(driverProviders))('takes what a driver of %s may be, and nothing else', async (provider) => {
+  it.each(Object.keys(driverProviders))('takes what a driver of %s may be, and nothing else', (provider) => {
     const { config_schema: schema } = drivers[provider] ?? never();
     const config = configs[provider] ?? {};
     const driver = { identifier: 'd', name: 'D', provider, config };
@@ -243,14 +241,11 @@ describe('the schema of a driver', () => {
       ...Object.keys(config).map((name) => ({ ...driver, config: without(name, config) })),
       ...Object.keys(config).map((name) => ({ ...driver, config: { ...config, [name]: { a: 1 } } })),
     ];
-    await checker.check(schema, { owner: 'a' });
-    const verdicts = await Promise.all(
-      samples.map(async (sample) => {
-        const isValid = isAccepted(() => validateInput({ body: addDriver.body }, { body: sample }));
-        const bySchema = (await checker.problemOf(schema, sample, { owner: 'a' })) === undefined;
-        return [sample, isValid, bySchema] as const;
-      }),
-    );
+    const check = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    const verdicts = samples.map((sample) => {
+      const isValid = isAccepted(() => validateInput({ body: addDriver.body }, { body: sample }));
+      return [sample, isValid, check(sample)] as const;
+    });
     expect(verdicts.filter(([, isValid, bySchema]) => isValid !== bySchema)).toEqual([]);
     expect(new Set(verdicts.map(([, isValid]) => isValid))).toEqual(new Set([true, false]));
   });

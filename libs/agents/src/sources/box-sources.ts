@@ -25,7 +25,7 @@ import { Injectable } from '@nestjs/common';
 import { type InteractionUsage, lacksPrice } from '../engine/interaction-usage';
 import type { BoxSource } from '../engine/module-sources';
 import { type CallReport, observedCall, observedStream, type StepObserver } from '../engine/run-observer';
-import type { OpenedDriver } from '../driver/driver.service';
+import type { ChoosableDriver } from '../driver/driver-choice';
 import type { BoxCalls, CountedCalls } from './box-calls';
 import type { AskedBox } from '../engine/module-run';
 import { type DriverFilter, narrowedByDriver } from './box-filter';
@@ -60,7 +60,7 @@ export class BoxSources {
   ) {}
 
   /** @throws AppError `forbidden` when neither the key nor the caller may read the box */
-  async open({ identifier, config }: OpenedDriver, caller: SourceCaller): Promise<BoxSource> {
+  async open({ identifier, config }: ChoosableDriver, caller: SourceCaller): Promise<BoxSource> {
     const { principal, observer } = caller;
     // It was checked against this class when it was stored.
     const settings = config as unknown as KbdbConfig;

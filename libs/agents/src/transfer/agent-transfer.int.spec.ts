@@ -11,6 +11,7 @@ import {
   DEFAULT_WORKFLOW,
   driverProviders,
   type ModuleKind,
+  moduleClasses,
   moduleKinds,
 } from '@lectern/contracts/agents';
 import { validate } from '@lectern/contracts/core';
@@ -22,9 +23,9 @@ import { DriverRepository } from '../driver/driver.repository';
 import { DriverService } from '../driver/driver.service';
 import { AgentModuleRepository } from '../module/agent-module.repository';
 import { AgentModuleService } from '../module/agent-module.service';
+import { ModuleSeals } from '../module/module-seals';
 import { PromptRepository } from '../prompt/prompt.repository';
 import { PromptService } from '../prompt/prompt.service';
-import { moduleClasses } from '../schema/agent-schemas';
 import { WorkflowRepository } from '../workflow/workflow.repository';
 import { WorkflowService } from '../workflow/workflow.service';
 import { AgentImportService } from './agent-import.service';
@@ -87,16 +88,14 @@ describe('agents as files', () => {
       modules: new AgentModuleRepository(),
       prompts: new PromptRepository(),
     };
-    drivers = new DriverService(
-      transactions,
-      new DriverRepository(),
-      new SecretEnvelope([masterKeyOf(randomSecret())]),
-    );
-    modules = new AgentModuleService(transactions, rows.workflows, rows.modules);
+    const envelope = new SecretEnvelope([masterKeyOf(randomSecret())]);
+    drivers = new DriverService(transactions, new DriverRepository(), envelope);
+    const seals = new ModuleSeals(transactions, rows.workflows, rows.modules, envelope);
+    modules = new AgentModuleService(transactions, rows.workflows, rows.modules, seals);
     workflows = new WorkflowService(transactions, rows.workflows);
     prompts = new PromptService(transactions, rows.prompts);
-    exported = new ExportedAgent(transactions, drivers, rows.workflows, rows.modules, rows.prompts);
-    const writer = new ImportWriter(transactions, drivers, rows.workflows, rows.modules, rows.prompts);
+    exported = new ExportedAgent(transactions, drivers, rows.workflows, rows.modules, seals, rows.prompts);
+    const writer = new ImportWriter(transactions, drivers, rows.workflows, rows.modules, seals, rows.prompts);
     imports = new AgentImportService(blobs, writer);
   });
   afterAll(async () => {

@@ -126,7 +126,7 @@ describe('the module a2a', () => {
   });
 
   it('is a function that smart may call', async () => {
-    const [ask] = a2a.functions?.(configOf()) ?? [];
+    const [ask] = (await a2a.functions?.(configOf(), runOf())) ?? [];
     const { items } = (await ask?.run({ question: 'Where?' }, question, runOf())) ?? {};
     expect([ask?.name, items]).toEqual(['ask_agent', ['It climbs steep rocks.']]);
   });

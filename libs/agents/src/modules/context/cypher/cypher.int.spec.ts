@@ -60,7 +60,9 @@ describeUnless('missing' in found ? found.missing : undefined, 'the module cyphe
   it('has functions for models that plan', async () => {
     const { run } = runWith(() => objectOf({ statement: '' }));
     const call = async (name: string, given: object) =>
-      (cypher.functions?.(moduleOf()) ?? []).find((one) => one.name === name)?.run({ ...given }, asking('Names?'), run);
+      ((await cypher.functions?.(moduleOf(), run)) ?? [])
+        .find((one) => one.name === name)
+        ?.run({ ...given }, asking('Names?'), run);
     const statement = 'MATCH (n:Person) RETURN n.name AS name ORDER BY name';
     expect((await call('query_graph', { statement }))?.items).toEqual([{ name: 'Ada' }, { name: 'Grace' }]);
     await expect(call('query_graph', { statement: 'CREATE (n)' })).rejects.toMatchObject({ code: 'invalid_request' });

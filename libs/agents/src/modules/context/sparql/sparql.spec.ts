@@ -125,7 +125,7 @@ describe('the module sparql', () => {
 
   it('has functions for smart: they ask, query and describe', async () => {
     const { run } = worldOf();
-    const functions = sparql.functions?.(configOf()) ?? [];
+    const functions = (await sparql.functions?.(configOf(), run)) ?? [];
     const call = (name: string, given: object) =>
       functions.find((one) => one.name === name)?.run({ ...given }, { id: 'q', text: 'a' }, run);
     expect((await call('sparql_ask', { question: 'How many animals are there?' }))?.items).toEqual([
@@ -139,7 +139,8 @@ describe('the module sparql', () => {
   });
 
   it('reads a query that takes long in a thread that is stopped', async () => {
-    const [query] = sparql.functions?.(configOf()).filter(({ name }) => name === 'sparql_query') ?? [];
+    const functions = (await sparql.functions?.(configOf(), worldOf().run)) ?? [];
+    const query = functions.find(({ name }) => name === 'sparql_query');
     const text = `SELECT * { ?s ?p <${'a'.repeat(7_900)}`;
     await expect(query?.run({ query: text }, { id: 'q', text }, worldOf().run)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -164,8 +165,8 @@ describe('the module sparql', () => {
     const server = await ProviderServer.start();
     server.handle = (_request, response) => response.writeHead(status, { location: 'http://127.0.0.1/' }).end(body);
     const config = { ...settings(), url: `${server.origin}/sparql` };
-    const { run } = testRun({ drivers: [{ identifier: 'graph', provider: 'sparql', config }], web: server.web });
-    const error: unknown = await ask('How many animals?', {}, { run, asked: [] }).catch((reason: unknown) => reason);
+    const world = testRun({ drivers: [{ identifier: 'graph', provider: 'sparql', config }], web: server.web });
+    const error: unknown = await ask('How many animals?', {}, world).catch((reason: unknown) => reason);
     await server.stop();
     expect(error).toMatchObject({ code });
     expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain(PASSWORD);

@@ -151,7 +151,9 @@ describe('the module sql', () => {
   it('has functions for models that plan', async () => {
     const { run } = writing('SELECT city FROM customers ORDER BY city');
     const call = async (name: string, given: object) =>
-      (sql.functions?.(moduleOf()) ?? []).find((one) => one.name === name)?.run({ ...given }, asking('Cities?'), run);
+      ((await sql.functions?.(moduleOf(), run)) ?? [])
+        .find((one) => one.name === name)
+        ?.run({ ...given }, asking('Cities?'), run);
     expect((await call('query_database', { statement: 'SELECT name FROM customers ORDER BY id' }))?.items).toEqual([
       { name: 'Ada' },
       { name: 'Grace' },

@@ -54,7 +54,7 @@ describe.each(Object.entries(searchers))('the module %s', (name, { provider, fou
   const config = Object.assign(new (contextModules[name]?.() ?? Object)(), members);
   const secrets = provider === 'google' ? { api_key: KEY } : { key: KEY };
   const runOf = (more: object = {}) =>
-    testRun({ drivers: [{ id: 'w', identifier: 'web', provider, config: { ...secrets, ...more } }], web: server.web })
+    testRun({ drivers: [{ identifier: 'web', provider, config: { ...secrets, ...more } }], web: server.web })
       .run;
   const search = (run = runOf()) => type.run(config, question, run);
   const failure = async (run = runOf()) => {
@@ -198,7 +198,7 @@ describe.each(Object.entries(searchers))('the module %s', (name, { provider, fou
   it('needs its driver, and one of its provider', async () => {
     const { run } = testRun({ drivers: [], web: server.web });
     expect(await failure(run)).toMatchObject({ code: 'not_found' });
-    const others = testRun({ drivers: [{ id: 'w', identifier: 'web', provider: 'sql', config: {} }], web: server.web });
+    const others = testRun({ drivers: [{ identifier: 'web', provider: 'sql', config: {} }], web: server.web });
     expect(await failure(others.run)).toMatchObject({ code: 'invalid_request' });
   });
 
