@@ -49,7 +49,7 @@ const homes = {
   'neo4j-driver': ['foreign-databases', 'testing'],
   'libpg-query': ['foreign-databases'],
   '@guanmingchiu/*': ['foreign-databases'],
-  'node:sqlite': ['foreign-databases'],
+  'node:sqlite': ['config', 'foreign-databases'],
   typeorm: [...new Set(['database', 'testing', ...withSchemas])],
   fastify: ['gateway', 'runtime'],
   ws: ['gateway'],

@@ -165,3 +165,12 @@ export function handlersFor(seen: Seen, bus: Bus) {
   }
   return TryHandlers;
 }
+
+/** @throws Error when it does not hold in time */
+export async function until(holds: () => boolean, timeoutMs = 10_000): Promise<void> {
+  const endMs = performance.now() + timeoutMs;
+  while (!holds()) {
+    if (performance.now() > endMs) throw new Error(`It does not hold after ${timeoutMs} ms: ${holds}`);
+    await sleep(5);
+  }
+}

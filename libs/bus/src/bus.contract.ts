@@ -15,6 +15,7 @@ import {
   outer,
   type Payload,
   Seen,
+  until,
   wait,
   where,
 } from './bus-handlers.contract';
@@ -390,14 +391,6 @@ async function collect(values: AsyncIterable<Payload>): Promise<unknown[]> {
   const numbers: unknown[] = [];
   for await (const value of values) numbers.push(value['number']);
   return numbers;
-}
-
-export async function until(holds: () => boolean, timeoutMs = 10_000): Promise<void> {
-  const endMs = performance.now() + timeoutMs;
-  while (!holds()) {
-    if (performance.now() > endMs) throw new Error(`It does not hold after ${timeoutMs} ms: ${holds}`);
-    await sleep(5);
-  }
 }
 
 function logTo(lines: string[]): LoggerService {

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { EventQueue } from './event-queue';
 import { LISTENER_TIMEOUT_MS, WAITING_EVENTS_MAX } from './limits';
-import { until } from './bus.contract';
+import { until } from './bus-handlers.contract';
 
 describe('EventQueue', () => {
   beforeAll(() => Logger.overrideLogger(false));

@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { ForeignDatabases } from './foreign-databases';
 
 /**
- * `node dist/libs/foreign-databases/src/overhead.bench.js DSN QUERY` prints what a checked query costs beyond the query,
- * on a PostgreSQL of this machine; asserts nothing.
+ * `node dist/libs/foreign-databases/src/overhead.bench.js DSN QUERY` prints what a checked query costs beyond the
+ * query, on a PostgreSQL of this machine; asserts nothing.
  */
 const [dsn = '', query = 'SELECT 1 AS n'] = process.argv.slice(2);
 const ROUNDS = 300;

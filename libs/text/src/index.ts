@@ -39,4 +39,3 @@ export { knownStems, sentencesOnce, stemsOnce, wordsOfSentence, wordsOnce } from
 export { compareTexts } from './text-order';
 export { countTokens, fitsTokens, textWithinTokens } from './tokens';
 export { stemPositions, type StemPositions, stems, type Word, words } from './word';
- 

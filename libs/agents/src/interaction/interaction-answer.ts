@@ -76,7 +76,7 @@ export class InteractionAnswer {
     recorder: TimelineRecorder,
   ): Promise<WorkflowAnswer> {
     const { signal } = run;
-    const { web, databases } = this.tools;
+    const { web, databases } = this.tools.reach;
     const calls = this.tools.calls();
     const sources = this.tools.sources(plan.facts, { principal, signal, calls, user: run });
     const models: WorkflowTools['models'] = (ofStep, observer, usage) =>

@@ -1,7 +1,5 @@
 import { Bus } from '@lectern/bus';
 import { authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
-import { Egress } from '@lectern/egress';
-import { ForeignDatabases } from '@lectern/foreign-databases';
 import { Injectable } from '@nestjs/common';
 import { driverNamed, driverOf, settingsOf } from '../driver/driver-choice';
 import { DriverService } from '../driver/driver.service';
@@ -11,9 +9,9 @@ import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
 import type { ModuleSources } from '../engine/module-sources';
 import type { StepObserver } from '../engine/run-observer';
-import { McpSources } from '../mcp-client/mcp-sources';
 import { BoxSources, type SourceCaller } from '../sources/box-sources';
 import { InteractionCalls } from './interaction-calls';
+import { ModuleReach } from './module-reach';
 
 /** A step of a module: by what it calls models, what ends it, and who sees it. */
 export interface ObservedStep {
@@ -30,11 +28,7 @@ export class InteractionTools {
     private readonly bus: Bus,
     private readonly drivers: DriverService,
     private readonly boxes: BoxSources,
-    private readonly servers: McpSources,
-    /** Calls addresses of configurations. */
-    readonly web: Egress,
-    /** Databases of drivers. */
-    readonly databases: ForeignDatabases,
+    readonly reach: ModuleReach,
   ) {}
 
   /** For what the modules of one interaction call. */
@@ -72,7 +66,7 @@ export class InteractionTools {
       },
       settings: async (identifier, provider) => settingsOf(await opened, identifier, provider),
       mcp: async (identifier, dialog) =>
-        this.servers.open(driverNamed(await opened, identifier), { ...caller, agent: agent.id }, dialog),
+        this.reach.servers.open(driverNamed(await opened, identifier), { ...caller, agent: agent.id }, dialog),
     };
   }
 }

@@ -43,6 +43,7 @@ import { InteractionService } from './interaction.service';
 import { InteractionSessions } from './interaction-sessions';
 import { InteractionStarts } from './interaction-starts';
 import { InteractionTools } from './interaction-tools';
+import { ModuleReach } from './module-reach';
 import { OwnInteractions } from './own-interactions';
 import { WorkflowPlans } from './workflow-plans';
 
@@ -95,6 +96,7 @@ const bus = busFor({
     InteractionStarts,
     InteractionTools,
     McpSources,
+    ModuleReach,
     OwnInteractions,
     RemoteBoxes,
     WorkflowPlans,

@@ -130,6 +130,7 @@ export class EgressFetch {
   private async wholeOf(body: Readable): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
+    // A body of bytes.
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MESSAGE_BYTES_MAX)

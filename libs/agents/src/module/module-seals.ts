@@ -13,7 +13,8 @@ export class ModuleSeals {
   constructor(
     private readonly transactions: Transactions,
     private readonly workflows: WorkflowRepository,
-    private readonly repository: AgentModuleRepository,
+    /** The rows, with what is sealed. */
+    readonly rows: AgentModuleRepository,
     private readonly envelope: SecretEnvelope,
   ) {}
 
@@ -40,8 +41,8 @@ export class ModuleSeals {
     for (const row of rows.filter(isPlain))
       await this.transactions.run(async (tx) => {
         await this.workflows.hold({ agent: row.agent, id: row.workflow }, tx);
-        const now = await this.repository.find(row, tx);
-        if (now && isPlain(now)) await this.repository.replace(now, this.sealed(now, this.opened(now)), tx);
+        const now = await this.rows.find(row, tx);
+        if (now && isPlain(now)) await this.rows.replace(now, this.sealed(now, this.opened(now)), tx);
       });
   }
 }

@@ -46,7 +46,7 @@ export class ScheduleRuns {
       const row = await this.repository.hold(key, tx);
       if (!row) return undefined;
       // Its jobs run one after the other, so that nothing runs it now.
-      if (row.runningSince) return this.end(row, row.runningSince, { ...failedRun(INTERRUPTED) }, tx);
+      if (row.runningSince) return this.end(row, { began: row.runningSince, ended: failedRun(INTERRUPTED) }, tx);
       return this.claim(row, new Date(), tx);
     });
     if (!claimed) return;
@@ -54,7 +54,7 @@ export class ScheduleRuns {
     const ended = await this.answer(claimed, run);
     await this.transactions.run(async (tx) => {
       const row = await this.repository.hold(key, tx);
-      if (row) await this.end(row, began, ended, tx);
+      if (row) await this.end(row, { began, ended }, tx);
     });
   }
 
@@ -103,8 +103,7 @@ export class ScheduleRuns {
   /** While it is held. */
   private async end(
     row: ScheduleEntity,
-    began: Date,
-    ended: Ended,
+    { began, ended }: { readonly began: Date; readonly ended: Ended },
     tx: Parameters<ScheduleRepository['hold']>[1],
   ): Promise<undefined> {
     const { agent, id } = row;

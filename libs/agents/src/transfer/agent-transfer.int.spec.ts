@@ -94,8 +94,8 @@ describe('agents as files', () => {
     modules = new AgentModuleService(transactions, rows.workflows, rows.modules, seals);
     workflows = new WorkflowService(transactions, rows.workflows);
     prompts = new PromptService(transactions, rows.prompts);
-    exported = new ExportedAgent(transactions, drivers, rows.workflows, rows.modules, seals, rows.prompts);
-    const writer = new ImportWriter(transactions, drivers, rows.workflows, rows.modules, seals, rows.prompts);
+    exported = new ExportedAgent(transactions, drivers, rows.workflows, seals, rows.prompts);
+    const writer = new ImportWriter(transactions, drivers, rows.workflows, seals, rows.prompts);
     imports = new AgentImportService(blobs, writer);
   });
   afterAll(async () => {

@@ -6,7 +6,6 @@ import { lockName, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DriverService } from '../driver/driver.service';
-import { AgentModuleRepository } from '../module/agent-module.repository';
 import { ModuleSeals } from '../module/module-seals';
 import { PromptRepository } from '../prompt/prompt.repository';
 import { shownPrompt } from '../prompt/prompt.service';
@@ -37,8 +36,7 @@ export class ExportedAgent {
     private readonly transactions: Transactions,
     private readonly drivers: DriverService,
     private readonly workflows: WorkflowRepository,
-    private readonly modules: AgentModuleRepository,
-    private readonly seals: ModuleSeals,
+    private readonly modules: ModuleSeals,
     private readonly prompts: PromptRepository,
   ) {}
 
@@ -76,10 +74,10 @@ export class ExportedAgent {
     drivers: readonly DocumentDriver[],
     tx: EntityManager,
   ): Promise<DocumentConfiguration> {
-    const modules = await this.modules.ofWorkflow(row.agent, row.id, tx);
+    const modules = await this.modules.rows.ofWorkflow(row.agent, row.id, tx);
     const byKind = moduleKinds.map((kind) => [
       kind,
-      modules.filter((one) => one.kind === kind).map((one) => this.seals.opened(one)),
+      modules.filter((one) => one.kind === kind).map((one) => this.modules.opened(one)),
     ]);
     return {
       drivers,

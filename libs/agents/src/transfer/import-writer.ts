@@ -6,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DriverService } from '../driver/driver.service';
 import type { AgentModuleEntity } from '../module/agent-module.entity';
-import { AgentModuleRepository } from '../module/agent-module.repository';
 import { ModuleSeals } from '../module/module-seals';
 import { PromptRepository } from '../prompt/prompt.repository';
 import { promptOf } from '../prompt/prompt.service';
@@ -30,8 +29,7 @@ export class ImportWriter {
     private readonly transactions: Transactions,
     private readonly drivers: DriverService,
     private readonly workflows: WorkflowRepository,
-    private readonly modules: AgentModuleRepository,
-    private readonly seals: ModuleSeals,
+    private readonly modules: ModuleSeals,
     private readonly prompts: PromptRepository,
   ) {}
 
@@ -53,7 +51,7 @@ export class ImportWriter {
   }
 
   private async refuseConflicts({ agent, imported }: Arrival, tx: EntityManager): Promise<void> {
-    const hasModules = (await this.modules.ofWorkflow(agent, DEFAULT_WORKFLOW, tx)).length > 0;
+    const hasModules = (await this.modules.rows.ofWorkflow(agent, DEFAULT_WORKFLOW, tx)).length > 0;
     if (hasModules || (await this.drivers.hasAny(agent, tx)))
       throw new AppError('conflict', 'The agent already has configuration: import with overwrite to replace it');
     const stored = await this.workflows.stored(agent, tx);
@@ -67,7 +65,7 @@ export class ImportWriter {
 
   private async removeWorkflows(agent: string, ids: Iterable<string>, tx: EntityManager): Promise<void> {
     for (const id of new Set(ids)) {
-      await this.modules.removeOf(agent, id, tx);
+      await this.modules.rows.removeOf(agent, id, tx);
       await this.workflows.remove({ agent, id }, tx);
     }
   }
@@ -81,10 +79,10 @@ export class ImportWriter {
     const modules = workflows.flatMap(({ id: workflow, modules: own }) =>
       own.map(({ kind, config }, place): AgentModuleEntity => {
         const key = { agent, workflow, kind, id: config.id };
-        return { ...key, position: place + 1, ...this.seals.sealed(key, config) };
+        return { ...key, position: place + 1, ...this.modules.sealed(key, config) };
       }),
     );
-    await this.modules.insertAll(modules, tx);
+    await this.modules.rows.insertAll(modules, tx);
   }
 
   private async addPrompts(agent: string, { prompts }: ImportedAgent, tx: EntityManager): Promise<void> {

@@ -7,7 +7,8 @@ import { entryFile } from '@lectern/config';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { describeUnless, findNatsServer, NatsServer } from '@lectern/testing';
 import { endless, patient } from '../../fixtures/operations';
-import { type BusMaker, describeBus, until } from '../bus.contract';
+import { until } from '../bus-handlers.contract';
+import { type BusMaker, describeBus } from '../bus.contract';
 import { Handlers } from '../handlers';
 import { NatsBus } from './nats-bus';
 

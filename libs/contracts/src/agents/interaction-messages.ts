@@ -88,8 +88,8 @@ function unexpectedMessage(): AppError {
 }
 
 /**
- * Pure. The frame of a failure. Its number is that of the last frame, so that a client which follows again from the next
- * one misses nothing.
+ * Pure. The frame of a failure. Its number is that of the last frame, so that a client which follows again from the
+ * next one misses nothing.
  */
 export function failedInteractionFrame(
   error: AppError,

@@ -46,7 +46,7 @@ export class SpanExporter {
     this.tracer = this.provider.getTracer('lectern');
   }
 
-  /** In the trace of the parent, or one of its own. Nothing is sent where the parent is not recorded. Returns at once. */
+  /** In the trace of the parent, or of its own. Nothing is sent where the parent is not recorded. Returns at once. */
   continue(span: EndedSpan, parent: TraceParent | undefined): void {
     this.record(span, parent && trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }));
   }

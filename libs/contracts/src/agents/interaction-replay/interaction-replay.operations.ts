@@ -7,8 +7,8 @@ import { InteractionReplay } from './interaction-replay.dto';
 const REPLAY_DEADLINE_MS = 300_000;
 
 /**
- * Asks the recorded question again, with the recorded arguments and history, and compares how it went. The workflow runs
- * as it is now, with the rights of the caller: models are asked, and addresses are called. Nothing is added to the
+ * Asks the recorded question again, with the recorded arguments and history, and compares how it went. The workflow
+ * runs as it is now, with the rights of the caller: models are asked, and addresses are called. Nothing is added to the
  * session, and the run is not recorded. A run that fails is a difference. A caller that leaves ends it.
  */
 export const replayInteraction = operation({

@@ -54,8 +54,7 @@ describe.each(Object.entries(searchers))('the module %s', (name, { provider, fou
   const config = Object.assign(new (contextModules[name]?.() ?? Object)(), members);
   const secrets = provider === 'google' ? { api_key: KEY } : { key: KEY };
   const runOf = (more: object = {}) =>
-    testRun({ drivers: [{ identifier: 'web', provider, config: { ...secrets, ...more } }], web: server.web })
-      .run;
+    testRun({ drivers: [{ identifier: 'web', provider, config: { ...secrets, ...more } }], web: server.web }).run;
   const search = (run = runOf()) => type.run(config, question, run);
   const failure = async (run = runOf()) => {
     const error: unknown = await search(run).then(
