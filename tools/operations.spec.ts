@@ -1,4 +1,5 @@
 import { type AnyOperation, doorsOf, endpointsOf, needsRoom, type TaskDefinition } from '@lectern/contracts/core';
+import { callAgentMcp } from '@lectern/contracts/agents';
 import { modifyResource } from '@lectern/contracts/knowledge-box';
 import { allOperations } from '@lectern/contracts/operations';
 import { busDuties } from './generators/nats-permissions';
@@ -29,6 +30,7 @@ const storesNothing = [
   'accounts.access-change.list',
   /^accounts\.(member\.join|zone\.announce)$/,
   'agents.mcp.call-box',
+  'agents.timeline.replay',
   /^kb\.catalog\./,
   /^kb\.(deletion\.verify|trainset\.stream|knowledge-box\.index)$/,
   /^kb\.(agent-session-key|ephemeral-token|temporal-key)\.create/,
@@ -120,9 +122,10 @@ describe('operations', () => {
     expect(writing.filter(needsRoom).length).toBeGreaterThan(50);
   });
 
-  it('that restrict a resource and do nothing else work on a nearly full disk', () => {
+  it('that restrict a resource, or answer a question, and do nothing else work on a nearly full disk', () => {
     const partly = allOperations.filter(({ worksWithoutRoom }) => typeof worksWithoutRoom === 'object');
-    expect(partly).toEqual([modifyResource]);
+    // Runs do not end without what users answer.
+    expect(partly).toEqual([modifyResource, callAgentMcp]);
     const restricting = { security: { access_groups: ['legal'] }, hidden: true, texts: {}, summary: null };
     const adding = { ...restricting, texts: { a: { body: 'New text' } } };
     expect([restricting, adding].map((body) => needsRoom(modifyResource, body))).toEqual([false, true]);

@@ -146,6 +146,7 @@ describe('work that is repeated', () => {
     expect(timed.toSorted()).toEqual([
       'libs/bus/src/nats/nats-bus.ts', // signs of life to other processes
       'libs/extraction/src/processes/extraction-processes.ts', // memory of child processes
+      'libs/foreign-databases/src/session/received-bytes.ts', // bytes that one connection receives
       'libs/gateway/src/body/upload.ts', // speed of one request
       'libs/runtime/src/application.ts', // connections of a process that stops
       'libs/runtime/src/rounds.ts',

@@ -277,7 +277,11 @@ describe('suites of this project', () => {
   });
 
   it('use no tool that the runner does not know', () => {
-    const programs: Readonly<Record<string, string>> = { 'opensearch-node': 'opensearch', python: 'python-tools' };
+    const programs: Readonly<Record<string, string>> = {
+      'neo4j-node': 'neo4j',
+      'opensearch-node': 'opensearch',
+      python: 'python-tools',
+    };
     const made = ['dropped-', 'pack-', 'no-such'];
     const naming = /'\.cache\/(?:servers\/)?([\w.-]+)|\bfind(?:Program|Server)\('([\w-]+)'/g;
     const tests = code.filter((name) => /^(libs|apps|e2e|tools)\/.*\.ts$/.test(name) && !name.startsWith(here));
@@ -294,7 +298,7 @@ describe('suites of this project', () => {
     const servers = code.filter((name) => name.startsWith('libs/testing/src/servers/'));
     const finders = servers.flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(finding)]);
     const used = finders.map(([, name = '', server = '']) => {
-      const tool = selection.tools[server.replace('opensearch-node', 'opensearch')];
+      const tool = selection.tools[server.replace(/-node$/, '')];
       return [name, tool?.used.test(name)];
     });
     expect(used).toEqual(expect.arrayContaining([[finder, true]]));

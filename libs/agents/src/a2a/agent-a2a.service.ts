@@ -6,7 +6,7 @@ import { headersOfMessage } from '../interaction/message-headers';
 import { WorkflowService } from '../workflow/workflow.service';
 import { a2aSdk } from './a2a-sdk';
 import { agentCard } from './agent-card';
-import { AgentTasks } from './agent-tasks';
+import { A2aTasks } from './a2a-tasks';
 import { taskServer } from './task-server';
 
 /** How often a task that takes long shows that it runs, to those who wait for it. */
@@ -18,7 +18,7 @@ export class AgentA2a {
   constructor(
     private readonly agents: AgentDirectory,
     private readonly workflows: WorkflowService,
-    private readonly tasks: AgentTasks,
+    private readonly tasks: A2aTasks,
   ) {}
 
   /** @throws AppError `not_found` */

@@ -1,5 +1,5 @@
 import type { InteractionFrame } from '@lectern/contracts/agents';
-import type { RunningTask } from './agent-tasks';
+import type { RunningTask } from './a2a-tasks';
 import { isEnded, taskOf, updatesOf } from './task-frames';
 
 /** Frames of a task up to its end, or to a question. */

@@ -3,7 +3,7 @@ import type { AgentCard, SendMessageRequest, StreamResponse, Task } from '@a2a-j
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { Logger } from '@nestjs/common';
 import type { A2aSdk } from './a2a-sdk';
-import { type AgentTasks, type TaskCaller, TaskDoesNotWait } from './agent-tasks';
+import { type A2aTasks, type TaskCaller, TaskDoesNotWait } from './a2a-tasks';
 import { taskEvents, untilHalt } from './task-events';
 import { isEnded, taskOf } from './task-frames';
 import { taskMessage, UnreadableParts } from './task-message';
@@ -11,7 +11,7 @@ import { taskMessage, UnreadableParts } from './task-message';
 const logger = new Logger('A2a');
 
 interface ServedAgent {
-  readonly tasks: AgentTasks;
+  readonly tasks: A2aTasks;
   readonly caller: TaskCaller;
   readonly card: AgentCard;
   readonly sdk: A2aSdk;

@@ -1,6 +1,6 @@
 import {
   type AgentCompletionChunk,
-  type AgentModelList,
+  type WorkflowModelList,
   type createAgentCompletion,
   DEFAULT_WORKFLOW,
   EPHEMERAL_SESSION,
@@ -25,7 +25,7 @@ export class AgentCompletions {
   ) {}
 
   /** Workflows as models. */
-  async models(agent: string): Promise<AgentModelList> {
+  async models(agent: string): Promise<WorkflowModelList> {
     const { workflows } = await this.workflows.list(agent);
     const data = workflows.map(({ id, name, description }) => {
       const facts = { id, name, description, owned_by: agent };

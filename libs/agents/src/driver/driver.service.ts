@@ -130,7 +130,7 @@ export interface OpenedDriver {
 }
 
 /** Filters of knowledge boxes, which would only fail when something is searched. @throws AppError `invalid_request` */
-function checkFilters(
+export function checkFilters(
   { filter_expression: found, catalog_filter_expression: listed, filters }: DriverConfig,
   place: readonly string[],
 ): void {

@@ -172,7 +172,7 @@ describe('users who sign in at the server of a driver', () => {
   it('are not asked where they cannot sign in', async () => {
     test.user = consenting({
       newState: () => {
-        throw new NobodyToAsk('OAuth');
+        throw new NobodyToAsk('OAuth is only supported via websocket');
       },
     });
     await expect(list()).rejects.toThrow('OAuth is only supported via websocket');

@@ -97,7 +97,7 @@ describe('the schema of agents', () => {
         return [name];
       }),
     );
-    expect(new Set(found)).toEqual(new Set(['then', 'else_', 'fallback', 'next_agent', 'registered_agents']));
+    expect(new Set(found)).toEqual(new Set(['then', 'else_', 'fallback', 'next_agent', 'registered_agents', 'agents']));
   });
 
   it('offers the functions of context modules for smart', () => {

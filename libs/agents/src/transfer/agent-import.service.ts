@@ -3,6 +3,8 @@ import { BlobStore } from '@lectern/blob-store';
 import { AGENT_FILE_BYTES_MAX, type AgentImportForm } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
+import { checkFilters } from '../driver/driver.service';
+import { checkModule } from '../module/module-checks';
 import { checkParameters } from '../workflow/workflow-arguments';
 import { importedAgent } from './imported-agent';
 import { openedParts } from './imported-file';
@@ -26,7 +28,11 @@ export class AgentImportService {
       throw new AppError('too_large', `The file is larger than ${AGENT_FILE_BYTES_MAX} bytes`);
     const bytes = await buffer(await this.blobs.read(file.key));
     const imported = await importedAgent(await openedParts(bytes, passphrase, { owner: agent, signal }));
-    for (const { workflow } of imported.workflows) await checkParameters(agent, workflow.parameters ?? {});
+    for (const { provider, config } of imported.drivers) checkFilters({ ...config }, ['body', provider, 'config']);
+    for (const { workflow, modules } of imported.workflows) {
+      await checkParameters(agent, workflow.parameters ?? {});
+      for (const { config } of modules) await checkModule(agent, config);
+    }
     await this.writer.write({ agent, imported, overwrite });
     await this.blobs.delete(file.key);
     return null;

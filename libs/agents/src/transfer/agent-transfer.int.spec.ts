@@ -39,6 +39,8 @@ const PASSPHRASE = 'correct horse battery staple';
 const signal = new AbortController().signal;
 /** Members that rules ask for which are about several members. */
 const needed: Readonly<Record<string, object>> = {
+  ask: { filters: ['/classification.labels/a/b'] },
+  advanced_ask: { filters: ['/classification.labels/a/b'] },
   preprocess_alinia: { preconfig: 'INAPPROPRIATE' },
   postprocess_alinia: { preconfig: 'INAPPROPRIATE' },
   kbdb: { config: { kbid: randomUUID(), description: 'Animals', key: 'secret', url: 'https://one.example/api' } },
@@ -134,7 +136,7 @@ describe('agents as files', () => {
     );
     const { prompts: offered } = await prompts.list(agent);
     return {
-      drivers: await drivers.opened(agent),
+      drivers: (await drivers.opened(agent)).map(withoutIds),
       workflows: all,
       modules: own.map(withoutIds),
       prompts: offered.map(({ prompt_id: _, ...prompt }) => prompt),

@@ -184,6 +184,7 @@ function descriptionOf(comment: Comments[string] | undefined): JsonSchema {
 function ofChoice(values: ChoiceNode['values']): JsonSchema {
   const types = [...new Set(values.map((value) => typeof value))];
   const schemas = types.map((type) => ({ type, enum: values.filter((value) => typeof value === type) }));
+  if (schemas.length === 0) return { not: {} };
   return schemas.length === 1 && schemas[0] ? schemas[0] : { anyOf: schemas };
 }
 

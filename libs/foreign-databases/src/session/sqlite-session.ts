@@ -23,7 +23,7 @@ export async function openSqlite(path: string, folder: string | undefined): Prom
     throw new AppError('invalid_request', 'SQLite files are not read here: the operator has to set SQLITE_FOLDER');
   const file = await fileWithin(path, folder);
   const execArgv = [`--max-old-space-size=${MEMORY_MB}`, '--disable-warning=ExperimentalWarning'];
-  const child = fork(entryFile(__dirname, 'sqlite.process'), [file], {
+  const child = fork(entryFile(__dirname, 'sqlite.worker'), [file], {
     env: {},
     execArgv,
     serialization: 'advanced',

@@ -227,7 +227,11 @@ describe.each(Object.entries(cases))('the provider %s', (name, { model: id, wire
     server.next({ pieces: ['What pulls the sea?'] });
     const history = [{ author: 'USER' as const, text: 'Tell me about the sea.' }];
     const rephrased = await generatorOf(server).rephrase({ question: 'What?', history, extraContext: [] }, { signal });
-    expect(rephrased).toEqual({ question: 'What pulls the sea?', usedHistory: true });
+    expect(rephrased).toEqual({
+      question: 'What pulls the sea?',
+      usedHistory: true,
+      tokens: { input: expect.any(Number), output: expect.any(Number) },
+    });
   });
 
   it('fails with its words when it refuses a key, and shows no key', async () => {

@@ -162,7 +162,7 @@ export class AgentCompletion {
 }
 
 /** A workflow as a model. */
-export class AgentModel {
+export class WorkflowModel {
   /** Id of the workflow. */
   id!: string;
   /** Kind of the object. */
@@ -178,9 +178,9 @@ export class AgentModel {
 }
 
 /** Workflows of an agent as models. */
-export class AgentModelList {
+export class WorkflowModelList {
   /** Kind of the object. */
   object!: 'list';
   /** `default` first. */
-  data!: readonly AgentModel[];
+  data!: readonly WorkflowModel[];
 }

@@ -15,7 +15,7 @@ import {
   AgentCompletionChunk,
   AgentCompletionHeaders,
   AgentCompletionRequest,
-  AgentModelList,
+  WorkflowModelList,
   CompletionTarget,
 } from './agent-completion.dto';
 
@@ -88,7 +88,7 @@ export const listAgentModels = operation({
   },
   policy: chats,
   params: AgentTarget,
-  answer: AgentModelList,
+  answer: WorkflowModelList,
   deadlineMs: AGENT_DEADLINE_MS,
   doors: [
     {

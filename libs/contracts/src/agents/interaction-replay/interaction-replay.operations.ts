@@ -3,8 +3,8 @@ import { configuresAgent } from '../policies';
 import { TimelineTarget } from '../timeline/timeline.dto';
 import { InteractionReplay } from './interaction-replay.dto';
 
-/** As long as `smart` may plan. */
-const REPLAY_DEADLINE_MS = 300_000;
+/** As long as a pod has to end. */
+const REPLAY_DEADLINE_MS = 120_000;
 
 /**
  * Asks the recorded question again, with the recorded arguments and history, and compares how it went. The workflow

@@ -38,7 +38,7 @@ export class TaskDoesNotWait extends AppError {
 
 /** Tasks of the A2A protocol: interactions, which continue when nobody follows them. */
 @Injectable()
-export class AgentTasks {
+export class A2aTasks {
   constructor(
     private readonly agents: AgentDirectory,
     private readonly interactions: InteractionService,
