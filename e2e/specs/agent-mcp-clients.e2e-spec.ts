@@ -82,12 +82,7 @@ inStandalone('an agent that uses an MCP server', (mode) => {
       env: { EGRESS_ALLOW: '127.0.0.1' },
     }));
     const client = new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` });
-    agent = await TestAgent.create(client, {});
-    // A TCP server's address is an object.
-    const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-    await agent.call('POST', '/drivers', { name: 'A', identifier: 'animals', provider: 'mcphttp', config: { uri } });
-    const module = { module: 'mcp', source: 'animals', max_retries: 0, prune_context: false };
-    workflow = await workflowOf(agent, { context: [module], generation: [{ module: 'passthrough' }] });
+    ({ agent, workflow } = await agentWithTools(client));
     provider.answerWith(({ messages }) => {
       const hasResult = JSON.stringify(messages).includes('"role":"tool"');
       const call = { name: 'look_up', arguments: JSON.stringify({ question: ASKED }) };
@@ -100,6 +95,19 @@ inStandalone('an agent that uses an MCP server', (mode) => {
     server.closeAllConnections();
     server.close();
   });
+
+  /** An agent with a driver of the server, and a workflow that uses it. */
+  async function agentWithTools(client: Client) {
+    const made = await TestAgent.create(client, {});
+    // A TCP server's address is an object.
+    const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    await made.call('POST', '/drivers', { name: 'A', identifier: 'animals', provider: 'mcphttp', config: { uri } });
+    const module = { module: 'mcp', source: 'animals', max_retries: 0, prune_context: false };
+    return {
+      agent: made,
+      workflow: await workflowOf(made, { context: [module], generation: [{ module: 'passthrough' }] }),
+    };
+  }
 
   const oauthOf = (frames: readonly InteractionFrame[]) => frames.flatMap(({ oauth }) => oauth?.oauth_url ?? []);
   const callbackOf = (query: Readonly<Record<string, string>>, path = '/api/auth/mcp/callback') =>
@@ -130,5 +138,17 @@ inStandalone('an agent that uses an MCP server', (mode) => {
     const frames = await socket.all();
     expect(frames.at(-2)).toMatchObject({ exception: null, answer: expect.stringContaining(FACT) });
     expect(JSON.stringify(frames)).not.toContain(TOKEN);
+  });
+
+  it('takes users back at the address that is the same for all agents', async () => {
+    const client = new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` });
+    const other = await agentWithTools(client);
+    const socket = await other.agent.socket(`/workflow/${other.workflow}/session/ephemeral/ws`);
+    socket.say(asked);
+    const [url = ''] = oauthOf(await socket.untilOperation(5));
+    const state = new URL(url).searchParams.get('state') ?? '';
+    const done = await new Client(deployment.origin, {}).send('GET', callbackOf({ state, code: CODE }));
+    expect([done.status, String(done.body)]).toEqual([200, expect.stringContaining('You are signed in')]);
+    expect((await socket.all()).at(-2)?.answer).toContain(FACT);
   });
 });

@@ -46,10 +46,9 @@ describe('code in a sandbox', () => {
   });
 
   it('leaves nothing to the code after it', async () => {
-    await run('import json\njson.secret = 1\nkept = 2\nimport builtins\nbuiltins.len = None');
-    expect(await run('import json\nresult = [hasattr(json, "secret"), "kept" in globals(), len("ab")]')).toMatchObject({
-      result: [false, false, 2],
-    });
+    const spoiling = 'import builtins\ntry:\n    builtins.len = None\nexcept AttributeError:\n    pass';
+    await run(`kept = 2\nlen = None\n${spoiling}`);
+    expect(await run('result = ["kept" in globals(), len("ab")]')).toMatchObject({ result: [false, 2] });
   });
 
   it('starts within a second of CPU time', async () => {

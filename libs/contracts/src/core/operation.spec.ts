@@ -72,7 +72,7 @@ describe('an operation with many values', () => {
 describe('every declared operation', () => {
   it('has a name of its own, which begins with its service', () => {
     const names = allOperations.map(({ name }) => name);
-    expect(names.filter((name) => !/^[a-z]+(\.[a-z-]+){1,3}$/.test(name))).toEqual([]);
+    expect(names.filter((name) => !/^[a-z]+(\.[a-z][a-z0-9-]*){1,3}$/.test(name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 

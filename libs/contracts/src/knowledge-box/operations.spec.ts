@@ -24,6 +24,7 @@ describe('operations of the service of knowledge boxes', () => {
       'kb.graph.nodes',
       'kb.graph.paths',
       'kb.graph.relations',
+      'kb.held-right.read',
       'kb.index.report-damage',
       'kb.key-values.match',
       'kb.labelset.read-of-paragraphs',

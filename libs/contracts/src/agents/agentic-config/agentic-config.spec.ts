@@ -67,7 +67,7 @@ describe('how a knowledge box answers as an agent', () => {
       smart_agent: 'null object = {"mode":"reactive","sources":[],"history":false}',
       summarize: 'null object = {"conversational":false,"history":false}',
     });
-    expect(wireOf(AgenticSearch, {})).toMatchObject({ mode: "'reactive' or 'plan_execute' = 'reactive'" });
+    expect(wireOf(AgenticSearch, {})).toMatchObject({ mode: "null 'reactive' or 'plan_execute' = \"reactive\"" });
     const path = { kbid, id: 'guide' };
     expect(faults(createAgenticConfig, { path, body: {} })).toEqual([`body.title: ${required}`]);
     expect(faults(createAgenticConfig, { path, body: { title: text(251) } })).toEqual([`body.title: ${tooLong(250)}`]);
@@ -89,7 +89,7 @@ describe('how a knowledge box answers as an agent', () => {
     for (const type of ['perplexity', 'google', 'mcp', 'sync'])
       expect(faults(createAgenticSource, { path, body: { type } }).join()).toContain(type);
     expect(faults(createAgenticSource, { path, body: { type: 'kbdb', labels: list(101, () => 'a/b') } })).toEqual([
-      `body.labels: ${tooMany(100)}`,
+      `body.kbdb.labels: ${tooMany(100)}`,
     ]);
   });
 
