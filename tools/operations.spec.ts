@@ -146,7 +146,7 @@ describe('tasks', () => {
     const removing = tasks.map(({ name }) => name).filter((name) => /^(purge|remove)/.test(name));
     expect(removing.length).toBeGreaterThan(4);
     // The removal from indexes is a case of their update, and a webhook stores nothing.
-    const others = ['deliverWebhook', 'findUnnamedBlobs', 'updateIndexedResource'];
+    const others = ['deliverScheduleResult', 'deliverWebhook', 'findUnnamedBlobs', 'updateIndexedResource'];
     expect(working.toSorted()).toEqual([...removing, ...others].toSorted());
   });
 });

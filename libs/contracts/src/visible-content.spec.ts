@@ -12,6 +12,7 @@ const withoutVisibility: Readonly<Record<string, string>> = {
   'kb.index.report-damage': 'answers nothing',
   'kb.key-values.match': 'answers ids for a filter, which joins that of visibility',
   'kb.labelset.read-of-paragraphs': 'answers settings of the box',
+  'kb.held-right.read': 'answers whether a caller still has a right',
   'kb.paragraphs.read': 'answers texts of ids among those of kb.resources.visible',
   'kb.resource.await-finding': 'answers whether what its caller just wrote can be found',
   'kb.search-configuration.read': 'answers settings of the box',

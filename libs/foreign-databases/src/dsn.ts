@@ -62,15 +62,15 @@ export function parseDsn(dsn: string): DatabaseAddress {
   if (dialect === 'sqlite') return { dialect, path: filePath(rest) };
   const url = URL.parse(`${dialect}://${rest}`);
   if (!url || !HOSTNAME.test(url.hostname)) throw wrong('it needs one host, as a name or an address');
-  const database = decoded(url.pathname.replace(/^\//, ''));
+  const database = decodedPart(url.pathname.replace(/^\//, ''));
   if (database === '' || database.includes('\0')) throw wrong('it needs the name of a database after the host');
   if (url.username === '') throw wrong('it needs a user');
   return {
     dialect,
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || ports[dialect],
-    user: decoded(url.username),
-    password: decoded(url.password),
+    user: decodedPart(url.username),
+    password: decodedPart(url.password),
     database,
     tls: tlsOf(url.searchParams),
   };
@@ -90,12 +90,12 @@ function tlsOf(parameters: URLSearchParams): TlsMode {
 /** `/sales.db` or `//sales.db`: both mean the file in the folder. */
 function filePath(rest: string): string {
   if (/[?#]/.test(rest)) throw wrong('a file has no parameters');
-  const path = decoded(rest.replace(/^\/+/, ''));
+  const path = decodedPart(rest.replace(/^\/+/, ''));
   if (path === '' || path.includes('\0')) throw wrong('it needs the name of a file, as in sqlite:///sales.db');
   return path;
 }
 
-function decoded(text: string): string {
+function decodedPart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

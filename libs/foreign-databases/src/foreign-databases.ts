@@ -57,7 +57,7 @@ export class ForeignDatabases {
   /** Connects with the first use. @throws AppError `invalid_request` for an address that cannot be read */
   sql({ dsn, schema: given }: ForeignDatabase, { owner, signal }: DatabaseCaller): SqlDatabase {
     const address = parseDsn(dsn);
-    const schema = schemaOf(address, given);
+    const schema = keptSchemaOf(address, given);
     // A secret, which is not kept.
     const key = createHash('sha256')
       .update(JSON.stringify([dsn, schema]))
@@ -146,7 +146,7 @@ function graphAddress(text: string): {
 }
 
 /** In MySQL, a schema is a database. */
-function schemaOf(address: DatabaseAddress, given: string | null | undefined): string | undefined {
+function keptSchemaOf(address: DatabaseAddress, given: string | null | undefined): string | undefined {
   const schema =
     given || (address.dialect === 'mysql' ? address.database : address.dialect === 'postgresql' ? 'public' : undefined);
   if (address.dialect === 'sqlite' && given && given !== 'main')

@@ -82,7 +82,7 @@ export function updatesOf(frame: InteractionFrame, place: TaskPlace, isFirstPiec
 
 function statusAfter(frame: InteractionFrame | undefined, place: TaskPlace): WireStatus {
   const timestamp = place.now.toISOString();
-  const said = (...parts: readonly WirePart[]) => ({ message: messageOf(parts, place), timestamp });
+  const said = (...parts: readonly WirePart[]) => ({ message: taskMessageOf(parts, place), timestamp });
   if (!frame) return { state: 'TASK_STATE_WORKING', timestamp };
   const { answer, exception, feedback, step } = frame;
   if (answer !== null) return { state: 'TASK_STATE_COMPLETED', timestamp };
@@ -102,7 +102,7 @@ function questionParts({ question, data, response_schema, timeout_ms }: Feedback
   return [{ text: question }, { data: more, mediaType: DATA_TYPE }];
 }
 
-function messageOf(parts: readonly WirePart[], { id: taskId, contextId }: TaskPlace): object {
+function taskMessageOf(parts: readonly WirePart[], { id: taskId, contextId }: TaskPlace): object {
   const bounded = parts.map((part) => (part.text === undefined ? part : { text: part.text.slice(0, TEXT_CHARS_MAX) }));
   return { messageId: randomUUID(), taskId, contextId, role: 'ROLE_AGENT', parts: bounded };
 }

@@ -23,14 +23,18 @@ export function conversationOf({ messages }: Pick<AgentCompletionRequest, 'messa
   const system = messages.filter(({ role }) => role === 'system' || role === 'developer');
   const turns = messages.filter((message) => !system.includes(message));
   const last = turns.at(-1);
-  if (last?.role !== 'user') throw refused('The last message is to be of the role `user`: it is the question');
+  if (last?.role !== 'user') throw refusedMessage('The last message is to be of the role `user`: it is the question');
   const question = textOfMessage(last).trim();
-  if (question === '') throw refused('The last message has no text');
+  if (question === '') throw refusedMessage('The last message has no text');
   if (question.length > QUERY_CHARS_MAX)
-    throw refused(`The last message has ${question.length} characters: a question has at most ${QUERY_CHARS_MAX}`);
+    throw refusedMessage(
+      `The last message has ${question.length} characters: a question has at most ${QUERY_CHARS_MAX}`,
+    );
   const instructions = system.map(textOfMessage).filter((text) => text.trim() !== '');
   if (instructions.join('').length > RULE_CHARS_MAX)
-    throw refused(`Messages of the roles system and developer have at most ${RULE_CHARS_MAX} characters together`);
+    throw refusedMessage(
+      `Messages of the roles system and developer have at most ${RULE_CHARS_MAX} characters together`,
+    );
   return { question, history: latest(historyOf(turns.slice(0, -1))), instructions };
 }
 
@@ -66,11 +70,11 @@ function textOfMessage({ content }: CompletionMessage): string {
     .map((part) => {
       if (part.type === 'text') return part.text;
       if (part.type === 'refusal') return part.refusal;
-      throw refused(`Agents read text: messages cannot have parts of the type ${part.type}`);
+      throw refusedMessage(`Agents read text: messages cannot have parts of the type ${part.type}`);
     })
     .join('\n');
 }
 
-function refused(message: string): AppError {
+function refusedMessage(message: string): AppError {
   return new AppError('invalid_request', message);
 }

@@ -40,13 +40,13 @@ export class DriverAccounts {
 
   /** A text that opens for the same key only. */
   sealed(values: AccountValues, key: AccountKey): string {
-    return this.envelope.seal(JSON.stringify(values), purposeOf(key));
+    return this.envelope.seal(JSON.stringify(values), accountPurposeOf(key));
   }
 
   /** @returns nothing where the text was sealed for something else */
   opened(sealed: string, key: AccountKey): AccountValues {
     try {
-      const values: unknown = JSON.parse(this.envelope.open(sealed, purposeOf(key)));
+      const values: unknown = JSON.parse(this.envelope.open(sealed, accountPurposeOf(key)));
       return isObject(values) ? values : {};
     } catch {
       return {};
@@ -54,6 +54,6 @@ export class DriverAccounts {
   }
 }
 
-function purposeOf({ agent, driver, user, server }: AccountKey): string {
+function accountPurposeOf({ agent, driver, user, server }: AccountKey): string {
   return `account at a driver ${JSON.stringify([agent, driver, user, server])}`;
 }

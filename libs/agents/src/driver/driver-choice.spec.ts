@@ -1,4 +1,4 @@
-import { driverOf, settingsOf } from './driver-choice';
+import { driverOf, driverSettings } from './driver-choice';
 
 const drivers = [
   { id: '1', identifier: 'box', provider: 'kbdb', config: { kbid: 'b' } },
@@ -9,11 +9,11 @@ const drivers = [
 describe('the driver of a module', () => {
   it('is the one that it names', () => {
     expect(driverOf(drivers, 'box', 'kbdb')).toBe(drivers[0]);
-    expect(settingsOf(drivers, 'other', 'tavily')).toEqual({ key: 'l' });
+    expect(driverSettings(drivers, 'other', 'tavily')).toEqual({ key: 'l' });
   });
 
   it('is the first one of the provider when it names none', () => {
-    expect(settingsOf(drivers, null, 'tavily')).toEqual({ key: 'k' });
+    expect(driverSettings(drivers, null, 'tavily')).toEqual({ key: 'k' });
     expect(() => driverOf(drivers, undefined, 'alinia')).toThrow('The agent has no driver of the provider alinia');
   });
 

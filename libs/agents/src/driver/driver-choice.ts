@@ -37,7 +37,7 @@ export function driverNamed<D extends ChoosableDriver>(drivers: readonly D[], id
 }
 
 /** Its settings with their secrets. @throws AppError as `driverOf` does */
-export function settingsOf<P extends keyof ProviderSettings>(
+export function driverSettings<P extends keyof ProviderSettings>(
   drivers: readonly ChoosableDriver[],
   identifier: string | null | undefined,
   provider: P,

@@ -14,7 +14,7 @@ import { read, refusalIn } from '@lectern/language';
 import { stemsOnce } from '@lectern/text';
 import type { IdentifiedModule } from '../module/identified-module';
 import { InteractionUsage } from './interaction-usage';
-import { type ChoosableDriver, settingsOf } from '../driver/driver-choice';
+import { type ChoosableDriver, driverSettings } from '../driver/driver-choice';
 import { missingIn } from './missing';
 import { ModuleModels } from './module-models';
 import type { InteractionFacts, ModuleRegistry, ModuleRun, QuestionBack } from './module-run';
@@ -130,7 +130,7 @@ export function testRun({
         if (!found) throw new Error(`There is no source ${identifier}`);
         return { ...silentSource, ...found };
       },
-      settings: async (identifier, provider) => settingsOf(drivers, identifier, provider),
+      settings: async (identifier, provider) => driverSettings(drivers, identifier, provider),
       mcp: mcp ?? (async (identifier) => Promise.reject(new Error(`There is no server ${identifier}`))),
     },
     web: web ?? {

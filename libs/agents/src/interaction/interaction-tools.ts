@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { driverNamed, driverOf, settingsOf } from '../driver/driver-choice';
+import { driverNamed, driverOf, driverSettings } from '../driver/driver-choice';
 import { DriverService } from '../driver/driver.service';
 import type { InteractionUser } from '../engine/asking-back';
 import type { InteractionUsage } from '../engine/interaction-usage';
@@ -64,9 +64,9 @@ export class InteractionTools {
         if (box) return this.boxes.part(agent.id, { identifier, box }, observed);
         return this.boxes.open(driverOf(await opened, identifier, 'kbdb'), observed);
       },
-      settings: async (identifier, provider) => settingsOf(await opened, identifier, provider),
+      settings: async (identifier, provider) => driverSettings(await opened, identifier, provider),
       mcp: async (identifier, dialog) =>
-        this.reach.servers.open(driverNamed(await opened, identifier), { ...caller, agent: agent.id }, dialog),
+        this.reach.server(driverNamed(await opened, identifier), { ...caller, agent: agent.id }, dialog),
     };
   }
 }

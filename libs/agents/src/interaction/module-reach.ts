@@ -11,7 +11,11 @@ export class ModuleReach {
     readonly web: Egress,
     /** Databases of drivers. */
     readonly databases: ForeignDatabases,
-    /** MCP servers of drivers. */
-    readonly servers: McpSources,
+    private readonly servers: McpSources,
   ) {}
+
+  /** The MCP server of a driver. @throws AppError `invalid_request` for a driver of something else */
+  server(...call: Parameters<McpSources['open']>): ReturnType<McpSources['open']> {
+    return this.servers.open(...call);
+  }
 }

@@ -31,7 +31,7 @@ export class SignIns {
   async wait({ state, exchange }: UserSignIn): Promise<boolean> {
     if (this.waiting.size >= WAITING_MAX)
       throw new AppError('rate_limited', `At most ${WAITING_MAX} sign-ins wait for the user`);
-    const name = hashOf(state);
+    const name = stateHashOf(state);
     return new Promise((resolve, reject) => {
       const settle = (outcome: boolean | Error) => {
         clearTimeout(timer);
@@ -49,7 +49,7 @@ export class SignIns {
 
   /** @param code absent: the user refused @returns whether it was waited for, and worked; never throws */
   async end(state: string, code: string | undefined): Promise<boolean> {
-    const name = hashOf(state);
+    const name = stateHashOf(state);
     const waiting = this.waiting.get(name);
     // Whatever follows, the state counts no more.
     this.waiting.delete(name);
@@ -69,6 +69,6 @@ export class SignIns {
   }
 }
 
-function hashOf(state: string): string {
+function stateHashOf(state: string): string {
   return createHash('sha256').update(state).digest('base64');
 }

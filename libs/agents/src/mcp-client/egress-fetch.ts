@@ -3,7 +3,7 @@ import { AppError, isObject } from '@lectern/contracts/core';
 import type { Certificates, Egress, EgressResponse } from '@lectern/egress';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { checkMessage, EventBounds, MESSAGE_BYTES_MAX } from './event-bounds';
-import { challengeOf, needsSignIn, SignInNeeded } from './sign-in-needed';
+import { signInChallengeOf, needsSignIn, SignInNeeded } from './sign-in-needed';
 import type { StreamRoom } from './stream-room';
 
 /** Requests of one connection. */
@@ -79,7 +79,7 @@ export class EgressFetch {
         ...(isOwn && certificates && { certificates }),
         ...(init.signal && { signal: init.signal }),
       });
-      if (isOwn && this.options.token && needsSignIn(answer)) throw new SignInNeeded(challengeOf(answer));
+      if (isOwn && this.options.token && needsSignIn(answer)) throw new SignInNeeded(signInChallengeOf(answer));
       return await this.responseOf(answer, { leave, id: isStream ? undefined : idOf(init.body), isStream });
     } catch (error) {
       leave();

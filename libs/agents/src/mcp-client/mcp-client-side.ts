@@ -51,7 +51,7 @@ export function clientRequestsOf(client: Client, types: Types, { dialog, admit, 
     client.setRequestHandler(types.CreateMessageRequestSchema, ({ params }) =>
       answering(async () => {
         if (--limits.samples < 0) throw new types.McpError(SERVER_ERROR, 'Too many requests for texts');
-        const messages = params.messages.slice(-MESSAGES_MAX).map(messageOf);
+        const messages = params.messages.slice(-MESSAGES_MAX).map(failureMessageOf);
         const instructions = params.systemPrompt ?? '';
         const chars = messages.reduce((sum, { text }) => sum + text.length, instructions.length);
         if (chars > SAMPLING_CHARS_MAX || messages.length === 0)
@@ -80,7 +80,10 @@ export function clientRequestsOf(client: Client, types: Types, { dialog, admit, 
     );
 }
 
-function messageOf({ role, content }: SamplingMessage): { readonly role: 'user' | 'assistant'; readonly text: string } {
+function failureMessageOf({ role, content }: SamplingMessage): {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+} {
   const parts = Array.isArray(content) ? content : [content];
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   return { role, text: texts.join('\n') };

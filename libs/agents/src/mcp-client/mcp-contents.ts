@@ -36,7 +36,7 @@ export function toolOf(value: unknown, concealed: Concealed): McpTool | undefine
 }
 
 /** A prompt as a server lists it; undefined when it cannot be used. */
-export function promptOf(value: unknown, concealed: Concealed): McpPrompt | undefined {
+export function mcpPromptOf(value: unknown, concealed: Concealed): McpPrompt | undefined {
   if (!isObject(value)) return undefined;
   const { name, title, description, arguments: given } = value;
   if (typeof name !== 'string' || name === '' || name.length > NAME_CHARS_MAX || name !== visible(name, name.length))
@@ -116,18 +116,18 @@ function partOf(content: Readonly<Record<string, unknown>>, concealed: Concealed
     return { kind: 'text', text: concealed.text(resource.text), ...placeOf(resource, concealed) };
   if (type !== 'resource_link') return undefined;
   // A link is not followed: its server alone may read it.
-  const said = [content.title ?? content.name, content.description, content.uri].filter(isText).join('\n');
+  const said = [content.title ?? content.name, content.description, content.uri].filter(isTextPart).join('\n');
   return { kind: 'text', text: concealed.text(said), ...placeOf(content, concealed) };
 }
 
 function placeOf({ uri, title, name }: Readonly<Record<string, unknown>>, concealed: Concealed) {
-  const shown = [title, name].find(isText);
+  const shown = [title, name].find(isTextPart);
   return {
-    ...(isText(uri) && uri.length <= URI_CHARS_MAX && { uri: concealed.text(uri) }),
+    ...(isTextPart(uri) && uri.length <= URI_CHARS_MAX && { uri: concealed.text(uri) }),
     ...(shown !== undefined && { title: concealed.text(visible(shown, TITLE_CHARS_MAX)) }),
   };
 }
 
-function isText(value: unknown): value is string {
+function isTextPart(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -19,7 +19,7 @@ export function isGarbage(error: unknown): boolean {
 
 /** Whether a server knows a tool no longer, or knows it otherwise. */
 export function isOutdated(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = failureCodeOf(error);
   return code === INVALID_PARAMS || code === UNKNOWN_METHOD;
 }
 
@@ -27,7 +27,7 @@ export function isOutdated(error: unknown): boolean {
 export function mcpFailure(error: unknown, identifier: string): AppError {
   if (error instanceof AppError) return error;
   const server = `The MCP server of ${identifier}`;
-  const code = codeOf(error);
+  const code = failureCodeOf(error);
   if (isGarbage(error) || code === UNKNOWN_CONTENT)
     return new AppError('unavailable', `${server} sent something else than messages of MCP`);
   if (error instanceof SignInNeeded || code === 401 || code === 403)
@@ -40,7 +40,7 @@ export function mcpFailure(error: unknown, identifier: string): AppError {
   return new AppError('unavailable', `${server} cannot be reached`, {}, { cause: error });
 }
 
-function codeOf(error: unknown): number | undefined {
+function failureCodeOf(error: unknown): number | undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'number' ? code : undefined;
 }

@@ -51,7 +51,7 @@ export class McpLists {
  *
  * @param request asks for a page @throws what `request` throws
  */
-export async function allOf<T extends { readonly name: string }>(
+export async function allPages<T extends { readonly name: string }>(
   method: 'tools/list' | 'prompts/list',
   itemOf: (value: unknown) => T | undefined,
   request: (page: McpRequest) => Promise<Readonly<Record<string, unknown>>>,

@@ -9,9 +9,9 @@ import type { InteractionUser } from '../engine/asking-back';
 import type { McpCallOptions, McpDialog, McpPrompt, McpResult, McpSource, McpTool } from '../engine/mcp-source';
 import { Concealed } from './concealed';
 import { McpConnection, type McpRequest } from './mcp-connection';
-import { promptOf, promptResultOf, toolOf, toolResultOf } from './mcp-contents';
+import { mcpPromptOf, promptResultOf, toolOf, toolResultOf } from './mcp-contents';
 import { isOutdated, mcpFailure } from './mcp-failures';
-import { allOf, McpLists } from './mcp-lists';
+import { allPages, McpLists } from './mcp-lists';
 import { httpTransport } from './mcp-transport';
 import { SignInNeeded } from './sign-in-needed';
 import { StreamRoom } from './stream-room';
@@ -87,13 +87,13 @@ export class McpSources {
       transport: 'HTTP',
       tools: () =>
         this.lists.get<readonly McpTool[]>(keys.tools, () =>
-          allOf('tools/list', (value) => toolOf(value, concealed), listed),
+          allPages('tools/list', (value) => toolOf(value, concealed), listed),
         ),
       prompts: () =>
         this.lists.get<readonly McpPrompt[]>(keys.prompts, async () => {
           await listed({ method: 'ping' });
           if (!(await connection()).offers('prompts')) return [];
-          return allOf('prompts/list', (value) => promptOf(value, concealed), listed);
+          return allPages('prompts/list', (value) => mcpPromptOf(value, concealed), listed);
         }),
       call: async (name, given, options): Promise<McpResult> =>
         toolResultOf(await request({ method: 'tools/call', params: { name, arguments: given } }, options), concealed),

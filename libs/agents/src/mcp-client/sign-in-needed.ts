@@ -21,7 +21,7 @@ export function needsSignIn({ status, headers }: EgressResponse): boolean {
 }
 
 /** Reads RFC 9728, and discards the answer. */
-export function challengeOf(answer: EgressResponse): SignInChallenge {
+export function signInChallengeOf(answer: EgressResponse): SignInChallenge {
   answer.discard();
   const header = (answer.headers['www-authenticate'] ?? '').slice(0, HEADER_CHARS_MAX);
   const address = parameterIn(header, 'resource_metadata');

@@ -44,7 +44,7 @@ export class McpSessions {
   begin(owner: McpSessionOwner, { asked, version }: { readonly asked: unknown; readonly version: string }, now: Date) {
     const elicits = version >= ELICITS_SINCE && takesForms(asked);
     const exp = Math.floor(now.getTime() / 1_000) + LIFETIME_S;
-    const token = this.tokens.sign({ id: randomUUID(), owner: hashOf(owner), elicits, exp });
+    const token = this.tokens.sign({ id: randomUUID(), owner: sessionHashOf(owner), elicits, exp });
     return `${elicits ? ELICITING_SESSION : ''}${token}`;
   }
 
@@ -52,7 +52,7 @@ export class McpSessions {
   read(id: string, owner: McpSessionOwner, now: Date): McpSession {
     const elicits = id.startsWith(ELICITING_SESSION);
     const claims = this.tokens.read(elicits ? id.slice(ELICITING_SESSION.length) : id, now);
-    if (claims?.['owner'] === hashOf(owner) && claims['elicits'] === elicits)
+    if (claims?.['owner'] === sessionHashOf(owner) && claims['elicits'] === elicits)
       return { id: String(claims['id']), elicits };
     throw new AppError('not_found', 'Session not found', { detail: { code: SESSION_NOT_FOUND } });
   }
@@ -65,7 +65,7 @@ function takesForms(capabilities: unknown): boolean {
   return 'form' in declared || !('url' in declared);
 }
 
-function hashOf({ place: { agent, session }, principal: { id } }: McpSessionOwner): string {
+function sessionHashOf({ place: { agent, session }, principal: { id } }: McpSessionOwner): string {
   return createHash('sha256')
     .update(JSON.stringify([agent, session, id]))
     .digest('base64url');

@@ -20,11 +20,11 @@ export interface CronTimes {
 /** @throws AppError `invalid_request` for times that cannot be read, that never come, or that come too often */
 export function checkTimes(times: CronTimes, now: Date): void {
   if (times.cron.trim().split(/\s+/).length !== PARTS)
-    throw refused('cron has five parts: minute, hour, day of the month, month, day of the week');
+    throw refusedTime('cron has five parts: minute, hour, day of the month, month, day of the week');
   const runs = nextTimes(times, now, LOOKED_AT);
-  if (runs.length === 0) throw refused('cron describes times that never come');
+  if (runs.length === 0) throw refusedTime('cron describes times that never come');
   const gaps = runs.slice(1).map((run, at) => run.getTime() - (runs[at]?.getTime() ?? 0));
-  if (gaps.some((gap) => gap < INTERVAL_MS_MIN)) throw refused('A schedule runs at most every 5 minutes');
+  if (gaps.some((gap) => gap < INTERVAL_MS_MIN)) throw refusedTime('A schedule runs at most every 5 minutes');
 }
 
 /** The next times after a time, in their order. @throws AppError `invalid_request` */
@@ -33,10 +33,10 @@ export function nextTimes({ cron, timezone }: CronTimes, after: Date, countMax: 
     return new Cron(cron.trim(), { timezone, paused: true }).nextRuns(countMax, after);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw refused(`cron or timezone cannot be read: ${reason.slice(0, 300)}`);
+    throw refusedTime(`cron or timezone cannot be read: ${reason.slice(0, 300)}`);
   }
 }
 
-function refused(message: string): AppError {
+function refusedTime(message: string): AppError {
   return new AppError('invalid_request', message);
 }

@@ -20,15 +20,15 @@ export class ScheduleSecrets {
   /** With a new secret. */
   seal(key: ScheduleKey, headers: WebhookSecrets['headers']): { readonly sealed: string; readonly secret: string } {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    return { sealed: this.envelope.seal(JSON.stringify({ headers, secret }), purposeOf(key)), secret };
+    return { sealed: this.envelope.seal(JSON.stringify({ headers, secret }), schedulePurposeOf(key)), secret };
   }
 
   open(key: ScheduleKey, sealed: string): WebhookSecrets {
     // Sealed above.
-    return JSON.parse(this.envelope.open(sealed, purposeOf(key))) as WebhookSecrets;
+    return JSON.parse(this.envelope.open(sealed, schedulePurposeOf(key))) as WebhookSecrets;
   }
 }
 
-function purposeOf({ agent, id }: ScheduleKey): string {
+function schedulePurposeOf({ agent, id }: ScheduleKey): string {
   return `agent schedule ${agent} ${id}`;
 }

@@ -47,11 +47,11 @@ export function timelineRow(
     total_time: seconds,
     input_svc_tokens: sum('input_svc_tokens'),
     output_svc_tokens: sum('output_svc_tokens'),
-    detail: { steps: kept, context, is_reduced, ...requestOf(facts) },
+    detail: { steps: kept, context, is_reduced, ...recordedRequestOf(facts) },
   };
 }
 
-function requestOf({ arguments: values, history }: InteractionFacts): { readonly request?: RecordedRequest } {
+function recordedRequestOf({ arguments: values, history }: InteractionFacts): { readonly request?: RecordedRequest } {
   const request = { arguments: values, history };
   return JSON.stringify(request).length > REQUEST_CHARS_MAX ? {} : { request };
 }

@@ -53,7 +53,7 @@ export class GraphSession {
     });
     try {
       return await boundedWork(bounds, { socket: this.relay, end: () => this.close() }, () =>
-        rowsOf(session, statement, bounds),
+        graphRowsOf(session, statement, bounds),
       );
     } catch (error) {
       throw this.failure(error, bounds);
@@ -79,18 +79,22 @@ export class GraphSession {
   }
 }
 
-async function rowsOf(session: Session, statement: string, { rowsMax, timeoutMs }: QueryBounds): Promise<QueryRows> {
+async function graphRowsOf(
+  session: Session,
+  statement: string,
+  { rowsMax, timeoutMs }: QueryBounds,
+): Promise<QueryRows> {
   const result = session.run(statement, {}, { timeout: Math.ceil(timeoutMs) });
   const columns = (await result.keys()).map(String);
   const rows: Cell[][] = [];
   for await (const record of result) {
-    rows.push(columns.map((name) => cellOf(record.get(name))));
+    rows.push(columns.map((name) => graphCellOf(record.get(name))));
     if (rows.length > rowsMax) break;
   }
   return { columns, rows: rows.slice(0, rowsMax), hasMore: rows.length > rowsMax };
 }
 
-function cellOf(value: unknown): Cell {
+function graphCellOf(value: unknown): Cell {
   const plain = plainOf(value, 0);
   if (plain === null || typeof plain === 'number' || typeof plain === 'string' || typeof plain === 'boolean')
     return plain;

@@ -17,14 +17,14 @@ const GRACE_MS = 500;
 /**
  * Work on a connection within its bounds. When they are exceeded, the connection is of no further use.
  *
- * @throws AppError `deadline_exceeded`, `too_large`, `cancelled`; what `work` throws
+ * @throws AppError `deadline_exceeded`, `too_large`, `cancelledWork`; what `work` throws
  */
 export async function boundedWork<T>(
   { timeoutMs, bytesMax, signal }: QueryBounds,
   { socket, end }: Ending,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted) throw cancelled();
+  if (signal?.aborted) throw cancelledWork();
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const fail = (error: AppError) => {
     end();
@@ -32,7 +32,7 @@ export async function boundedWork<T>(
   };
   const late = () => fail(queryTooLong(timeoutMs));
   const timer = setTimeout(late, timeoutMs + GRACE_MS);
-  const cancel = () => fail(cancelled());
+  const cancel = () => fail(cancelledWork());
   signal?.addEventListener('abort', cancel, { once: true });
   const stop = socket && watchReceived(socket, bytesMax, () => fail(tooMuch(bytesMax)));
   try {
@@ -58,6 +58,6 @@ export function tooMuch(bytesMax: number): AppError {
   return new AppError('too_large', `The database sent more than ${bytesMax} bytes: ask for fewer rows or columns`);
 }
 
-function cancelled(): AppError {
+function cancelledWork(): AppError {
   return new AppError('cancelled', 'Cancelled');
 }

@@ -38,7 +38,7 @@ function query({ statement, rowsMax, bytesMax }: Extract<SqliteRequest, { kind: 
       const isAllowed = action === constants.SQLITE_FUNCTION ? functions.has(String(second)) : allowed.has(action);
       return isAllowed ? constants.SQLITE_OK : constants.SQLITE_DENY;
     });
-    return { rows: rowsOf(statement, rowsMax, bytesMax) };
+    return { rows: sqliteRowsOf(statement, rowsMax, bytesMax) };
   } catch (error) {
     if (error instanceof RangeError && error.message === TOO_MUCH) return { tooMuch: true };
     const message = error instanceof Error ? error.message : 'it failed';
@@ -50,7 +50,7 @@ function query({ statement, rowsMax, bytesMax }: Extract<SqliteRequest, { kind: 
 
 const TOO_MUCH = 'too much';
 
-function rowsOf(statement: string, rowsMax: number, bytesMax: number): QueryRows {
+function sqliteRowsOf(statement: string, rowsMax: number, bytesMax: number): QueryRows {
   const prepared = database.prepare(statement);
   // SQLite reads the first of several statements, and leaves the others.
   if (prepared.sourceSQL.length < statement.length) throw new Error('Write exactly one statement');
@@ -86,8 +86,8 @@ const INDEXES_OF_TABLES = `
 
 function tables(): SqliteAnswer {
   const own = { rowsMax: COLUMNS_MAX, bytesMax: LENGTH_MAX };
-  const columns = rowsOf(COLUMNS_OF_TABLES, own.rowsMax, own.bytesMax);
-  return { tables: tablesOfRows(columns, rowsOf(INDEXES_OF_TABLES, own.rowsMax, own.bytesMax)) };
+  const columns = sqliteRowsOf(COLUMNS_OF_TABLES, own.rowsMax, own.bytesMax);
+  return { tables: tablesOfRows(columns, sqliteRowsOf(INDEXES_OF_TABLES, own.rowsMax, own.bytesMax)) };
 }
 
 process.on('message', (request: SqliteRequest) => {

@@ -94,7 +94,7 @@ class ParsedVisitor {
 
   private members(node: Node, scope: ReadonlySet<string>): void {
     for (const [name, value] of Object.entries(node)) {
-      if (ignored.has(name) || isEmpty(value)) continue;
+      if (ignored.has(name) || isEmptyStatement(value)) continue;
       if (!(/^[A-Z]/.test(name) ? variants : members).has(name))
         throw new StatementProblem(`${name.replaceAll('_', ' ')} is not allowed`);
       this.member(name, value, scope);
@@ -115,7 +115,7 @@ class ParsedVisitor {
 
   private table(value: unknown, scope: ReadonlySet<string>): void {
     if (!isObject(value)) return;
-    if (!isEmpty(value['args'])) throw new StatementProblem('Functions as tables are not allowed');
+    if (!isEmptyStatement(value['args'])) throw new StatementProblem('Functions as tables are not allowed');
     const names = identifiers(value['name']);
     const [first, second] = names;
     if (first === undefined || names.length > 2) throw new StatementProblem('Other databases are not allowed');
@@ -150,6 +150,6 @@ function identifiers(list: unknown): readonly string[] {
   });
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmptyStatement(value: unknown): boolean {
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 }

@@ -109,7 +109,7 @@ class PostgresVisitor {
   }
 
   private call({ funcname }: Node): void {
-    const names = textsOf(funcname);
+    const names = statementTextsOf(funcname);
     const [schema, name] = names.length === 1 ? [undefined, names[0]] : names;
     const isOwn = schema !== undefined && schema !== 'pg_catalog';
     if (isOwn || names.length > 2 || name === undefined || !this.functions.has(name))
@@ -118,21 +118,21 @@ class PostgresVisitor {
 }
 
 function checkOperator({ name }: Node): void {
-  const names = textsOf(name);
+  const names = statementTextsOf(name);
   const unknown = names.find((one) => !operators.has(one));
   if (names.length !== 1 || unknown !== undefined)
     throw new StatementProblem(`The operator ${names.join('.')} is not allowed`);
 }
 
 function checkType({ names }: Node): void {
-  const [first, second, ...more] = textsOf(names);
+  const [first, second, ...more] = statementTextsOf(names);
   const name = second === undefined ? first : first === 'pg_catalog' ? second : undefined;
   if (more.length > 0 || name === undefined || !types.has(name))
-    throw new StatementProblem(`The type ${textsOf(names).join('.')} is not allowed`);
+    throw new StatementProblem(`The type ${statementTextsOf(names).join('.')} is not allowed`);
 }
 
 /** Texts of a list of `String` nodes. */
-function textsOf(list: unknown): readonly string[] {
+function statementTextsOf(list: unknown): readonly string[] {
   const all: readonly unknown[] = Array.isArray(list) ? list : [];
   return all.map((one) => {
     const text = isObject(one) && isObject(one['String']) ? one['String']['sval'] : undefined;

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { bytesWithoutSecrets, secretsSent } from '@lectern/egress';
-import type { Fetch } from './chat-model';
+
+type Fetch = typeof fetch;
 
 /** Answers that people may be shown. Others, such as binary streams of events, are passed through. */
 const TEXT = /^\s*(text\/|application\/(.*\+)?(json|xml|x-ndjson))/i;
@@ -10,7 +11,7 @@ const TEXT = /^\s*(text\/|application\/(.*\+)?(json|xml|x-ndjson))/i;
 export function discreetFetch(send: Fetch): Fetch {
   return async (input, init = {}) => {
     const response = await send(input, init);
-    const secrets = secretsSent(Object.fromEntries(new Headers(init.headers)), addressOf(input));
+    const secrets = secretsSent(Object.fromEntries(new Headers(init.headers)), requestAddressOf(input));
     const isText = TEXT.test(response.headers.get('content-type') ?? 'text/plain');
     if (!response.body || !isText || secrets.length === 0) return response;
     const { status, statusText } = response;
@@ -25,6 +26,6 @@ function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   return Readable.toWeb(Readable.from(pieces)) as NodeStream<Uint8Array> as ReadableStream<Uint8Array>;
 }
 
-function addressOf(input: Parameters<Fetch>[0]): string {
+function requestAddressOf(input: Parameters<Fetch>[0]): string {
   return input instanceof Request ? input.url : String(input);
 }

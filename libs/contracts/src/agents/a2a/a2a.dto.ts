@@ -83,6 +83,18 @@ export interface A2aCapabilities {
   readonly pushNotifications: boolean;
 }
 
+/** Scopes that a scheme needs. */
+export class A2aScopes {
+  /** Their names; no scheme of this server needs any. */
+  list!: readonly string[];
+}
+
+/** A way to authenticate. */
+export class A2aSecurityRequirement {
+  /** Schemes that are used together, by name. */
+  schemes!: Readonly<Record<string, A2aScopes>>;
+}
+
 /** A card of the A2A protocol, with the members of the versions 1.0 and 0.3. */
 export class A2aAgentCard {
   /** Title of the agent. */
@@ -98,9 +110,7 @@ export class A2aAgentCard {
   /** How callers authenticate, by name. */
   securitySchemes!: Readonly<Record<string, A2aSecurityScheme>>;
   /** One of them is enough. */
-  securityRequirements!: readonly {
-    readonly schemes: Readonly<Record<string, { readonly list: readonly string[] }>>;
-  }[];
+  securityRequirements!: readonly A2aSecurityRequirement[];
   /** Media types that it reads. */
   defaultInputModes!: readonly string[];
   /** Media types that it writes. */

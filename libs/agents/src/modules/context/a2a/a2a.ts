@@ -50,7 +50,7 @@ async function asked(config: A2aModuleConfig, question: string, run: ModuleRun) 
   const circumstances = { headers: run.facts.headers, timeoutMs: settings.read_timeout_seconds * 1_000 };
   const agent = await calling(() => remoteAgent(settings, run, circumstances), run);
   const deadline = Date.now() + circumstances.timeoutMs;
-  const parts = (text: string, more: object = {}) => messageOf(config, text.slice(0, QUESTION_CHARS_MAX), more);
+  const parts = (text: string, more: object = {}) => sentMessageOf(config, text.slice(0, QUESTION_CHARS_MAX), more);
   let answer = await sent(agent, parts(question), { run, deadline });
   for (let turns = 0; turns < TURNS_MAX && isTask(answer) && needsInput(answer); turns += 1) {
     const text = textOfParts(answer.status?.message?.parts ?? []);
@@ -61,7 +61,7 @@ async function asked(config: A2aModuleConfig, question: string, run: ModuleRun) 
     if (said === undefined) break;
     answer = await sent(agent, parts(said, { taskId: answer.id, contextId: answer.contextId }), { run, deadline });
   }
-  return { host: agent.host, found: contextOf(answer, agent.host) };
+  return { host: agent.host, found: agentContextOf(answer, agent.host) };
 }
 
 interface Until {
@@ -82,7 +82,7 @@ async function sent({ client }: RemoteAgent, request: SendMessageRequest, { run,
   return answer;
 }
 
-function messageOf({ remote_workflow_id, extra_metadata }: A2aModuleConfig, text: string, more: object) {
+function sentMessageOf({ remote_workflow_id, extra_metadata }: A2aModuleConfig, text: string, more: object) {
   const metadata = { ...extra_metadata, workflow_id: remote_workflow_id };
   return SendMessageRequest.fromJSON({
     message: { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ text }], metadata, ...more },
@@ -102,7 +102,7 @@ function needsInput({ status }: Task): boolean {
 }
 
 /** @throws AppError `unavailable` when the task failed */
-function contextOf(answer: Message | Task, host: string): FoundContext {
+function agentContextOf(answer: Message | Task, host: string): FoundContext {
   const source = (id: string, text: string) => textContext({ id: `${host}/${id}`, text, title: host });
   if (!isTask(answer)) {
     const text = textOfParts(answer.parts);

@@ -33,7 +33,7 @@ export async function remoteAgent(
   circumstances: RemoteCircumstances,
 ): Promise<RemoteAgent> {
   const { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } = await import('@a2a-js/sdk/client');
-  const base = addressOf(settings);
+  const base = agentAddressOf(settings);
   const { ca_certificate: authority, client_certificate_chain: chain, client_private_key: key } = settings;
   if (authority || chain || key)
     throw new AppError('invalid_request', 'Drivers of A2A with certificates of their own are not supported');
@@ -47,7 +47,7 @@ export async function remoteAgent(
 }
 
 /** The folder of the agent, which has its card. @throws AppError `invalid_request` */
-function addressOf({ endpoint, use_tls: isSecure }: A2aConfig): URL {
+function agentAddressOf({ endpoint, use_tls: isSecure }: A2aConfig): URL {
   const text = /^https?:\/\//.test(endpoint) ? endpoint : `${isSecure ? 'https' : 'http'}://${endpoint}`;
   const address = URL.parse(text.endsWith('/') ? text : `${text}/`);
   if (!address || (isSecure && address.protocol !== 'https:'))

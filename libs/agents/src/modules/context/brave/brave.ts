@@ -28,7 +28,7 @@ export const brave = webSearch<BraveModuleConfig>({
     const headers = { 'x-subscription-token': key };
     const answer = await callProvider({ provider: 'Brave', url, headers, secrets: [key] }, run);
     const list = listAt(objectAt(answer, 'web'), 'results', RESULTS);
-    return { results: webResults(list.map(textsOf), { text: 'text', date: 'page_age' }) };
+    return { results: webResults(list.map(braveTextsOf), { text: 'text', date: 'page_age' }) };
   },
 });
 
@@ -40,7 +40,7 @@ function withinSite(query: string, domain: string): string {
 }
 
 /** A result whose texts are one text without markup. */
-function textsOf(result: unknown): object {
+function braveTextsOf(result: unknown): object {
   const { title, description, ...others } = objectAt(result);
   const texts = [description, ...listAt(result, 'extra_snippets', 10)].flatMap((text) =>
     typeof text === 'string' && text !== '' ? [withoutMarkup(text)] : [],

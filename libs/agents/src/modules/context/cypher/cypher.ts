@@ -75,7 +75,7 @@ async function askGraph(config: CypherModuleConfig, asked: Question, run: Module
         value: `No rows from ${config.source}`,
         reason: 'The model follows no prompts, and the question names no label of the database',
       };
-    const made = { statement: text, result: await graph.query(text).catch(refused) };
+    const made = { statement: text, result: await graph.query(text).catch(refusedDriver) };
     return { ...foundBy(made, config), reason: 'The model follows no prompts: a rule made the query' };
   }
   const { notes, query } = graph;
@@ -101,14 +101,14 @@ function foundBy(
 
 async function runStatement(config: CypherModuleConfig, text: string, run: ModuleRun): Promise<FunctionResult> {
   const graph = await openGraph(config, run);
-  const result = await graph.query(text).catch(refused);
+  const result = await graph.query(text).catch(refusedDriver);
   const { contexts } = foundBy({ statement: text, result }, config);
   return { items: [...rowObjects(result), ...(result.hasMore ? ['(There are more rows.)'] : [])], contexts };
 }
 
-function refused(error: unknown): never {
+function refusedDriver(error: unknown): never {
   if (!(error instanceof QueryError)) throw error;
-  throw new AppError('invalid_request', `The database refused the query: ${error.message}`);
+  throw new AppError('invalid_request', `The database refusedDriver the query: ${error.message}`);
 }
 
 function notesOf({ labels, relationships }: GraphSchema, hasExamples: boolean): Readonly<Record<string, string>> {

@@ -20,11 +20,11 @@ export function resultOfTool(result: McpResult, called: CalledTool): FunctionRes
   const images = parts.filter((part) => part.kind === 'image');
   const note = images.length > 0 ? [`(${images.length} images)`] : [];
   const items = [...texts, ...(structured && texts.length === 0 ? [structured] : []), ...note];
-  const context = contextOf(result, called);
+  const context = toolContextOf(result, called);
   return { items, contexts: items.length > 0 ? [context] : [] };
 }
 
-function contextOf({ parts, structured }: McpResult, { source, name, title }: CalledTool): FoundContext {
+function toolContextOf({ parts, structured }: McpResult, { source, name, title }: CalledTool): FoundContext {
   const shown = title || name;
   const chunks = parts.flatMap((part, place) => {
     if (part.kind !== 'text') return [];

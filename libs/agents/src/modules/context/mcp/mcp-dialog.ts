@@ -50,11 +50,11 @@ async function elicited(
   const text = `The server ${source} asks: ${message}`;
   const answer = await run.ask({ text, timeoutMs, responseSchema: schema });
   if (answer === undefined) return 'silent';
-  return objectIn(answer) ?? 'declined';
+  return jsonObjectIn(answer) ?? 'declined';
 }
 
 /** The JSON object that a user answered; undefined for everything else. */
-export function objectIn(answer: string): Readonly<Record<string, unknown>> | undefined {
+export function jsonObjectIn(answer: string): Readonly<Record<string, unknown>> | undefined {
   if (answer.length > ANSWER_CHARS_MAX) return undefined;
   try {
     const value: unknown = JSON.parse(answer);

@@ -4,7 +4,7 @@ import { NobodyToAsk } from '../../../engine/asking-back';
 import type { McpPrompt, McpResult, McpSource, McpTool } from '../../../engine/mcp-source';
 import type { FunctionResult, ModuleFunction, ModuleRun } from '../../../engine/module-run';
 import { type CalledTool, resultOfTool } from './mcp-contexts';
-import { dialogOf, objectIn } from './mcp-dialog';
+import { dialogOf, jsonObjectIn } from './mcp-dialog';
 import { progressOf } from './mcp-progress';
 
 /** Characters of a name that every model takes. */
@@ -103,7 +103,7 @@ export async function chosenPrompt(
     meta: null,
   }));
   const text = `Which prompt of ${identifier} is used?`;
-  const answer = objectIn((await run.ask({ text, timeoutMs, data })) ?? '');
+  const answer = jsonObjectIn((await run.ask({ text, timeoutMs, data })) ?? '');
   const prompt = prompts.find(({ name }) => name === answer?.prompt_id);
   if (!answer || !prompt) return undefined;
   const given = isObject(answer.data) ? textsIn(answer.data) : {};
@@ -136,7 +136,7 @@ async function isAgreed(
   const text = `Call the tool ${name} of ${source} with ${shown}?`;
   const data = { source, tool: name, arguments: given };
   const asked = { text, timeoutMs: config.feedback_timeout, responseSchema: AGREED, data };
-  return objectIn((await run.ask(asked)) ?? '')?.call_tool === true;
+  return jsonObjectIn((await run.ask(asked)) ?? '')?.call_tool === true;
 }
 
 /** Names that every model takes; those that are the same are told apart by a number. */

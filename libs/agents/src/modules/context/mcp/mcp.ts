@@ -1,7 +1,7 @@
 import type { McpModuleConfig, SmartConfig } from '@lectern/contracts/agents';
 import type { ContextType, Found, FunctionResult, ModuleRun, Question } from '../../../engine/module-run';
 import { plannedCalls } from '../smart/planned-calls';
-import type { PlanningConfig } from '../smart/planners';
+import type { PlanningConfig } from '../smart/planning';
 import type { RegisteredAgent, RegisteredFunction } from '../smart/registered-functions';
 import { SmartBudget } from '../smart/smart-budget';
 import { chosenPrompt, type McpFunction, mcpFunctions, mcpSource } from './mcp-functions';

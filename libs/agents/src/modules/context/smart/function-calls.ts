@@ -5,18 +5,10 @@ import type { FunctionCall } from '../../../engine/module-models';
 import type { FoundContext, ModuleRun } from '../../../engine/module-run';
 import { AGENTS_PLACE, type RegisteredFunction } from './registered-functions';
 import { boundedResult } from './bounded-result';
-import type { PlanningConfig } from './planners';
+import type { CallResult, PlanningConfig } from './planning';
 import type { SmartBudget } from './smart-budget';
 
 const ARGUMENTS_CHARS_MAX = 50_000;
-
-/** A call with what the model is told about it. */
-export interface CallResult {
-  readonly call: FunctionCall;
-  readonly text: string;
-  /** False: the same call was made before. */
-  readonly isNew: boolean;
-}
 
 /** Calls functions as a model asks for them: only those that are registered, only with arguments that fit. */
 export class FunctionCalls {

@@ -1,7 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
 import type { Found, ModuleRun, Question } from '../../../engine/module-run';
 import { FunctionCalls } from './function-calls';
-import { JsonPlanner, type Plan, type Planner, type PlannerTools, type PlanningConfig, ToolPlanner } from './planners';
+import { JsonPlanner, type Plan, type Planner, type PlannerTools, ToolPlanner } from './planners';
+import type { PlanningConfig } from './planning';
 import type { RegisteredFunction } from './registered-functions';
 import type { SmartBudget } from './smart-budget';
 import { summedUp } from './summed-up';

@@ -1,11 +1,10 @@
-import type { SmartConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
 import { ChatTool, RichMessage } from '@lectern/contracts/understanding';
 import type { FunctionCall } from '../../../engine/module-models';
 import type { ModuleRun, Question } from '../../../engine/module-run';
 import { historyMessages } from '../../prompt';
 import { withRules } from '../../../engine/rules';
-import type { CallResult } from './function-calls';
+import type { CallResult, PlanningConfig } from './planning';
 import type { RegisteredFunction } from './registered-functions';
 
 const CALLS_PER_PLAN_MAX = 20;
@@ -19,19 +18,6 @@ export interface Plan {
   /** What is still open when it has finished; undefined where it did not say. */
   readonly missing?: string | null;
 }
-
-/** How calls are planned. */
-export type PlanningConfig = Pick<
-  SmartConfig,
-  | 'planning_mode'
-  | 'planner_model'
-  | 'executor_model'
-  | 'parallel_tool_calls'
-  | 'extra_prompt'
-  | 'history'
-  | 'max_tool_result_kb'
-  | 'max_tool_result_item_kb'
->;
 
 /** What planners are made of. */
 export interface PlannerTools {

@@ -1,7 +1,7 @@
 import type { ModuleRun, Question } from '../../../engine/module-run';
 import { withRules } from '../../../engine/rules';
-import type { CallResult } from './function-calls';
-import type { PlanningConfig } from './planners';
+import type { CallResult } from './planning';
+import type { PlanningConfig } from './planning';
 import type { SmartBudget } from './smart-budget';
 
 /** Shorter results stay as they are. */

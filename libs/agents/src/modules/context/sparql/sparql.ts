@@ -5,8 +5,8 @@ import { textContext } from '../../text-context';
 import { type GraphSchema, graphSchema, schemaNames, schemaText } from './graph-schema';
 import { checkedQuery } from './query-check';
 import { type GraphResult, queryGraph } from './sparql-endpoint';
-import { templateQuery } from './template-query';
-import { type FailedQuery, writtenQuery } from './written-query';
+import { sparqlTemplate } from './template-query';
+import { type FailedQuery, writtenSparql } from './written-query';
 
 const QUESTION_CHARS_MAX = 20_000;
 const RESULT_CHARS_MAX = 200_000;
@@ -26,7 +26,7 @@ async function searchedGraph(config: SparqlModuleConfig, question: string, run: 
   const isPrompted = await run.models.followsPrompts(config.conversion_model);
   const schema = isPrompted ? await knownSchema(settings, run) : await graphSchema(settings, run);
   if (isPrompted) return searchedByModel(config, { settings, schema, question }, run);
-  const query = templateQuery(question, schema, config.top_k);
+  const query = sparqlTemplate(question, schema, config.top_k);
   if (query === undefined) {
     const names = schemaNames(schema).join(', ') || 'nothing';
     const reason = `No language model writes queries, and the question names nothing that the graph has: ${names}`;
@@ -63,7 +63,7 @@ async function searchedByModel(
   const failed: FailedQuery[] = [];
   const graph = schemaText(schema);
   while (failed.length <= config.retries) {
-    const query = await writtenQuery(config, { question, graph, failed }, run);
+    const query = await writtenSparql(config, { question, graph, failed }, run);
     if (query === undefined)
       return {
         contexts: [],

@@ -13,7 +13,7 @@ const COUNTS =
  * A query for a question that names a class or properties of the graph: how many instances there are, or the instances
  * with the properties that are named. Undefined for other questions.
  */
-export function templateQuery(question: string, schema: GraphSchema, rowsMax: number): string | undefined {
+export function sparqlTemplate(question: string, schema: GraphSchema, rowsMax: number): string | undefined {
   const text = question.slice(0, QUESTION_CHARS_MAX);
   const { language } = detectLanguage(text);
   const asked = new Set(stemsOnce(text, language).filter((stem) => stem !== ''));

@@ -28,7 +28,7 @@ export interface FailedQuery {
 }
 
 /** The query of a model; undefined when it sees that the graph cannot answer. @throws AppError of the model */
-export async function writtenQuery(
+export async function writtenSparql(
   config: SparqlModuleConfig,
   {
     question,

@@ -72,7 +72,7 @@ function reportOf({ made, attempts, problem }: WrittenQuery, config: SqlModuleCo
         : `No query of the model could be run: ${problem}`;
     return { contexts: [], value: `No rows from ${config.source}`, reason, metadata: { attempts } };
   }
-  const found = queryContext(made, { source: config.source, title: titleOf(config) });
+  const found = queryContext(made, { source: config.source, title: tableTitleOf(config) });
   const { statement: text, result } = made;
   return {
     contexts: found ? [found] : [],
@@ -99,7 +99,7 @@ async function byTemplate(database: OpenedDatabase, config: SqlModuleConfig, ask
 async function runStatement(config: SqlModuleConfig, text: string, run: ModuleRun): Promise<FunctionResult> {
   const database = await OpenedDatabase.open(config, run);
   const result = await database.query(text).catch(asStepError);
-  const found = queryContext({ statement: text, result }, { source: config.source, title: titleOf(config) });
+  const found = queryContext({ statement: text, result }, { source: config.source, title: tableTitleOf(config) });
   const more = result.hasMore ? ['(There are more rows.)'] : [];
   return { items: [...rowObjects(result), ...more], contexts: found ? [found] : [] };
 }
@@ -110,7 +110,7 @@ function asStepError(error: unknown): QueryRows {
   throw new AppError('invalid_request', `The database refused the query: ${error.message}`);
 }
 
-function titleOf({ title, description, source }: SqlModuleConfig): string {
+function tableTitleOf({ title, description, source }: SqlModuleConfig): string {
   const [first = ''] = (description ?? '').split('\n');
   return title === 'agent' ? first.slice(0, 200) || source : title;
 }
