@@ -70,18 +70,24 @@ STATED_REASONS = [
 ]
 
 
+def properties_of(node):
+    """Described members; examples of schemas in the document may have anything there."""
+    properties = node.get("properties")
+    return {name: schema for name, schema in properties.items() if isinstance(schema, dict)} if isinstance(properties, dict) else {}
+
+
 def lenient_members(node):
     """Names of members that may be written in other ways, too: numbers as texts, flags as 0, 1, yes, no, on, off."""
     if isinstance(node, list):
         return set().union(*map(lenient_members, node))
     if not isinstance(node, dict):
         return set()
-    described = {**node.get("properties", {}), **({node["name"]: node.get("schema", {})} if "in" in node else {})}
+    described = {**properties_of(node), **({node["name"]: node.get("schema", {})} if "in" in node else {})}
     return {name for name, schema in described.items() if takes_scalars(schema)}.union(*map(lenient_members, node.values()))
 
 
 def takes_scalars(schema):
-    return any(choice.get("type") in ("boolean", "integer", "number") for choice in [schema, *schema.get("anyOf", [])])
+    return any(choice.get("type") in ("boolean", "integer", "number") for choice in [schema, *schema.get("anyOf", [])] if isinstance(choice, dict))
 
 
 def ruled_members(node):
@@ -90,8 +96,7 @@ def ruled_members(node):
         return set().union(*map(ruled_members, node))
     if not isinstance(node, dict):
         return set()
-    properties = node.get("properties", {})
-    ruled = {name for name, schema in properties.items() if "x-further-rules" in json.dumps(schema)}
+    ruled = {name for name, schema in properties_of(node).items() if "x-further-rules" in json.dumps(schema)}
     return ruled.union(*map(ruled_members, node.values()))
 
 

@@ -15,7 +15,7 @@ const modeRuns = runningModes().some((mode) => mode === 'distributed');
 const missing = modeRuns ? (Distributed.missing() ?? EngineServers.missing()) : 'the mode distributed is left out';
 
 const engineUsers = ['search', 'knowledge-box'] as const;
-const blobUsers = ['gateway', 'knowledge-box', 'search', 'understanding'] as const;
+const blobUsers = ['agents', 'gateway', 'knowledge-box', 'search', 'understanding'] as const;
 
 interface Breakable {
   pause(): Promise<void>;

@@ -302,7 +302,10 @@ describeUnless(helmMissing, 'the chart', () => {
     for (const name of Object.keys(qdrant))
       expect([name, receivers(name).sort()]).toEqual([name, ['knowledge-box', 'search']]);
     for (const name of Object.keys(s3))
-      expect([name, receivers(name).sort()]).toEqual([name, ['gateway', 'knowledge-box', 'search', 'understanding']]);
+      expect([name, receivers(name).sort()]).toEqual([
+        name,
+        ['agents', 'gateway', 'knowledge-box', 'search', 'understanding'],
+      ]);
   });
 
   it.each([

@@ -7,5 +7,5 @@ export { egressConfig } from './egress.config';
 export { EgressModule } from './egress.module';
 export { EgressResponse } from './egress-response';
 export { Guard, type Resolve, systemResolve } from './guard';
-export { bytesWithoutSecrets, secretsSent, withoutSecrets } from './sent-secrets';
+export { bytesWithoutSecrets, secretsSent, withoutSentSecrets } from './sent-secrets';
 export { type ServiceAccount, serviceAccountIn } from './service-account';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bytesWithoutSecrets, secretsSent, withoutSecrets } from './sent-secrets';
+import { bytesWithoutSecrets, secretsSent, withoutSentSecrets } from './sent-secrets';
 
 /** What a value becomes when a server repeats it in its own way. */
 const writings: readonly ((secret: string) => string)[] = [
@@ -44,7 +44,7 @@ describe('what a server repeats of a request', () => {
           const echo = parts
             .map(([before, at, written]) => before + written(secrets[at % secrets.length] ?? ''))
             .join('');
-          const shown = [withoutSecrets(echo, secrets), await bytesOf(echo, sizes, secrets)];
+          const shown = [withoutSentSecrets(echo, secrets), await bytesOf(echo, sizes, secrets)];
           for (const secret of secrets)
             for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
               for (const one of shown) expect(one).not.toContain(form);
@@ -58,18 +58,18 @@ describe('what a server repeats of a request', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.array(fc.nat({ max: 5 })), async (text, sizes) => {
         const secrets = ['a-secret-that-nobody-says'];
-        expect(withoutSecrets(text, secrets)).toBe(text);
+        expect(withoutSentSecrets(text, secrets)).toBe(text);
         expect(await bytesOf(text, sizes, secrets)).toBe(Buffer.from(text).toString());
       }),
     );
   });
 
   it('loses all of the longest secret, not only a shorter one in it', () => {
-    expect(withoutSecrets('abcdef-ghijkl', ['abcdef', 'abcdef-ghijkl'])).toBe('[redacted]');
+    expect(withoutSentSecrets('abcdef-ghijkl', ['abcdef', 'abcdef-ghijkl'])).toBe('[redacted]');
   });
 
   it('keeps words that are too short to be secrets', () => {
-    expect(withoutSecrets('version 2024', ['2024', 'v'])).toBe('version 2024');
+    expect(withoutSentSecrets('version 2024', ['2024', 'v'])).toBe('version 2024');
   });
 
   it('comes line by line as it is sent, and only the end of an open line waits', async () => {

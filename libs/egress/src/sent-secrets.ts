@@ -39,7 +39,7 @@ export function secretsSent(headers: Readonly<Record<string, string>>, url?: str
  * The text without secrets of at least six characters: as they are, and as they are written in JSON, in a URL, in HTML,
  * in base64 and in hexadecimal digits.
  */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+export function withoutSentSecrets(text: string, secrets: readonly string[]): string {
   return withoutForms(text, secrets.flatMap(formsOf));
 }
 

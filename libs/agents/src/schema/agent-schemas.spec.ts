@@ -215,6 +215,7 @@ const configs: Readonly<Record<string, object>> = {
   brave: { key: 'k' },
   tavily: { key: 'k' },
   alinia: { key: 'k' },
+  sparql: { url: 'https://graph.example.org/sparql' },
   sql: { dsn: 'postgresql://host/db' },
   cypher: { username: 'u', password: 'p', url: 'neo4j://graph.example.org' },
   mcphttp: { uri: 'https://one.example' },

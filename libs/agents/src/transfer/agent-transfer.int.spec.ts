@@ -39,8 +39,6 @@ const PASSPHRASE = 'correct horse battery staple';
 const signal = new AbortController().signal;
 /** Members that rules ask for which are about several members. */
 const needed: Readonly<Record<string, object>> = {
-  ask: { filters: ['/classification.labels/a/b'] },
-  advanced_ask: { filters: ['/classification.labels/a/b'] },
   preprocess_alinia: { preconfig: 'INAPPROPRIATE' },
   postprocess_alinia: { preconfig: 'INAPPROPRIATE' },
   kbdb: { config: { kbid: randomUUID(), description: 'Animals', key: 'secret', url: 'https://one.example/api' } },
@@ -143,6 +141,15 @@ describe('agents as files', () => {
     };
   };
 
+  /** Conditions of searches have rules of their own. */
+  const runnable = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (name, inner: unknown) => {
+        if (name === 'filter_expression' && inner) return { field: { prop: 'keyword', word: 'ibex' } };
+        return name === 'filters' && Array.isArray(inner) ? ['/classification.labels/a/b'] : inner;
+      }),
+    );
+
   /** An agent with a module of every kind and a driver of every provider. */
   async function wholeAgent(): Promise<string> {
     const agent = randomUUID();
@@ -161,7 +168,7 @@ describe('agents as files', () => {
     for (const kind of moduleKinds) {
       for (const [module, type] of Object.entries(moduleClasses[kind])) {
         const { id: _, ...sample } = Object(sampleOf(type(), { module, ...needed[module] }));
-        await add(agent, kind, withoutIds(sample) as object, kind === 'context' ? 'other' : DEFAULT_WORKFLOW);
+        await add(agent, kind, runnable(withoutIds(sample)) as object, kind === 'context' ? 'other' : DEFAULT_WORKFLOW);
       }
     }
     await prompts.add(agent, { name: 'greet', prompt: 'Greet {name}.', arguments: [{ name: 'name' }], meta: { a: 1 } });

@@ -46,11 +46,11 @@ export async function callProvider(call: ProviderCall, { web, signal }: ModuleRu
     response.discard();
     throw refusedBy(provider, response.status, response.headers['retry-after']);
   }
-  return parsedAnswer(withoutKeys(await response.text(), secrets), provider);
+  return parsedAnswer(withoutProviderKeys(await response.text(), secrets), provider);
 }
 
 /** The same text, in which no key can be read. */
-export function withoutKeys(text: string, secrets: readonly string[]): string {
+export function withoutProviderKeys(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= SECRET_CHARS_MIN)
     .reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);

@@ -6,11 +6,11 @@ const UUID = '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212';
 const file = `${__dirname}/interaction-replay.dto.ts`;
 
 describe('the replay of an interaction', () => {
-  it('is for owners of the agent, who wait up to five minutes', () => {
+  it('is for owners of the agent, who wait up to two minutes', () => {
     expect(routesOf(replayInteraction)).toEqual({
       'POST /agent/{agent_id}/interaction/{interaction_id}/replay': '200 json; SOWNER of agent; sa user pat',
     });
-    expect(conductOf(replayInteraction)).toEqual({ 'agents.timeline.replay': '300 s, generative' });
+    expect(conductOf(replayInteraction)).toEqual({ 'agents.timeline.replay': '120 s, generative' });
   });
 
   it('is named by the UUID of the interaction', () => {

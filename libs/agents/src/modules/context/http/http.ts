@@ -1,6 +1,6 @@
 import type { HttpConfig } from '@lectern/contracts/agents';
 import { AppError, JsonStructure } from '@lectern/contracts/core';
-import { secretsSent, withoutSecrets } from '@lectern/egress';
+import { secretsSent, withoutSentSecrets } from '@lectern/egress';
 import type { ContextType, FoundContext, ModuleRun } from '../../../engine/module-run';
 import { textContext } from '../../text-context';
 
@@ -57,7 +57,7 @@ async function called(config: HttpConfig, question: string, { web, signal }: Mod
     response.discard();
     throw new AppError('unavailable', `${target.host} answered with the status ${response.status}`);
   }
-  const text = withoutSecrets(await response.text(), secretsSent(headers, config.url));
+  const text = withoutSentSecrets(await response.text(), secretsSent(headers, config.url));
   const object = parsed(text);
   const isPretty = object !== undefined && text.length <= PRETTY_CHARS_MAX;
   const shown = isPretty ? JSON.stringify(object, null, 1) : text;

@@ -1,6 +1,6 @@
 import type { ExternalConfig } from '@lectern/contracts/agents';
 import { AppError, isObject } from '@lectern/contracts/core';
-import { secretsSent, withoutSecrets } from '@lectern/egress';
+import { secretsSent, withoutSentSecrets } from '@lectern/egress';
 import type { ModuleRun, Outcome, PostprocessType } from '../../../engine/module-run';
 import { filledPrompt, contextTexts } from '../../prompt';
 import { withRules } from '../../../engine/rules';
@@ -40,7 +40,7 @@ export const external: PostprocessType<ExternalConfig> = {
     }
     const text = await response.text();
     // Callers do not see what the server of an owner says.
-    const reply = run.facts.isOwner && withoutSecrets(text, secretsSent(headers, url)).slice(0, REPLY_CHARS_SHOWN);
+    const reply = run.facts.isOwner && withoutSentSecrets(text, secretsSent(headers, url)).slice(0, REPLY_CHARS_SHOWN);
     return {
       value: `${method} ${new URL(url).host}: ${status}`,
       metadata: { status, ...(reply !== false && { reply }) },
