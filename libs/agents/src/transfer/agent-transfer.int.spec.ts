@@ -145,7 +145,9 @@ describe('agents as files', () => {
   const runnable = (value: unknown): unknown =>
     JSON.parse(
       JSON.stringify(value, (name, inner: unknown) => {
-        if (name === 'filter_expression' && inner) return { field: { prop: 'keyword', word: 'ibex' } };
+        if (name === 'call_schema' || name === 'answer_json_schema') return { type: 'object' };
+        if (name === 'filter_expression' && inner)
+          return { field: { prop: 'label', labelset: 'animals', label: 'ibex' } };
         return name === 'filters' && Array.isArray(inner) ? ['/classification.labels/a/b'] : inner;
       }),
     );
