@@ -1,4 +1,4 @@
-import { McpMessage } from '@lectern/contracts/agents';
+import { A2aMessage, McpMessage } from '@lectern/contracts/agents';
 import { type Constructor, isBetweenHosts, shapeOf, type Violation } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
 import { type HttpOperation, httpOperations } from '@lectern/gateway';
@@ -13,8 +13,13 @@ const CONNECTIONS = 4;
 const OF_HTTP = new Set(['content-length', 'transfer-encoding']);
 
 const routes = httpOperations(allOperations, ['zone', 'accounts']).filter(
-  // Messages of MCP are refused in its own form.
-  (operation) => !isBetweenHosts(operation) && mayBeCalledByUsers(operation) && operation.body !== McpMessage,
+  // Messages of other protocols are refused in their own form, and forms have files.
+  (operation) =>
+    !isBetweenHosts(operation) &&
+    mayBeCalledByUsers(operation) &&
+    operation.body !== McpMessage &&
+    operation.body !== A2aMessage &&
+    operation.http.bodyKind !== 'file-form',
 );
 const cases = routes.flatMap((operation) => {
   const wrong = wrongRequests(operation);

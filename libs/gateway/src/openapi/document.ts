@@ -86,7 +86,10 @@ function accessOf({ policy }: HttpOperation): JsonSchema {
 }
 
 /** Headers that HTTP clients write themselves. */
-const OF_HTTP = new Set(['accept', 'content-length', 'content-type', 'transfer-encoding']);
+const OF_HTTP = new Set(['accept', 'content-length', 'transfer-encoding']);
+/** Clients write it for every body that they know, but not for a file. */
+const isOwnHeader = (name: string, { bodyKind }: HttpOperation['http']) =>
+  OF_HTTP.has(name) || (name === 'content-type' && bodyKind !== 'upload');
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -128,7 +131,7 @@ function parametersOf({ params, query, headers, http }: HttpOperation, parts: Re
   return [
     ...inUrl.map((one) => ({ ...one, ...(values?.has(one.name) && { example: values.get(one.name) }) })),
     ...membersOf(headers, parts)
-      .filter(({ name }) => !OF_HTTP.has(name))
+      .filter(({ name }) => !isOwnHeader(name, http))
       .map((one) => ({ ...one, ...askingFor(http, one), name: parts.names.headerOut(one.name), in: 'header' })),
   ];
 }
