@@ -1,4 +1,3 @@
-import { A2aMessage, McpMessage } from '@lectern/contracts/agents';
 import { type Constructor, isBetweenHosts, shapeOf, type Violation } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
 import { type HttpOperation, httpOperations } from '@lectern/gateway';
@@ -17,8 +16,7 @@ const routes = httpOperations(allOperations, ['zone', 'accounts']).filter(
   (operation) =>
     !isBetweenHosts(operation) &&
     mayBeCalledByUsers(operation) &&
-    operation.body !== McpMessage &&
-    operation.body !== A2aMessage &&
+    operation.http.refusal === undefined &&
     operation.http.bodyKind !== 'file-form',
 );
 const cases = routes.flatMap((operation) => {
