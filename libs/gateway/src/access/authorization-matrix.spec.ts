@@ -203,7 +203,7 @@ function sightOf(principal: Principal, groups: readonly string[] = []): Sight | 
 }
 
 /** For all requests on one target, on a machine with much else to do. */
-const REQUESTS_MS_MAX = 240_000;
+const REQUESTS_MS_MAX = 90_000;
 
 /** Outcome at the gateway, by case. */
 const done = new Map<string, Outcome>();
