@@ -183,7 +183,9 @@ async function outcomeOf({ operation, path, actor }: MatrixCase<Checked>): Promi
       // 512 is the operation's own answer here; 422 is given to those who were let in. Other envelopes say no more.
       const isAdmitted = statusCode === 512 || statusCode === 422;
       void text(response).then((body) => {
-        const principal = statusCode === 512 && body !== '' ? JSON.parse(body).detail?.principal : undefined;
+        // Pages say nothing of the caller.
+        const isJson = statusCode === 512 && body.startsWith('{');
+        const principal = isJson ? JSON.parse(body).detail?.principal : undefined;
         resolve({ verdict: isAdmitted ? 'admitted' : statusCode, principal });
       }, reject);
     });
