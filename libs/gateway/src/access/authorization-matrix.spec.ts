@@ -181,7 +181,7 @@ async function outcomeOf({ operation, path, actor }: MatrixCase<Checked>): Promi
     sent.on('error', reject).on('response', (response) => {
       const { statusCode = 0 } = response;
       // 512 is the operation's own answer here; 422 is given to those who were let in. Other envelopes say no more.
-      const isAdmitted = statusCode === 512 || statusCode === 422;
+      const isAdmitted = [512, 422, 415].includes(statusCode);
       void text(response).then((body) => {
         // Pages say nothing of the caller.
         const isJson = statusCode === 512 && body.startsWith('{');
