@@ -50,7 +50,7 @@ describe('the task of an interaction', () => {
     expect(JSON.stringify(taskOf([long], place)).length).toBeLessThan(1_001_000);
   });
 
-  it('is told frame by frame', () => {
+  it('reports frame by frame', () => {
     const piece = (text: string, isFirst: boolean) =>
       updatesOf(frameOf('answer_chunk', 1, { streaming_response_chunk: { text, last: false } }), place, isFirst);
     expect([piece('Y', true), piece('es', false)]).toMatchObject([

@@ -15,7 +15,7 @@ export class EventBounds extends Transform {
   private isLineEmpty = true;
   private last = 0;
 
-  /** @param noteBytes is told how many came */
+  /** @param noteBytes gets how many came */
   constructor(private readonly noteBytes: (bytes: number) => void) {
     super();
   }

@@ -3,9 +3,9 @@ import type { A2aMessage, A2aReply } from './a2a/a2a.dto';
 
 const STREAMED: readonly unknown[] = ['SendStreamingMessage', 'SubscribeToTask', 'message/stream', 'tasks/resubscribe'];
 
-/** Pure. Whether a request is answered with a stream of events. */
-export function wantsA2aEvents({ method }: A2aMessage): boolean {
-  return STREAMED.includes(method);
+/** Pure. Whether a request is answered with a stream of events; one without a message is not. */
+export function wantsA2aEvents(message: A2aMessage | undefined): boolean {
+  return STREAMED.includes(message?.method);
 }
 
 /** Pure. What is written of a reply. */

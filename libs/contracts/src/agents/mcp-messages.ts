@@ -30,9 +30,9 @@ export function wantsMcpEvents({
   body,
 }: Pick<Input<unknown, unknown, McpHeaders, McpMessage>, 'headers' | 'body'>): boolean {
   const { accept = '', [MCP_SESSION_HEADER]: session = '' } = headers;
-  const canRead = accept.includes('text/event-stream') && accept.includes('application/json');
+  if (!accept.includes('text/event-stream') || !accept.includes('application/json')) return false;
   const calls = [mcpMessagesIn(body)].flat().filter((message) => foreignMember(message, 'method') === 'tools/call');
-  return canRead && calls.some((call) => session.startsWith(ELICITING_SESSION) || wantsProgress(call));
+  return calls.some((call) => session.startsWith(ELICITING_SESSION) || wantsProgress(call));
 }
 
 function wantsProgress(message: unknown): boolean {

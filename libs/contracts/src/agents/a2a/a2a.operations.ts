@@ -61,7 +61,11 @@ export const callA2aAgent = streamOperation({
     refusalWrites: McpAnswer,
     respond: a2aAnswerOf,
     // Checked against this class.
-    collect: { when: ({ body }) => !wantsA2aEvents(body as A2aMessage), into: a2aAnswerOfAll, writes: McpAnswer },
+    collect: {
+      when: ({ body }) => !wantsA2aEvents(body as A2aMessage | undefined),
+      into: a2aAnswerOfAll,
+      writes: McpAnswer,
+    },
   },
   policy: asksAgent,
   params: AgentTarget,
