@@ -253,10 +253,11 @@ describe('suites of this project', () => {
     expect(found.length).toBeLessThan(all.all.length / 2);
   });
 
-  it('over HTTP of one feature run for it, with the journeys', () => {
+  it('over HTTP of one feature run for it, with the journeys and few others', () => {
     const overHttp = (file: string) => namesOf(all.touchedBy([file]).filter((suite) => suite.startsWith('e2e/')));
     const found = overHttp('libs/contracts/src/search/suggest/suggest.dto.ts');
     expect(found).toEqual(expect.arrayContaining(['suggest', ...journeys]));
+    expect(found).not.toContain('account');
     expect(overHttp('libs/gateway/src/edge/edge.ts')).toContain('account');
   });
 

@@ -12,6 +12,7 @@ import { InteractionService } from '../interaction/interaction.service';
 import { requestHash } from '../interaction/interaction-starts';
 import { isEnded, openQuestion, type TaskPlace } from './task-frames';
 import { answerOfMessage, type TaskMessage } from './task-message';
+import { TaskDoesNotWait } from './task-does-not-wait';
 
 /** Who sends messages to an agent. */
 export interface TaskCaller {
@@ -27,13 +28,6 @@ export interface RunningTask {
   readonly contextId: string;
   /** From the message on that was sent. */
   readonly frames: () => AsyncGenerator<InteractionFrame>;
-}
-
-/** Says that a task cannot take what was sent. */
-export class TaskDoesNotWait extends AppError {
-  constructor() {
-    super('conflict', 'The task does not wait for a message');
-  }
 }
 
 /** Tasks of the A2A protocol: interactions, which continue when nobody follows them. */

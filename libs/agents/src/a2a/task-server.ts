@@ -3,7 +3,8 @@ import type { AgentCard, SendMessageRequest, StreamResponse, Task } from '@a2a-j
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { Logger } from '@nestjs/common';
 import type { A2aSdk } from './a2a-sdk';
-import { type A2aTasks, type TaskCaller, TaskDoesNotWait } from './a2a-tasks';
+import type { A2aTasks, TaskCaller } from './a2a-tasks';
+import { TaskDoesNotWait } from './task-does-not-wait';
 import { taskEvents, untilHalt } from './task-events';
 import { isEnded, taskOf } from './task-frames';
 import { taskMessage, UnreadableParts } from './task-message';
