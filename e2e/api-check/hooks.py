@@ -76,13 +76,19 @@ def properties_of(node):
     return {name: schema for name, schema in properties.items() if isinstance(schema, dict)} if isinstance(properties, dict) else {}
 
 
+def parameter_of(node):
+    """A described parameter; properties may be called `in` and `name`, too."""
+    name, schema = node.get("name"), node.get("schema", {})
+    return {name: schema} if isinstance(node.get("in"), str) and isinstance(name, str) and isinstance(schema, dict) else {}
+
+
 def lenient_members(node):
     """Names of members that may be written in other ways, too: numbers as texts, flags as 0, 1, yes, no, on, off."""
     if isinstance(node, list):
         return set().union(*map(lenient_members, node))
     if not isinstance(node, dict):
         return set()
-    described = {**properties_of(node), **({node["name"]: node.get("schema", {})} if "in" in node else {})}
+    described = {**properties_of(node), **parameter_of(node)}
     return {name for name, schema in described.items() if takes_scalars(schema)}.union(*map(lenient_members, node.values()))
 
 
