@@ -12,6 +12,9 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 CREDENTIALS = {"authorization", "x-svc-serviceaccount", "x-svc-nuakey"}
 
 STATED_REASONS = [
+    (426, r"^This is the address of a WebSocket$", "A socket begins with an upgrade."),
+    (405, r"^Method not allowed: this server opens no stream", "Servers of MCP without a stream say so."),
+    (406, r"^Not Acceptable: ", "Clients of MCP accept JSON and streams."),
     (412, r"^Invalid query\. Error in [\w.]+: ", "Queries have a grammar, which 412 documents."),
     (422, r"^Invalid query\. Error in [\w.]+: ", "Vectorsets must be of the knowledge box, vectors of their length."),
     (412, r"^Could not summarize: ", "Of some resources there is no text."),
@@ -55,6 +58,7 @@ STATED_REASONS = [
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),
     (422, r"^Input tag does not match any of the expected tags|Unable to extract tag using discriminator", "Filters and queries of the graph have a grammar."),
     (400, r"^login_challenge_expired_or_invalid$", "A token comes from a mail, and is used once."),
+    (400, r"Nothing waits for this sign-in", "A `state` comes from a sign-in that an agent asks for."),
     (412, r"^Export not yet finished$", "An export takes its time."),
     (412, r"^This deployment has no cloud account|^Assume role configuration is incomplete", "Roles of cloud accounts need settings of the deployment, and a role."),
     (422, r"is not on the public internet", "Where models of customers are, they say."),
@@ -128,7 +132,9 @@ def before_call(ctx, case, kwargs):
 
 
 def refused_for_a_stated_reason(response):
-    body = response.json() if response.content else {}
+    # Pages are for browsers: their text is the reason.
+    is_page = "text/html" in response.headers.get("content-type", [""])[0]
+    body = {"detail": response.text} if is_page else response.json() if response.content else {}
     # Clients of the OpenAI API expect their own envelope.
     detail = body.get("detail", body.get("error", {}).get("message"))
     if isinstance(detail, list):

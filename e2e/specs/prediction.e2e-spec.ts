@@ -58,7 +58,7 @@ inStandalone('predictions, %s', (mode) => {
   });
 
   it('recognise names, in code points', async () => {
-    const { answer } = await nua.api(predictTokens, { query: { text: `🌊 ${text}` } });
+    const { answer } = await nua.client.api.call(predictTokens, { query: { text: `🌊 ${text}` } });
     expect(answer).toMatchObject({ tokens: [{ ...barcelona, start: 9, end: 18 }], consumption: null });
     for (const one of [
       await nua.api(predictTokensForKnowledgeBox, { query: { text } }),
@@ -84,7 +84,7 @@ inStandalone('predictions, %s', (mode) => {
     const prepared = await Promise.all([
       nua.api(predictQuery, { body: { text: 'Who lives in Barcelona?', graph_nodes: ['Ada'] } }),
       nua.api(predictQueryForKnowledgeBox, { body: { text: 'Who lives in Barcelona?', graph_edges: ['lives in'] } }),
-      nua.api(predictQueryDeprecated, { query: { text: 'Who lives in Barcelona?', rephrase: true } }),
+      nua.client.api.call(predictQueryDeprecated, { query: { text: 'Who lives in Barcelona?', rephrase: true } }),
       nua.api(predictQueryDeprecatedForKnowledgeBox, { query: { text: 'Who lives in Barcelona?' } }),
     ]);
     const [{ answer: first }, { answer: second }, { answer: rephrased }] = prepared;

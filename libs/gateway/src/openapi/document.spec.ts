@@ -110,6 +110,13 @@ describe('the OpenAPI document', () => {
     expect(responses['429']).toHaveProperty('headers.Retry-After');
   });
 
+  it('says where a failure is a page', () => {
+    const { responses } = paths['/api/auth/mcp/callback']?.['get'] ?? {};
+    for (const status of ['400', '422']) expect(Object.keys(responses?.[status]?.content ?? {})[0]).toBe('text/html');
+    const pages = described.filter(({ responses: { 400: failed } }) => failed?.content?.['text/html']);
+    expect(pages.map(({ operationId }) => operationId.split('-')[0])).toEqual(['agents.sign', 'agents.sign']);
+  });
+
   it('names the headers of answers', () => {
     const headersOf = (path: string, method: string, status: string) =>
       Object.keys(resolvePath(path, method).responses[status]?.headers ?? {});

@@ -36,14 +36,15 @@ export function failuresOf(operation: HttpOperation, answers: AnswerBook): Reado
   const { refuses, fails } = operation;
   const own = refuses ? { ...fails, [refuses.code]: refuses.message } : (fails ?? {});
   const codes = [...new Set([...edgeFailures(operation), ...codesOf(own)])];
-  const { refusalWrites } = operation.http;
+  const { refusalWrites, refusal, reply } = operation.http;
+  const page = reply === 'html' && refusal ? { 'text/html': { schema: { type: 'string' } } } : {};
   const schema = refusalWrites && answers.refer(refusalWrites);
   const statuses = [...new Set(codes.map((code) => statusOf[code]))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
       const said = codes.filter((code) => statusOf[code] === status).flatMap((code) => own[code] ?? texts[code] ?? []);
       const headers = ownHeaders(operation, status);
-      const described = failure(status, said.join(' '), schema);
+      const described = failure(status, said.join(' '), { schema, page });
       return [String(status), headers ? { ...described, headers } : described];
     }),
   );
@@ -91,13 +92,20 @@ function ownHeaders({ http, refuses }: HttpOperation, status: number): JsonSchem
   return Object.fromEntries(always);
 }
 
-function failure(status: number, description: string, own: JsonSchema | undefined): JsonSchema {
+interface RefusalBody {
+  /** Where it is not the usual one. */
+  readonly schema: JsonSchema | undefined;
+  /** What a browser gets, by media type. */
+  readonly page: JsonSchema;
+}
+
+function failure(status: number, description: string, { schema: own, page }: RefusalBody): JsonSchema {
   const schema = own ?? { $ref: `#/components/schemas/${status === 422 ? 'Violations' : 'Refusal'}` };
   const headers = headersOf[status];
   return {
     description,
     ...(headers && { headers }),
-    content: { 'application/json': { schema } },
+    content: { ...page, 'application/json': { schema } },
   };
 }
 
