@@ -111,6 +111,7 @@ describe('operations', () => {
         .toSorted(),
     ).toEqual([
       'accounts.account.set-blocking',
+      'accounts.audit.report',
       'kb.blob.sweep',
       'kb.knowledge-box.modify',
       'kb.nua-client.modify',
@@ -145,8 +146,8 @@ describe('tasks', () => {
     const working = tasks.filter(({ worksWithoutRoom }) => worksWithoutRoom).map(({ name }) => name);
     const removing = tasks.map(({ name }) => name).filter((name) => /^(purge|remove)/.test(name));
     expect(removing.length).toBeGreaterThan(4);
-    // The removal from indexes is a case of their update, and a webhook stores nothing.
-    const others = ['deliverScheduleResult', 'deliverWebhook', 'findUnnamedBlobs', 'updateIndexedResource'];
+    // The removal from indexes is a case of their update, a webhook stores nothing, and some acts take rights away.
+    const others = ['deliverScheduleResult', 'deliverWebhook', 'findUnnamedBlobs', 'reportAct', 'updateIndexedResource'];
     expect(working.toSorted()).toEqual([...removing, ...others].toSorted());
   });
 });

@@ -85,6 +85,10 @@ export class AccountsHost {
     return this.app.get(Transactions).run(work);
   }
 
+  get<T>(provider: new (...given: never[]) => T): T {
+    return this.app.get(provider);
+  }
+
   async root(): Promise<Principal> {
     const body = { carrier: 'authorization', token: TOKEN } as const;
     const { kind, id, key } = await this.bus.request(verifyUserCredential, { body }, { principal: systemPrincipal });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
+import { AuditModule } from './audit/audit.module';
 import { FirstStartModule } from './first-start/first-start.module';
 import { ProfileModule } from './profile/profile.module';
 import { SessionModule } from './session/session.module';
@@ -12,6 +13,7 @@ import { ZoneModule } from './zone/zone.module';
   imports: [
     AccessChangeModule,
     AccountModule,
+    AuditModule,
     FirstStartModule,
     ProfileModule,
     SessionModule,

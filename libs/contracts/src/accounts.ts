@@ -3,6 +3,8 @@ export * from './accounts/access-change/access-change.dto';
 export * from './accounts/access-change/access-change.operations';
 export * from './accounts/account/account.dto';
 export * from './accounts/account/account.operations';
+export * from './accounts/audit/audit.dto';
+export * from './accounts/audit/audit.operations';
 export * from './accounts/credential/credential.dto';
 export * from './accounts/credential/credential.operations';
 export * from './accounts/operations';

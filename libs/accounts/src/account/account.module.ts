@@ -3,6 +3,7 @@ import { accessChanged } from '@lectern/contracts/core';
 import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
+import { AuditLogModule } from '../audit-log/audit-log.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ZoneModule } from '../zone/zone.module';
 import { AccountEntity } from './account.entity';
@@ -15,7 +16,7 @@ import { MemberService } from './member.service';
 
 /** Accounts, their members, and the features that are blocked for them. */
 @Module({
-  imports: [accountsDatabase, UserRowsModule, ZoneModule],
+  imports: [accountsDatabase, AuditLogModule, UserRowsModule, ZoneModule],
   controllers: [AccountHandlers],
   providers: [
     rowsOf(AccountEntity, MemberEntity),

@@ -5,6 +5,7 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
+import { AuditLogModule } from '../audit-log/audit-log.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
 import { CredentialService } from './credential.service';
@@ -18,7 +19,7 @@ import { TokenHandlers } from './token.handlers';
 
 /** Personal access tokens, and the credentials of users. */
 @Module({
-  imports: [accountsDatabase, AccountModule, SecretsModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, AuditLogModule, SecretsModule, UserRowsModule],
   controllers: [TokenHandlers],
   providers: [
     rowsOf(PersonalTokenEntity, SigningKeyEntity),

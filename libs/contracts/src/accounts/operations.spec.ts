@@ -26,6 +26,7 @@ describe('operations of the accounts service', () => {
       'accounts.credential.verify',
       'accounts.access-change.list',
       'accounts.member.join',
+      'accounts.audit.report',
       'accounts.user.names',
       'accounts.user.resolve',
       'accounts.zone.announce',

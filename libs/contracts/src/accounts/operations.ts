@@ -9,6 +9,7 @@ import {
   resolveAccount,
   setAccountBlocking,
 } from './account/account.operations';
+import { exportAuditEvents, listAuditEvents, reportActs } from './audit/audit.operations';
 import { verifyUserCredential } from './credential/credential.operations';
 import {
   createPersonalToken,
@@ -30,6 +31,9 @@ export const accountsOperations: readonly AnyOperation[] = [
   listAllAccounts,
   listKnowledgeBoxIndex,
   setAccountBlocking,
+  exportAuditEvents,
+  listAuditEvents,
+  reportActs,
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,

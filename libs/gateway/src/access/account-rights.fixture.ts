@@ -129,6 +129,8 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat',
     roles: 'AOWNER',
     operations: `
+      GET /audit
+      GET /audit/export
       PATCH /model/{model_id}
       POST /models/{kbid}
       POST /default_models
@@ -377,6 +379,7 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.access-change.list
       POST /accounts.account.resolve
       POST /accounts.credential.verify
+      POST /accounts.audit.report
       POST /accounts.member.join
       POST /accounts.user.names
       POST /accounts.user.resolve

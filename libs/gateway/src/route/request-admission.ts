@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authorizer } from '../access/authorizer';
 import { labelOf } from '../access/label';
+import { clientAddress } from '../request/networks';
 import { Edge } from '../edge/edge';
 import type { HttpOperation } from '../operation/http-operation';
 import type { RoutedOperation } from '../operation/routed-operation';
@@ -52,7 +53,8 @@ export class RequestAdmission {
     const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
     const header = this.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
-    const principal = { ...admission.principal, ...(label !== undefined && { label }) };
+    const address = clientAddress(request.raw, this.edge.proxies);
+    const principal = { ...admission.principal, address, ...(label !== undefined && { label }) };
     const { tellsHeaders, tellsOrigin } = declared.http;
     const told = (tellsHeaders || tellsOrigin) && {
       ...(tellsHeaders && { told: toldHeaders(request.raw, this.edge.carriers) }),
