@@ -31,7 +31,7 @@ export interface FetchOptions {
   readonly origin: string;
   /** Headers of every request to the origin. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Token of the user for the origin; undefined while there is none. */
+  /** Token of the user for the origin; undefined until the user has signed in. */
   readonly token?: () => string | undefined;
 }
 

@@ -229,7 +229,7 @@ describe('a driver', () => {
     ]);
   });
 
-  it('of a known program says nothing of commands in older forms', () => {
+  it('of a known program has no commands of older forms', () => {
     const config = { server: 'github', command: '', args: [], cwd: null };
     expect(received(addDriver, { body: driver('mcpstdio', config) }).body).toMatchObject({
       config: { server: 'github', env: {} },
