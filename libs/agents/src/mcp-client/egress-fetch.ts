@@ -4,7 +4,7 @@ import type { Certificates, Egress, EgressResponse } from '@lectern/egress';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { checkMessage, EventBounds, MESSAGE_BYTES_MAX } from './event-bounds';
 import { signInChallengeOf, needsSignIn, SignInNeeded } from './sign-in-needed';
-import type { StreamRoom } from './stream-room';
+import type { ConnectionRoom } from './connection-room';
 
 /** Requests of one connection. */
 const REQUESTS_MAX = 500;
@@ -24,7 +24,7 @@ export interface FetchOptions {
   readonly silenceMs: number;
   readonly certificates?: Certificates;
   /** Absent: no stream of the server is opened. */
-  readonly streams?: StreamRoom;
+  readonly streams?: ConnectionRoom;
   /** Milliseconds of a stream. */
   readonly streamMs: number;
   /** Gets the headers and certificates, and nobody else. */

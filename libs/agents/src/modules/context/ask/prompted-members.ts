@@ -59,7 +59,7 @@ export async function prompted(
   ]);
   const written = [query, Array.isArray(words) ? words.slice(0, KEYWORDS_MAX).map(String).join(' ') : undefined];
   return {
-    queries: written.flatMap((one) => wordsOf(one) || []),
+    queries: written.flatMap((one) => plainWords(one) || []),
     ...(typeof images === 'boolean' && { showsImages: images }),
   };
 }
@@ -71,7 +71,7 @@ export function keywordQuery(query: string): PreQuery {
 }
 
 /** Models may write anything; quotation marks and minus signs are operators of queries. */
-function wordsOf(value: unknown): string {
+function plainWords(value: unknown): string {
   if (typeof value !== 'string') return '';
   const plain = value.replaceAll('"', ' ').replace(/(^|\s)-+/g, '$1');
   return plain.trim().slice(0, QUERY_CHARS_MAX);
