@@ -20,6 +20,6 @@ export async function mailsIn(folder: string, to: string): Promise<readonly Read
 }
 
 /** The token in the link of a mail. */
-export function tokenOf({ text }: ReadMail): string {
-  return /token=([\w-]+)/.exec(text)?.[1] ?? '';
+export function tokenOf(mail: ReadMail | undefined): string {
+  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }

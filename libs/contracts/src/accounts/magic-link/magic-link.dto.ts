@@ -13,7 +13,8 @@ export class MagicLinkQuery {
 export class MagicStep {
   /**
    * `startonboarding`: the person is a user now. `account_ready_please_login`: the same, and the sign-in that it
-   * interrupted has ended. `login`: a new mail address counts from now on. `goaccount`: the person is in the account. `redict_to_kb`: the person has a role on the box.
+   * interrupted has ended. `login`: a new mail address counts from now on. `goaccount`: the person is in the account.
+   * `redict_to_kb`: the person has a role on the box.
    */
   action!: 'startonboarding' | 'account_ready_please_login' | 'login' | 'goaccount' | 'redict_to_kb';
   /** Tokens of the user, for `startonboarding`. */

@@ -12,7 +12,7 @@ const INQUIRY_CHARS_MAX = 1_000;
 export class UserChanges {
   /** Name for people. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(USER_NAME_CHARS_MAX) name?: string | null;
-  /** Picture: an address that begins with `https://`, or a `data:` address of PNG, JPEG, GIF or WebP. Null removes it. */
+  /** Picture: an `https://` address, or a `data:` address of PNG, JPEG, GIF or WebP. Null removes it. */
   @IsOptional() @Nullable() @IsString() @MaxLength(AVATAR_CHARS_MAX) @Satisfies(avatarFault) avatar?: string | null;
   /** New mail address. It counts once the link of the mail that goes there was used. */
   @IsOptional() @IsString() @MaxLength(USER_ADDRESS_CHARS_MAX) @Matches(USER_ADDRESS) email?: string | null;
