@@ -3,6 +3,7 @@ import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
 import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
+import { OauthModule } from './oauth/oauth.module';
 import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { SessionModule } from './session/session.module';
@@ -17,6 +18,7 @@ import { ZoneModule } from './zone/zone.module';
     AccountModule,
     EmailCodeModule,
     FirstStartModule,
+    OauthModule,
     ProfileModule,
     RecoveryModule,
     SessionModule,
