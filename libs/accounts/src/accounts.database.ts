@@ -4,11 +4,8 @@ import { Accounts1763700000001 } from './migrations/0001-accounts';
 import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
 import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts';
 import { Sessions1763700000004 } from './migrations/0004-sessions';
-<<<<<<< HEAD
 import { People1763700000005 } from './migrations/0005-people';
-=======
 import { Oauth1763700000007 } from './migrations/0007-oauth';
->>>>>>> wd
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -17,11 +14,8 @@ export const accountsSchema = {
     RemoteZones1763700000002,
     BlockedAccounts1763700000003,
     Sessions1763700000004,
-<<<<<<< HEAD
     People1763700000005,
-=======
     Oauth1763700000007,
->>>>>>> wd
   ],
 };
 

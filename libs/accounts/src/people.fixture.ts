@@ -23,3 +23,6 @@ export async function mailsIn(folder: string, to: string): Promise<readonly Read
 export function tokenOf(mail: ReadMail | undefined): string {
   return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
+
+/** A caller without a credential. */
+export const anyone = { principal: { kind: 'none', id: '', roles: [] } } as const;

@@ -9,15 +9,14 @@ export * from './accounts/email-code/email-code.operations';
 export * from './accounts/magic-link/magic-link.dto';
 export * from './accounts/magic-link/magic-link.operations';
 export * from './accounts/operations';
-<<<<<<< HEAD
 export * from './accounts/password/new-password';
 export * from './accounts/password/password.dto';
 export * from './accounts/password/password.operations';
-=======
 export * from './accounts/page/fields';
 export * from './accounts/page/page';
 export * from './accounts/page/page-texts';
->>>>>>> wd
+export * from './accounts/people-page/people-page.dto';
+export * from './accounts/people-page/people-page.operations';
 export * from './accounts/personal-token/personal-token.dto';
 export * from './accounts/personal-token/personal-token.operations';
 export * from './accounts/session/session.dto';
