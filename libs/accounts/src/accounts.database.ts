@@ -1,8 +1,10 @@
 import { DatabaseModule } from '@lectern/database';
+import { MailModule } from '@lectern/mail';
 import { Accounts1763700000001 } from './migrations/0001-accounts';
 import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
 import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts';
 import { Sessions1763700000004 } from './migrations/0004-sessions';
+import { People1763700000005 } from './migrations/0005-people';
 import { Oauth1763700000007 } from './migrations/0007-oauth';
 
 export const accountsSchema = {
@@ -12,9 +14,13 @@ export const accountsSchema = {
     RemoteZones1763700000002,
     BlockedAccounts1763700000003,
     Sessions1763700000004,
+    People1763700000005,
     Oauth1763700000007,
   ],
 };
 
 /** Features bring their entities with `rowsOf`. */
 export const accountsDatabase = DatabaseModule.forFeature(accountsSchema);
+
+/** For features that send mails. */
+export const accountsMail = MailModule.forFeature(accountsDatabase);

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
+import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
 import { OauthModule } from './oauth/oauth.module';
 import { ProfileModule } from './profile/profile.module';
+import { RecoveryModule } from './recovery/recovery.module';
 import { SessionModule } from './session/session.module';
+import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
 import { ZoneModule } from './zone/zone.module';
 
@@ -13,10 +16,13 @@ import { ZoneModule } from './zone/zone.module';
   imports: [
     AccessChangeModule,
     AccountModule,
+    EmailCodeModule,
     FirstStartModule,
     OauthModule,
     ProfileModule,
+    RecoveryModule,
     SessionModule,
+    SignUpModule,
     UserTokenModule,
     ZoneModule,
   ],

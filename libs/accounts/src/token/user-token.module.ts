@@ -10,6 +10,7 @@ import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
 import { CredentialService } from './credential.service';
 import { FirstToken } from './first-token';
+import { OpenSignIns } from './open-sign-ins';
 import { PersonalTokenEntity } from './personal-token.entity';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { PersonalTokenService } from './personal-token.service';
@@ -28,11 +29,12 @@ import { TokenHolders } from './token-holders';
     accountsSigner,
     CredentialService,
     FirstToken,
+    OpenSignIns,
     PersonalTokenRepository,
     PersonalTokenService,
     SigningKeyRepository,
     TokenHolders,
   ],
-  exports: [CredentialService, FirstToken, PersonalTokenRepository, PersonalTokenService],
+  exports: [CredentialService, FirstToken, OpenSignIns, PersonalTokenRepository, PersonalTokenService],
 })
 export class UserTokenModule {}
