@@ -82,10 +82,6 @@ export class AccountsHost {
     return lines.join('');
   }
 
-  get<T>(type: Type<T>): T {
-    return this.app.get(type);
-  }
-
   async removeUser(id: string): Promise<void> {
     await this.run((tx) => tx.delete(UserEntity, { id }));
   }
