@@ -5,6 +5,8 @@ import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
 import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts';
 import { Sessions1763700000004 } from './migrations/0004-sessions';
 import { Audit1763700000011 } from './migrations/0011-audit';
+import { People1763700000005 } from './migrations/0005-people';
+import { Oauth1763700000007 } from './migrations/0007-oauth';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -14,6 +16,8 @@ export const accountsSchema = {
     BlockedAccounts1763700000003,
     Sessions1763700000004,
     Audit1763700000011,
+    People1763700000005,
+    Oauth1763700000007,
   ],
 };
 

@@ -2,9 +2,15 @@ import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
 import { AuditModule } from './audit/audit.module';
+import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
+import { LoginModule } from './login/login.module';
+import { OauthModule } from './oauth/oauth.module';
+import { PeoplePageModule } from './people-page/people-page.module';
 import { ProfileModule } from './profile/profile.module';
+import { RecoveryModule } from './recovery/recovery.module';
 import { SessionModule } from './session/session.module';
+import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
 import { ZoneModule } from './zone/zone.module';
 
@@ -14,9 +20,15 @@ import { ZoneModule } from './zone/zone.module';
     AccessChangeModule,
     AccountModule,
     AuditModule,
+    EmailCodeModule,
     FirstStartModule,
+    LoginModule,
+    OauthModule,
+    PeoplePageModule,
     ProfileModule,
+    RecoveryModule,
     SessionModule,
+    SignUpModule,
     UserTokenModule,
     ZoneModule,
   ],

@@ -6,20 +6,23 @@ import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
 import { AuditLogModule } from '../audit-log/audit-log.module';
+import { OauthModule } from '../oauth/oauth.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
 import { CredentialService } from './credential.service';
 import { FirstToken } from './first-token';
+import { OpenSignIns } from './open-sign-ins';
 import { PersonalTokenEntity } from './personal-token.entity';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { PersonalTokenService } from './personal-token.service';
 import { SigningKeyEntity } from './signing-key.entity';
 import { SigningKeyRepository } from './signing-key.repository';
 import { TokenHandlers } from './token.handlers';
+import { TokenHolders } from './token-holders';
 
 /** Personal access tokens, and the credentials of users. */
 @Module({
-  imports: [accountsDatabase, AccountModule, AuditLogModule, SecretsModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, AuditLogModule, OauthModule, SecretsModule, UserRowsModule],
   controllers: [TokenHandlers],
   providers: [
     rowsOf(PersonalTokenEntity, SigningKeyEntity),
@@ -27,10 +30,12 @@ import { TokenHandlers } from './token.handlers';
     accountsSigner,
     CredentialService,
     FirstToken,
+    OpenSignIns,
     PersonalTokenRepository,
     PersonalTokenService,
     SigningKeyRepository,
+    TokenHolders,
   ],
-  exports: [CredentialService, FirstToken, PersonalTokenRepository, PersonalTokenService],
+  exports: [CredentialService, FirstToken, OpenSignIns, PersonalTokenRepository, PersonalTokenService],
 })
 export class UserTokenModule {}

@@ -15,8 +15,10 @@ describe('operations of the accounts service', () => {
     expect(doors.filter(({ http }) => http?.host !== 'accounts').map(({ door }) => door)).toEqual([]);
   });
 
-  it('take users and their tokens, and between hosts nothing but peers', () => {
-    for (const one of doors)
+  it('take users and their tokens, people who sign in or up, and between hosts nothing but peers', () => {
+    const open = doors.filter(({ policy }) => policy?.credentials.includes('none'));
+    expect(open.filter(({ http }) => ![http?.path].flat().every((path) => /^\/(?:api\/auth|user)\//.test(path ?? '')))).toEqual([]);
+    for (const one of doors.filter((door) => !open.includes(door)))
       expect([one.door, one.policy?.credentials]).toEqual([one.door, isBetweenHosts(one) ? ['peer'] : ['user', 'pat']]);
   });
 

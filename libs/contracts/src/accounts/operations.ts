@@ -16,8 +16,39 @@ import {
   deletePersonalToken,
   listPersonalTokens,
 } from './personal-token/personal-token.operations';
+import {
+  logIn,
+  logOut,
+  recoverPassword,
+  resetPassword,
+  setOwnPassword,
+  setUpUser,
+} from './password/password.operations';
+import {
+  sendLinkPage,
+  sendRecoveryPage,
+  sendResetPage,
+  sendSetUpPage,
+  sendSignUpPage,
+  showLinkPage,
+  showRecoveryPage,
+  showResetPage,
+  showSetUpPage,
+  showSignUpPage,
+} from './people-page/people-page.operations';
+import { sendEmailCode } from './email-code/email-code.operations';
+import { followMagicLink } from './magic-link/magic-link.operations';
+import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
 import { openSession } from './session/session.operations';
-import { getUser, getUserProfile, readUserNames, resolveUser } from './user/user.operations';
+import {
+  answerOnboarding,
+  deleteUser,
+  getUser,
+  getUserProfile,
+  readUserNames,
+  resolveUser,
+  updateUser,
+} from './user/user.operations';
 import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone/zone.operations';
 
 /** Every operation that the accounts service handles, for clients, gateways and zones. */
@@ -38,10 +69,34 @@ export const accountsOperations: readonly AnyOperation[] = [
   deletePersonalToken,
   listPersonalTokens,
   openSession,
+  readSignUp,
+  signUp,
+  startSignUp,
+  followMagicLink,
+  recoverPassword,
+  resetPassword,
+  setUpUser,
+  logIn,
+  logOut,
+  setOwnPassword,
+  sendEmailCode,
+  showSignUpPage,
+  sendSignUpPage,
+  showRecoveryPage,
+  sendRecoveryPage,
+  showResetPage,
+  sendResetPage,
+  showSetUpPage,
+  sendSetUpPage,
+  showLinkPage,
+  sendLinkPage,
+  answerOnboarding,
+  deleteUser,
   getUser,
   getUserProfile,
   readUserNames,
   resolveUser,
+  updateUser,
   announceZone,
   listAccountZones,
   listZones,

@@ -159,13 +159,35 @@ export const otherRights: readonly RightGroup[] = [
     credentials: 'none',
     roles: 'any',
     operations: `
+      POST /api/auth/login
       POST /api/auth/magic
+      POST /api/auth/recover
+      POST /api/auth/reset
+      POST /api/auth/setupuser
+      POST /api/auth/signup
+      POST /api/auth/signup/start
+      GET /api/auth/signup/info
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
       OPTIONS /api/v1/kb/{kbid}/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload/{upload_id}`,
+  },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
+    because: 'the pages on which people sign up and recover; links of mails lead there',
+    below: '/user',
+    operations: `
+      GET,POST /signup
+      GET,POST /recover
+      GET,POST /reset
+      GET,POST /setup
+      GET,POST /magic
+      GET,POST /join`,
   },
   {
     who: 'anyone',
@@ -184,10 +206,21 @@ export const otherRights: readonly RightGroup[] = [
     operations: `
       GET /accounts
       GET /zones
-      GET /user
+      GET,PATCH,DELETE /user
+      PUT /user/onboarding_inquiry
       GET /user/welcome
       GET,POST /user/pa_tokens
       DELETE /user/pa_token/{token_id}`,
+  },
+  {
+    who: 'users',
+    on: 'caller',
+    credentials: 'user pat',
+    roles: 'any',
+    operations: `
+      GET,POST /api/auth/logout
+      POST /api/auth/otp/email
+      POST /api/auth/setpassword`,
   },
   {
     who: 'API keys',
