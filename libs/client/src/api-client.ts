@@ -6,6 +6,7 @@ import {
   type InputOf,
   type ValueOf,
 } from '@lectern/contracts/core';
+import type { SmallFile } from '@lectern/contracts/accounts';
 import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
 import { bodyLines } from './lines';
 import { pathFor } from './path-for';
@@ -48,11 +49,14 @@ export type Content = Uint8Array | ReadableStream<Uint8Array>;
 /** An operation whose body is the bytes of a file, or a form with one. */
 export type UploadOperation = AnyOperation & {
   readonly stream?: false;
-  readonly body?: Constructor<StoredBlob> | Constructor<{ readonly file: StoredBlob }>;
+  readonly body?: Constructor<StoredBlob> | Constructor<{ readonly file: StoredBlob | SmallFile }>;
 };
 
 /** An operation that answers with the bytes of a file. */
-export type DownloadOperation = AnyOperation & { readonly stream?: false; readonly answer?: Constructor<Download> };
+export type DownloadOperation = AnyOperation & {
+  readonly stream?: false;
+  readonly answer?: Constructor<Download> | Constructor<SmallFile>;
+};
 
 /** An answer whose status says that the call failed. */
 export class ApiError extends Error {

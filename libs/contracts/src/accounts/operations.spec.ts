@@ -16,7 +16,8 @@ describe('operations of the accounts service', () => {
   });
 
   it('take users and their tokens, and between hosts nothing but peers', () => {
-    for (const one of doors)
+    const open = ['accounts.account-type.list'];
+    for (const one of doors.filter(({ door }) => !open.includes(door)))
       expect([one.door, one.policy?.credentials]).toEqual([one.door, isBetweenHosts(one) ? ['peer'] : ['user', 'pat']]);
   });
 
@@ -36,7 +37,7 @@ describe('operations of the accounts service', () => {
     const managing = doors.filter(({ http }) =>
       [http?.path ?? []].flat().some((path) => path.startsWith('/api/manage/')),
     );
-    expect(managing.map(({ policy }) => policy?.role)).toEqual(['ROOT', 'ROOT']);
-    expect(doors.filter(({ policy }) => policy?.role === 'ROOT')).toHaveLength(2);
+    expect(managing.map(({ policy }) => policy?.role)).toEqual(managing.map(() => 'ROOT'));
+    expect(doors.filter(({ policy }) => policy?.role === 'ROOT')).toHaveLength(7);
   });
 });

@@ -125,6 +125,8 @@ export interface HttpBinding<A = never> {
   readonly tellsHeaders?: true;
   /** Whether the handler gets scheme, host and port that the caller reached, as the member `reached` of its headers. */
   readonly tellsOrigin?: true;
+  /** Of a `file-form`: its file does not become a blob, but travels as `{ base64 }`. At most 5 MiB. */
+  readonly carriesFile?: true;
   /** Bytes of a body of JSON, where fewer are taken than the deployment allows. A `file-form` needs it. */
   readonly bodySizeBytesMax?: number;
   /**

@@ -68,8 +68,30 @@ export const accountRights: readonly RightGroup[] = [
     roles: 'AMEMBER',
     operations: `
       GET
+      GET /logo.png
+      GET /permissions
+      GET /user/{user_id}
+      GET /users
+      GET /users/search
       GET /zones
       GET /index/kbs`,
+  },
+  {
+    who: 'members, who may leave, and owners',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AMEMBER',
+    because: 'the operation refuses members who do more than to leave',
+    operations: 'PATCH /users',
+  },
+  {
+    who: 'owners of the account itself',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AOWNER',
+    operations: `
+      PATCH,DELETE
+      PATCH,POST,PUT /logo.png`,
   },
   {
     who: 'members, and NUA keys that manage',
@@ -158,6 +180,7 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'any',
     operations: `
       POST /api/auth/magic
+      GET /api/configuration/account_types
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
@@ -180,7 +203,8 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'any',
     below: '/api/v1',
     operations: `
-      GET /accounts
+      GET,POST /accounts
+      GET /account/{account}/status
       GET /zones
       GET /user
       GET /user/welcome
@@ -349,7 +373,9 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'ROOT',
     operations: `
       GET /api/manage/@accounts
-      PATCH /api/manage/@account/{account}/blocking_status`,
+      PATCH,DELETE /api/manage/@account/{account}
+      PATCH /api/manage/@account/{account}/blocking_status
+      POST,PATCH,DELETE /api/manage/@account/{account}/{user_id}`,
   },
   {
     who: 'who runs the deployment',
@@ -381,6 +407,8 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.user.names
       POST /accounts.user.resolve
       POST /accounts.zone.announce
+      POST /kb.former-account.purge
+      POST /kb.former-account.remove-members
       POST /kb.knowledge-box.index`,
   },
 ];
