@@ -13,9 +13,10 @@ import {
 import { Transactions } from '@lectern/database';
 import { Application, Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Module, type Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountsModule } from '.';
+import { mailsIn, type ReadMail } from './people.fixture';
 import { UserEntity } from './user/user.entity';
 
 export const TOKEN = 'a-token-that-somebody-has-chosen-0123456789';
@@ -74,7 +75,7 @@ export class AccountsHost {
 
   private constructor(
     private readonly database: TemporaryDatabase,
-    private readonly folder: string,
+    readonly folder: string,
     private app: Application,
     readonly bus: InProcessBus,
   ) {}
@@ -106,10 +107,24 @@ export class AccountsHost {
     return this.app.get(Transactions).run(work);
   }
 
+  /** A service of it. */
+  get<T>(type: Type<T>): T {
+    return this.app.get(type);
+  }
+
   async root(): Promise<Principal> {
     const body = { carrier: 'authorization', token: TOKEN } as const;
     const { kind, id, key } = await this.bus.request(verifyUserCredential, { body }, { principal: systemPrincipal });
     return { kind, id, key, roles: [] };
+  }
+
+  /** Mails to one address, once there are as many. */
+  async mailsTo(email: string, count = 1): Promise<readonly ReadMail[]> {
+    for (let waitedMs = 0; ; waitedMs += 50) {
+      const mails = await mailsIn(this.folder, email);
+      if (mails.length >= count || waitedMs > 20_000) return mails;
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    }
   }
 
   /** A user who is in no account. */

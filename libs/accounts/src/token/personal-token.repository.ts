@@ -43,6 +43,13 @@ export class PersonalTokenRepository {
     return affected === 1 ? [id, ...opened.map((session) => session.id)] : [];
   }
 
+  /** Ends the sessions of a user. @returns their ids */
+  async deleteSessions(userId: string, tx: EntityManager): Promise<readonly string[]> {
+    const sessions = await tx.find(PersonalTokenEntity, { where: { userId, isSession: true }, select: { id: true } });
+    await tx.delete(PersonalTokenEntity, { userId, isSession: true });
+    return sessions.map(({ id }) => id);
+  }
+
   /** Ends the expired sessions of a user, and the oldest beyond those that are kept. @returns their ids */
   async deleteOldSessions(
     { userId, now, kept }: { readonly userId: string; readonly now: Date; readonly kept: number },

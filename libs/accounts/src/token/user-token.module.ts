@@ -9,6 +9,7 @@ import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
 import { CredentialService } from './credential.service';
 import { FirstToken } from './first-token';
+import { OpenSignIns } from './open-sign-ins';
 import { PersonalTokenEntity } from './personal-token.entity';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { PersonalTokenService } from './personal-token.service';
@@ -26,10 +27,11 @@ import { TokenHandlers } from './token.handlers';
     accountsSigner,
     CredentialService,
     FirstToken,
+    OpenSignIns,
     PersonalTokenRepository,
     PersonalTokenService,
     SigningKeyRepository,
   ],
-  exports: [CredentialService, FirstToken, PersonalTokenRepository, PersonalTokenService],
+  exports: [CredentialService, FirstToken, OpenSignIns, PersonalTokenRepository, PersonalTokenService],
 })
 export class UserTokenModule {}

@@ -15,9 +15,11 @@ describe('operations of the accounts service', () => {
     expect(doors.filter(({ http }) => http?.host !== 'accounts').map(({ door }) => door)).toEqual([]);
   });
 
-  it('take users and their tokens, and between hosts nothing but peers', () => {
-    const open = ['accounts.account-type.list'];
-    for (const one of doors.filter(({ door }) => !open.includes(door)))
+  it('take users and their tokens, people who sign in or up, and between hosts nothing but peers', () => {
+    const open = doors.filter(({ policy }) => policy?.credentials.includes('none'));
+    const elsewhere = open.filter(({ http }) => ![http?.path].flat().every((path) => path?.startsWith('/api/auth/')));
+    expect(elsewhere.map(({ door }) => door)).toEqual(['accounts.account-type.list']);
+    for (const one of doors.filter((door) => !open.includes(door)))
       expect([one.door, one.policy?.credentials]).toEqual([one.door, isBetweenHosts(one) ? ['peer'] : ['user', 'pat']]);
   });
 

@@ -37,8 +37,20 @@ import {
   deletePersonalToken,
   listPersonalTokens,
 } from './personal-token/personal-token.operations';
+import { recoverPassword, resetPassword, setUpUser } from './password/password.operations';
+import { sendEmailCode } from './email-code/email-code.operations';
+import { followMagicLink } from './magic-link/magic-link.operations';
+import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
 import { openSession } from './session/session.operations';
-import { getUser, getUserProfile, readUserNames, resolveUser } from './user/user.operations';
+import {
+  answerOnboarding,
+  deleteUser,
+  getUser,
+  getUserProfile,
+  readUserNames,
+  resolveUser,
+  updateUser,
+} from './user/user.operations';
 import {
   announceZone,
   indexRemoteZone,
@@ -80,10 +92,21 @@ export const accountsOperations: readonly AnyOperation[] = [
   deletePersonalToken,
   listPersonalTokens,
   openSession,
+  readSignUp,
+  signUp,
+  startSignUp,
+  followMagicLink,
+  recoverPassword,
+  resetPassword,
+  setUpUser,
+  sendEmailCode,
+  answerOnboarding,
+  deleteUser,
   getUser,
   getUserProfile,
   readUserNames,
   resolveUser,
+  updateUser,
   announceZone,
   listAccountZones,
   listZones,

@@ -181,6 +181,12 @@ export const otherRights: readonly RightGroup[] = [
     operations: `
       POST /api/auth/magic
       GET /api/configuration/account_types
+      POST /api/auth/recover
+      POST /api/auth/reset
+      POST /api/auth/setupuser
+      POST /api/auth/signup
+      POST /api/auth/signup/start
+      GET /api/auth/signup/info
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
@@ -206,10 +212,18 @@ export const otherRights: readonly RightGroup[] = [
       GET,POST /accounts
       GET /account/{account}/status
       GET /zones
-      GET /user
+      GET,PATCH,DELETE /user
+      PUT /user/onboarding_inquiry
       GET /user/welcome
       GET,POST /user/pa_tokens
       DELETE /user/pa_token/{token_id}`,
+  },
+  {
+    who: 'users',
+    on: 'caller',
+    credentials: 'user pat',
+    roles: 'any',
+    operations: 'POST /api/auth/otp/email',
   },
   {
     who: 'API keys',

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { MailTokens } from '../mail-token/mail-tokens';
+import { AccountMailer } from '../mail/account-mailer';
+import { PasswordRepository } from '../password/password.repository';
+import { OpenSignIns } from '../token/open-sign-ins';
+import type { UserEntity } from '../user/user.entity';
+
+/** Replaces the password of a user. */
+@Injectable()
+export class PasswordChange {
+  constructor(
+    private readonly passwords: PasswordRepository,
+    private readonly tokens: MailTokens,
+    private readonly signIns: OpenSignIns,
+    private readonly mailer: AccountMailer,
+  ) {}
+
+  /** Earlier sign-ins and links of mails end with the transaction; the user gets a mail about it. */
+  async apply({ id, email, language }: UserEntity, hash: string, tx: EntityManager): Promise<void> {
+    const hadOne = (await this.passwords.findHash(id, tx)) !== undefined;
+    await this.passwords.put(id, hash, tx);
+    await this.tokens.voidAll(id, ['recovery', 'set-up', 'address'], tx);
+    await this.signIns.endAll(id, tx);
+    if (hadOne) await this.mailer.sendLink({ kind: 'passwordChanged', email, language }, tx);
+  }
+}

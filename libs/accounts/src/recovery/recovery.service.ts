@@ -1,0 +1,61 @@
+import type { PasswordReset, PasswordResetDone, UserSetUp, UserSetUpDone } from '@lectern/contracts/accounts';
+import { AppError } from '@lectern/contracts/core';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import type { MailTokenEntity, MailTokenKind } from '../mail-token/mail-token.entity';
+import { MailTokens } from '../mail-token/mail-tokens';
+import { Passwords } from '../password/password.service';
+import { UserRepository } from '../user/user.repository';
+import { PasswordChange } from './password-change';
+
+const NOT_A_LINK = 'This link has been used, has expired or is unknown. Ask for a new one';
+
+interface LinkUse {
+  readonly kind: MailTokenKind;
+  readonly token: string;
+  readonly password: string;
+  readonly name?: string;
+}
+
+/** Replaces passwords by the links of mails. */
+@Injectable()
+export class RecoveryService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly tokens: MailTokens,
+    private readonly users: UserRepository,
+    private readonly passwords: Passwords,
+    private readonly change: PasswordChange,
+  ) {}
+
+  /** @throws AppError `bad_request`, `rate_limited` */
+  async reset({ password, token }: PasswordReset, network: string): Promise<PasswordResetDone> {
+    const { payload } = await this.use({ kind: 'recovery', password, token }, network);
+    return { login_challenge: payload['challenge'] ?? '' };
+  }
+
+  /** @throws AppError `bad_request`, `rate_limited` */
+  async setUp({ name, password, token }: UserSetUp, network: string): Promise<UserSetUpDone> {
+    const { payload, email } = await this.use({ kind: 'set-up', password, token, name }, network);
+    return { login_challenge: payload['challenge'] ?? '', user_hint: email };
+  }
+
+  private async use({ kind, token, password, name }: LinkUse, network: string): Promise<MailTokenEntity> {
+    // Whoever has no link causes no hash.
+    const known = await this.transactions.read((tx) => this.tokens.find(token, kind, tx));
+    if (!known) throw notALink();
+    const hash = await this.passwords.hash(password, network);
+    return this.transactions.run(async (tx) => {
+      const used = await this.tokens.use(token, [kind], tx);
+      const user = used?.userId ? await this.users.findLiving(used.userId, tx) : undefined;
+      if (!used || !user) throw notALink();
+      if (name !== undefined) await this.users.update(user.id, { name }, tx);
+      await this.change.apply(user, hash, tx);
+      return used;
+    });
+  }
+}
+
+function notALink(): AppError {
+  return new AppError('bad_request', NOT_A_LINK);
+}
