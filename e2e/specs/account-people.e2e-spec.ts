@@ -1,12 +1,16 @@
 import {
   addManagedMember,
+  cancelAccountInvitation,
   createAccount,
+  deleteAccount,
   getAccount,
   getAccountLogo,
   getAccountMember,
   getAccountPermissions,
   getAccountSlugStatus,
   getUserProfile,
+  inviteToAccount,
+  listAccountInvitations,
   listAccountMembers,
   listAccountTypes,
   manageAccount,
@@ -20,10 +24,12 @@ import {
 } from '@lectern/contracts/accounts';
 import { throughDoor } from '@lectern/contracts/core';
 import { createNuaClient, listKnowledgeBoxUsers, updateKnowledgeBoxUsers } from '@lectern/contracts/knowledge-box';
+import { randomUUID } from 'node:crypto';
 import { type Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey, asCaller, issueKey, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, type Mode, server } from '../harness/modes';
+import { mailsTo } from '../harness/mails';
 import { newUser, type User } from '../harness/users';
 
 const PNG = Buffer.from(
@@ -142,6 +148,34 @@ inStandalone('accounts of users, %s', (mode) => {
     expect((await client.send('GET', `/account/${account}/user/${user.id}`)).status).toBe(404);
   });
 
+  it('invite people by mail, who become users of them', async () => {
+    const { client, account, params } = made;
+    const email = `${randomUUID()}+new@example.org`;
+    await client.api.call(inviteToAccount, { params, body: { email: email.toUpperCase().replace('+NEW', '+new') } });
+    await client.api.call(inviteToAccount, { params, body: { email: 'other@example.org', role: 'AOWNER' } });
+    const { invites } = await client.api.call(listAccountInvitations, { params });
+    expect(invites.map((one) => [one.email, one.role])).toEqual(
+      [
+        [email, 'AMEMBER'],
+        ['other@example.org', 'AOWNER'],
+      ].toSorted(),
+    );
+    await client.api.call(cancelAccountInvitation, { params: { account, email: 'other@example.org' } });
+    const cancel = (text: string) => client.send('DELETE', `/account/${account}/invite/${text}`);
+    expect((await cancel('other@example.org')).status).toBe(404);
+    const [mail] = await mailsTo(mode, email);
+    const token = /token=(account\.[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const accept = () => caller(mode).send('POST', `/api/auth/magic?token=${token}`);
+    expect(await accept()).toMatchObject({ status: 200, body: { action: 'goaccount' } });
+    expect((await accept()).status).toBe(400);
+    const { users } = await client.api.call(listAccountMembers, { params });
+    expect(users.map((user) => user.email)).toContain(email);
+    for (const written of ['a+b@example.org', 'a%2Bb%40example.org']) {
+      await client.api.call(inviteToAccount, { params, body: { email: 'a+b@example.org' } });
+      expect((await cancel(written)).status).toBe(204);
+    }
+  });
+
   it('keep an owner', async () => {
     const { client, account, owner } = made;
     const change = (body: object) => client.send('PATCH', `/account/${account}/users`, { body });
@@ -165,7 +199,7 @@ inStandalone('accounts of users, %s', (mode) => {
   });
 
   it('end with all that is in them, after a proof', async () => {
-    const { client, account, params, kb: box } = await world(mode);
+    const { owner, client, account, params, kb: box } = await world(mode);
     const key = await issueKey(box, 'SOWNER');
     const nua = await issueNuaKey(box, { allow_kb_management: true });
     await box.api(createNuaClient, { body: { title: 'Another', contact: 'a@example.org' } });
@@ -173,7 +207,12 @@ inStandalone('accounts of users, %s', (mode) => {
       status: 403,
       body: { detail: expect.stringContaining('x-otp-email') },
     });
-    await server(mode).api.call(purgeAccount, { params });
+    const { id: again } = await client.api.call(createAccount, { body: { title: 'Short' } });
+    await server(mode).api.call(purgeAccount, { params: { account: again } });
+    await client.send('POST', '/api/auth/otp/email', { body: {} });
+    const [mail] = await mailsTo(mode, owner.email);
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    await client.api.call(deleteAccount, { params, headers: { 'x-otp-email': code } });
     const gone = async (credential: Record<string, string>, path: string) =>
       until(
         async () =>

@@ -3,6 +3,7 @@ import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
 import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
+import { AccountInvitationModule } from './invitation/account-invitation.module';
 import { LogoModule } from './logo/logo.module';
 import { MemberModule } from './member/member.module';
 import { ProfileModule } from './profile/profile.module';
@@ -17,6 +18,7 @@ import { ZoneModule } from './zone/zone.module';
 @Module({
   imports: [
     AccessChangeModule,
+    AccountInvitationModule,
     AccountModule,
     EmailCodeModule,
     FirstStartModule,

@@ -12,7 +12,9 @@ export class AccountInvitationEntity {
   @PrimaryColumn('text') email!: string;
   @Column('text') role!: AccountRole;
   /** SHA-256 of the token in the mail. */
-  @Index('account_invitations_token_hash', { unique: true }) @Column('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
+  @Index('account_invitations_token_hash', { unique: true })
+  @Column('bytea', { name: 'token_hash' })
+  tokenHash!: Buffer;
   @Column('timestamptz') expires!: Date;
   /** Origin of the dashboard that invited. */
   @Column('text', { name: 'came_from', nullable: true }) cameFrom!: string | null;

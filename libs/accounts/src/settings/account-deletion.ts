@@ -1,25 +1,20 @@
 import { Bus } from '@lectern/bus';
-import { type DeletedAccount, purgeAccountInZone } from '@lectern/contracts/accounts';
 import { accessChanged, type Principal } from '@lectern/contracts/core';
-import { Runs, type TaskRun, TaskQueue, Transactions } from '@lectern/database';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../account/account.repository';
-import { ZoneDuties } from '../zone/zone-duties';
-import { EmailedCodes, type Proof, requireProof } from './deletion-proof';
+import { EmailCodes } from '../email-code/email-codes';
+import { AccountPurge } from './account-purge.task';
+import { type Proof, requireProof } from './deletion-proof';
 
-/** Requests that were let in before the account was gone have ended by then. */
-const AGAIN_AFTER_MS = 5 * 60_000;
-
-/** Deletes accounts, and what zones hold of them. */
+/** Deletes accounts, for their owners and for administrators of the deployment. */
 @Injectable()
 export class AccountDeletion {
-  @Optional() @Inject(EmailedCodes) private readonly codes?: EmailedCodes;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountRepository,
-    private readonly queue: TaskQueue,
-    private readonly zones: ZoneDuties,
+    private readonly codes: EmailCodes,
+    private readonly zones: AccountPurge,
     private readonly bus: Bus,
   ) {}
 
@@ -35,21 +30,11 @@ export class AccountDeletion {
       const { id: account } = await this.accounts.get(named, tx);
       const users = await this.accounts.memberIds(account, tx);
       await this.accounts.delete(account, tx);
-      const again = new Date(Date.now() + AGAIN_AFTER_MS);
-      const jobs = (await this.zones.slugs(tx)).flatMap((zone) => {
-        const job = { payload: { account, zone }, tenant: account };
-        return [job, { ...job, runAt: again }];
-      });
-      await this.queue.addAll(purgeAccountInZone, jobs, { tx });
+      await this.zones.add(account, tx);
       return { id: account, members: users };
     });
     this.bus.publish(accessChanged, { account: id });
     for (const user of members) this.bus.publish(accessChanged, { user });
     return null;
-  }
-
-  @Runs(purgeAccountInZone)
-  async purgeInZone({ account, zone }: DeletedAccount, { signal, alive }: TaskRun): Promise<void> {
-    while ((await this.zones.purgeSome(zone, account, signal)) > 0) alive();
   }
 }

@@ -1,10 +1,5 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
-
-/** Codes of six digits that users get by mail. The feature that sends them provides it. */
-export abstract class EmailedCodes {
-  /** Whether it is a code of this user that still counts; it counts once. */
-  abstract check(userId: string, code: string): Promise<boolean>;
-}
+import type { EmailCodes } from '../email-code/email-codes';
 
 /** For how long a sign-in proves who somebody is. */
 const RECENT_MS = 5 * 60_000;
@@ -20,10 +15,10 @@ export interface Proof {
 export async function requireProof(
   { id }: Pick<Principal, 'id'>,
   { code, verifiedAt }: Proof,
-  { codes, now }: { readonly codes: EmailedCodes | undefined; readonly now: Date },
+  { codes, now }: { readonly codes: Pick<EmailCodes, 'check'>; readonly now: Date },
 ): Promise<void> {
   if (code !== undefined) {
-    if (await codes?.check(id, code)) return;
+    if (await codes.check(id, code)) return;
     throw new AppError('forbidden', 'The code in x-otp-email is wrong, was used or has expired');
   }
   const age = verifiedAt === undefined ? Infinity : now.getTime() - verifiedAt.getTime();

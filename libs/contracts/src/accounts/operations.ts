@@ -7,6 +7,11 @@ import {
   purgeAccount,
   removeManagedMember,
 } from './account-admin/account-admin.operations';
+import {
+  cancelAccountInvitation,
+  inviteToAccount,
+  listAccountInvitations,
+} from './account-invitation/account-invitation.operations';
 import { getAccountLogo, putAccountLogo } from './account-logo/account-logo.operations';
 import {
   getAccountMember,
@@ -79,6 +84,9 @@ export const accountsOperations: readonly AnyOperation[] = [
   listAccountTypes,
   putAccountLogo,
   getAccountLogo,
+  inviteToAccount,
+  listAccountInvitations,
+  cancelAccountInvitation,
   listAccountMembers,
   searchAccountMembers,
   getAccountMember,

@@ -91,6 +91,9 @@ export const accountRights: readonly RightGroup[] = [
     roles: 'AOWNER',
     operations: `
       PATCH,DELETE
+      POST /invite
+      DELETE /invite/{email}
+      GET /invites
       PATCH,POST,PUT /logo.png`,
   },
   {
