@@ -49,7 +49,7 @@ export type Content = Uint8Array | ReadableStream<Uint8Array>;
 /** An operation whose body is the bytes of a file, or a form with one. */
 export type UploadOperation = AnyOperation & {
   readonly stream?: false;
-  readonly body?: Constructor<StoredBlob> | Constructor<{ readonly file: StoredBlob | SmallFile }>;
+  readonly body?: Constructor<StoredBlob> | Constructor<{ readonly file: StoredBlob }>;
 };
 
 /** An operation that answers with the bytes of a file. */
