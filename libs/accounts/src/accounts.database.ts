@@ -7,6 +7,7 @@ import { Sessions1763700000004 } from './migrations/0004-sessions';
 import { Audit1763700000011 } from './migrations/0011-audit';
 import { People1763700000005 } from './migrations/0005-people';
 import { Oauth1763700000007 } from './migrations/0007-oauth';
+import { AccountSettings1763700000006 } from './migrations/0006-account-settings';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -18,6 +19,7 @@ export const accountsSchema = {
     Audit1763700000011,
     People1763700000005,
     Oauth1763700000007,
+    AccountSettings1763700000006,
   ],
 };
 

@@ -1,6 +1,16 @@
 import 'reflect-metadata';
 export * from './accounts/access-change/access-change.dto';
 export * from './accounts/access-change/access-change.operations';
+export * from './accounts/account-admin/account-admin.dto';
+export * from './accounts/account-admin/account-admin.operations';
+export * from './accounts/account-invitation/account-invitation.dto';
+export * from './accounts/account-invitation/account-invitation.operations';
+export * from './accounts/account-logo/account-logo.dto';
+export * from './accounts/account-logo/account-logo.operations';
+export * from './accounts/account-member/account-member.dto';
+export * from './accounts/account-member/account-member.operations';
+export * from './accounts/account-settings/account-settings.dto';
+export * from './accounts/account-settings/account-settings.operations';
 export * from './accounts/account/account.dto';
 export * from './accounts/account/account.operations';
 export * from './accounts/audit/audit.dto';

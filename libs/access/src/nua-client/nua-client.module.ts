@@ -15,6 +15,6 @@ import { NuaClientRepository } from './nua-client.repository';
   imports: [knowledgeBoxDatabase, ResourceStoreModule, AccessActModule, SecretsModule, TokenModule],
   controllers: [NuaClientHandlers],
   providers: [rowsOf(NuaClientEntity, NuaClientEventEntity), NuaClientRepository, NuaClientService],
-  exports: [NuaClientRepository],
+  exports: [NuaClientRepository, NuaClientService],
 })
 export class NuaClientModule {}

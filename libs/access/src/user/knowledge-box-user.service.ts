@@ -109,6 +109,12 @@ export class KnowledgeBoxUserService {
     });
   }
 
+  /** From all boxes of an account that the users left. */
+  async removeFromAccount(account: string, users: readonly string[]): Promise<void> {
+    await this.transactions.run((tx) => this.users.deleteFromAccount(account, users, tx));
+    this.acts.changed(users);
+  }
+
   private async refuseUnknown(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const known = new Set((await this.names(ids)).map(({ id }) => id));

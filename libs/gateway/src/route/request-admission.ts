@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authorizer } from '../access/authorizer';
 import { labelOf } from '../access/label';
-import { clientAddress } from '../request/networks';
 import { Edge } from '../edge/edge';
 import type { HttpOperation } from '../operation/http-operation';
 import type { RoutedOperation } from '../operation/routed-operation';
