@@ -28,6 +28,7 @@ function isGroup(value: unknown): value is object {
 const storesNothing = [
   /^accounts\.(account|credential|user)\.(resolve|verify|names)$/,
   'accounts.access-change.list',
+  /^accounts\.saml\.(consume|exchange)$/,
   /^accounts\.(member\.join|zone\.announce)$/,
   'agents.mcp.call-box',
   'agents.timeline.replay',

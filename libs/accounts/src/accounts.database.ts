@@ -3,10 +3,17 @@ import { Accounts1763700000001 } from './migrations/0001-accounts';
 import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
 import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts';
 import { Sessions1763700000004 } from './migrations/0004-sessions';
+import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
 
 export const accountsSchema = {
   schema: 'accounts',
-  migrations: [Accounts1763700000001, RemoteZones1763700000002, BlockedAccounts1763700000003, Sessions1763700000004],
+  migrations: [
+    Accounts1763700000001,
+    RemoteZones1763700000002,
+    BlockedAccounts1763700000003,
+    Sessions1763700000004,
+    SingleSignOn1763700000008,
+  ],
 };
 
 /** Features bring their entities with `rowsOf`. */

@@ -3,6 +3,7 @@ import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
 import { FirstStartModule } from './first-start/first-start.module';
 import { ProfileModule } from './profile/profile.module';
+import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
 import { UserTokenModule } from './token/user-token.module';
 import { ZoneModule } from './zone/zone.module';
@@ -14,6 +15,7 @@ import { ZoneModule } from './zone/zone.module';
     AccountModule,
     FirstStartModule,
     ProfileModule,
+    SamlModule,
     SessionModule,
     UserTokenModule,
     ZoneModule,

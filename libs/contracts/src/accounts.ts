@@ -8,6 +8,8 @@ export * from './accounts/credential/credential.operations';
 export * from './accounts/operations';
 export * from './accounts/personal-token/personal-token.dto';
 export * from './accounts/personal-token/personal-token.operations';
+export * from './accounts/saml/saml.dto';
+export * from './accounts/saml/saml.operations';
 export * from './accounts/session/session.dto';
 export * from './accounts/session/session.operations';
 export * from './accounts/user/user.dto';

@@ -15,6 +15,7 @@ import {
   deletePersonalToken,
   listPersonalTokens,
 } from './personal-token/personal-token.operations';
+import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
 import { getUser, getUserProfile, readUserNames, resolveUser } from './user/user.operations';
 import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone/zone.operations';
@@ -33,6 +34,11 @@ export const accountsOperations: readonly AnyOperation[] = [
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
+  inquireSaml,
+  startSaml,
+  consumeAssertion,
+  getSamlMetadata,
+  exchangeSignInToken,
   openSession,
   getUser,
   getUserProfile,

@@ -158,6 +158,12 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'any',
     operations: `
       POST /api/auth/magic
+      GET /api/auth/saml/inquiry
+      GET /api/auth/saml/sso
+      POST /api/auth/saml/acs
+      POST /api/auth/saml/{account_id}/acs
+      GET /api/auth/saml/metadata
+      POST /api/auth/saml/token
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
