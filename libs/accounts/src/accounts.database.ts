@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import { MailModule } from '@lectern/mail';
 import { Accounts1763700000001 } from './migrations/0001-accounts';
 import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
 import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts';
@@ -18,3 +19,6 @@ export const accountsSchema = {
 
 /** Features bring their entities with `rowsOf`. */
 export const accountsDatabase = DatabaseModule.forFeature(accountsSchema);
+
+/** For features that send mails. */
+export const accountsMail = MailModule.forFeature(accountsDatabase);

@@ -2,13 +2,13 @@ import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import { joinAccount } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
+import { MailModule } from '@lectern/mail';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { UserModule } from '../user/user.module';
 import { InvitationAcceptance } from './invitation-acceptance';
 import { InvitationHandlers } from './invitation.handlers';
 import { InvitationService } from './invitation.service';
-import { MailFolder } from './mail-folder';
 import { MailHandlers } from './mail.handlers';
 import { InvitationEntity } from './invitation.entity';
 import { InvitationRepository } from './invitation.repository';
@@ -17,8 +17,8 @@ const bus = busFor({ calls: [joinAccount], publishes: [accessChanged] });
 
 /** Invitations to knowledge boxes, and mail. */
 @Module({
-  imports: [knowledgeBoxDatabase, ResourceStoreModule, UserModule],
+  imports: [knowledgeBoxDatabase, MailModule.forFeature(knowledgeBoxDatabase), ResourceStoreModule, UserModule],
   controllers: [InvitationHandlers, MailHandlers],
-  providers: [rowsOf(InvitationEntity), InvitationRepository, bus, InvitationAcceptance, InvitationService, MailFolder],
+  providers: [rowsOf(InvitationEntity), InvitationRepository, bus, InvitationAcceptance, InvitationService],
 })
 export class InvitationModule {}

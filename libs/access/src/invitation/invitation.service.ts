@@ -8,13 +8,12 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import { InvitationRepository } from './invitation.repository';
+import { Mailer, MailLinks } from '@lectern/mail';
 import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { randomSecret, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { KnowledgeBoxUserService } from '../user/knowledge-box-user.service';
 import { invitationMail } from './invitation-mail';
-import { MailFolder } from './mail-folder';
-import { MailLinks } from './mail-links';
 
 const DAY_MS = 86_400_000;
 /** Distinguishes links of zones from those of the accounts host. */
@@ -30,7 +29,7 @@ export class InvitationService {
     private readonly boxes: KnowledgeBoxRepository,
     private readonly invitations: InvitationRepository,
     private readonly users: KnowledgeBoxUserService,
-    private readonly mails: MailFolder,
+    private readonly mails: Mailer,
   ) {}
 
   /** @throws AppError `conflict` for a user of the box, `invalid_request`, `quota_exceeded`, `unavailable` */
@@ -53,7 +52,7 @@ export class InvitationService {
       await this.invitations.put({ kbid, email, role, tokenHash: tokenHash(token), expires }, tx);
       // Last, and before the commit: without the mail nobody could accept. A mail too many opens nothing.
       const mail = invitationMail({ title, role, token, zone: this.links.zone, dashboard });
-      await this.mails.write({ id: randomUUID(), to: email, date: now, ...mail });
+      await this.mails.send({ id: randomUUID(), to: email, ...mail }, tx);
     });
     return null;
   }

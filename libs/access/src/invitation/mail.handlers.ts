@@ -1,16 +1,16 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { sendMail } from '@lectern/contracts/knowledge-box';
+import { Mailer } from '@lectern/mail';
 import { Controller } from '@nestjs/common';
-import { MailFolder } from './mail-folder';
 
 @Controller()
 export class MailHandlers {
-  constructor(private readonly mails: MailFolder) {}
+  constructor(private readonly mails: Mailer) {}
 
   @Handles(sendMail)
   async send({ body }: Request<typeof sendMail>): Promise<null> {
-    await this.mails.write({ ...body, date: new Date() });
+    await this.mails.send(body);
     return null;
   }
 }
