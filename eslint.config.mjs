@@ -57,6 +57,8 @@ const homes = {
   '@nestjs/platform-fastify': ['gateway', 'runtime'],
   undici: ['egress', 'vector-index'],
   jose: ['secrets'],
+  'oidc-provider': ['accounts'],
+  'light-my-request': ['accounts'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
   '@opentelemetry/*': ['runtime'],

@@ -9,7 +9,7 @@ import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { Application, Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Module, type Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountsModule } from '.';
 import { UserEntity } from './user/user.entity';
@@ -79,6 +79,14 @@ export class AccountsHost {
       write.mockRestore();
     }
     return lines.join('');
+  }
+
+  get<T>(type: Type<T>): T {
+    return this.app.get(type);
+  }
+
+  async removeUser(id: string): Promise<void> {
+    await this.run((tx) => tx.delete(UserEntity, { id }));
   }
 
   run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {

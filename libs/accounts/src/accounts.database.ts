@@ -4,6 +4,7 @@ import { Accounts1763700000001 } from './migrations/0001-accounts';
 import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
 import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts';
 import { Sessions1763700000004 } from './migrations/0004-sessions';
+import { Oauth1763700000007 } from './migrations/0007-oauth';
 import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
 
 export const accountsSchema = {
@@ -13,6 +14,7 @@ export const accountsSchema = {
     RemoteZones1763700000002,
     BlockedAccounts1763700000003,
     Sessions1763700000004,
+    Oauth1763700000007,
     SingleSignOn1763700000008,
   ],
 };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
 import { FirstStartModule } from './first-start/first-start.module';
+import { OauthModule } from './oauth/oauth.module';
 import { ProfileModule } from './profile/profile.module';
 import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
@@ -14,6 +15,7 @@ import { ZoneModule } from './zone/zone.module';
     AccessChangeModule,
     AccountModule,
     FirstStartModule,
+    OauthModule,
     ProfileModule,
     SamlModule,
     SessionModule,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   consumeAssertion,
+  exchangeSignInToken,
   getSamlMetadata,
   getUser,
   inquireSaml,
@@ -8,13 +9,17 @@ import {
   type SamlConfiguration,
   type SamlStart,
   startSaml,
+  verifyUserCredential,
 } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
+import { MoreThan } from 'typeorm';
 import { MemberEntity } from '../account/member.entity';
 import { AccountsHost, refusalOf } from '../accounts-host.fixture';
 import { insertAccount } from '../saml-settings/account.fixture';
 import { samlKeys } from '../saml-settings/saml-keys.fixture';
 import { SamlSettings } from '../saml-settings/saml-settings';
+import { SignInAttemptEntity } from '../single-sign-on/sign-in-attempt.entity';
+import { SignInGrantEntity } from '../single-sign-on/sign-in-grant.entity';
 import { UserEntity } from '../user/user.entity';
 import {
   ENTITY_ID,
@@ -113,6 +118,32 @@ describe('single sign-on by SAML', () => {
     expect(await userBy('new@acme.example')).toMatchObject({ id: user.id });
     const principal = { kind: 'user', id: user.id, roles: [] } as const;
     expect(await host.bus.request(getUser, {}, { principal })).toMatchObject({ email: 'new@acme.example' });
+  });
+
+  it('gives tokens of the user for the token of the page, once', async () => {
+    const token = (await signIn({ email: 'new@acme.example' })).searchParams.get('token') ?? '';
+    const exchange = () => host.bus.request(exchangeSignInToken, { body: { token } }, asSystem);
+    const tokens = await exchange();
+    const body = { carrier: 'authorization', token: tokens.access_token } as const;
+    const { id } = await userBy('new@acme.example');
+    expect(await host.bus.request(verifyUserCredential, { body }, asSystem)).toMatchObject({ kind: 'user', id });
+    expect(tokens.refresh_token).toMatch(/.{20}/);
+    expect(await refusalOf(exchange())).toBe('bad_request: The token is unknown, used or expired: sign in again');
+  });
+
+  it('gives no tokens after a minute, and none for a login that nobody waits for', async () => {
+    const token = (await signIn()).searchParams.get('token') ?? '';
+    await host.run((tx) => tx.update(SignInGrantEntity, { expires: MoreThan(new Date(0)) }, { expires: new Date() }));
+    expect(await refusalOf(host.bus.request(exchangeSignInToken, { body: { token } }, asSystem))).toMatch(
+      'bad_request',
+    );
+    expect(problemOf(await answer(await begin({ login_challenge: 'unknown' })))).toMatch('login_challenge');
+  });
+
+  it('ends after ten minutes', async () => {
+    const request = await begin();
+    await host.run((tx) => tx.update(SignInAttemptEntity, { expires: MoreThan(new Date(0)) }, { expires: new Date() }));
+    expect(problemOf(await answer(request))).toMatch('took more than ten minutes');
   });
 
   it('returns to this host without an app', async () => {

@@ -57,7 +57,8 @@ const familyNames = ['surname', 'sn', 'lastname', 'urn:oid:2.5.4.4'];
 /** Checks what a verified assertion says against what it must. @throws Error with the reason, for people */
 export function refuseForeign(assertion: Assertion, expected: Expectations, nowMs: number): void {
   require(assertion.$?.['Version'] === '2.0', 'The assertion is not of SAML 2.0');
-  require(contentOf(only(assertion.Issuer)) === expected.entityId, 'The assertion comes from another identity provider');
+  require(contentOf(only(assertion.Issuer)) ===
+    expected.entityId, 'The assertion comes from another identity provider');
   const conditions = only(assertion.Conditions);
   require(conditions !== undefined, 'The assertion has no conditions');
   const unknown = Object.keys(conditions).find((name) => !KNOWN_CONDITIONS.has(name));

@@ -2,11 +2,11 @@ import type { SignedInTokens } from '@lectern/contracts/accounts';
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { UserTokens } from '../oauth/user-tokens';
 import type { SignInAttemptEntity } from './sign-in-attempt.entity';
 import { SignInAttempts } from './sign-in-attempts';
 import { SignInGrants } from './sign-in-grants';
 import { ReturnPages } from './return-pages';
-import { UserTokenIssuer } from './user-token-issuer';
 
 const DESCRIPTION_CHARS_MAX = 300;
 
@@ -20,7 +20,7 @@ export class SignInCompletion {
     private readonly transactions: Transactions,
     private readonly attempts: SignInAttempts,
     private readonly grants: SignInGrants,
-    private readonly tokens: UserTokenIssuer,
+    private readonly tokens: UserTokens,
     private readonly returns: ReturnPages,
   ) {
     this.host = returns.host;
@@ -35,7 +35,7 @@ export class SignInCompletion {
   async completed(attempt: SignInAttemptEntity, userId: string): Promise<string> {
     const { provider, loginChallenge, cameFrom } = attempt;
     if (loginChallenge !== null) {
-      const consentUrl = await this.tokens.accept(loginChallenge, userId);
+      const consentUrl = await this.tokens.accept(loginChallenge, userId, ['sso']);
       return this.returns.page(provider, { consent_url: consentUrl });
     }
     const token = await this.transactions.run((tx) => this.grants.give(userId, tx));
@@ -53,7 +53,7 @@ export class SignInCompletion {
   async exchange(token: string): Promise<SignedInTokens> {
     const userId = await this.transactions.run((tx) => this.grants.use(token, tx));
     if (userId === undefined) throw new AppError('bad_request', 'The token is unknown, used or expired: sign in again');
-    const { access_token, refresh_token } = await this.tokens.issue(userId, { verifiedAt: new Date() });
+    const { access_token, refresh_token } = await this.tokens.issue(userId);
     return { access_token, refresh_token };
   }
 }

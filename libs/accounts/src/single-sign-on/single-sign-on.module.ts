@@ -2,6 +2,7 @@ import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
+import { OauthModule } from '../oauth/oauth.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ExternalIdentityEntity } from './external-identity.entity';
 import { ExternalUsers } from './external-users';
@@ -11,14 +12,12 @@ import { SignInCompletion } from './sign-in-completion';
 import { SignInGrantEntity } from './sign-in-grant.entity';
 import { SignInGrants } from './sign-in-grants';
 import { ReturnPages } from './return-pages';
-import { NoUserTokens, UserTokenIssuer } from './user-token-issuer';
 
 /** What sign-ins at other places have in common. */
 @Module({
-  imports: [accountsDatabase, AccountModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, OauthModule, UserRowsModule],
   providers: [
     rowsOf(ExternalIdentityEntity, SignInAttemptEntity, SignInGrantEntity),
-    { provide: UserTokenIssuer, useClass: NoUserTokens },
     ExternalUsers,
     SignInAttempts,
     SignInCompletion,

@@ -24,11 +24,16 @@ export const FORM_TOKEN = 'csrf_token';
 export interface PageParts {
   /** Value of the field `FORM_TOKEN` in each of its forms; empty where no page is written. */
   readonly formToken: string;
+  /** The one that the browser prefers (`Accept-Language`), where a page is written. */
+  readonly language?: PageLanguage;
 }
+
+/** Languages of pages. */
+export type PageLanguage = 'en' | 'es';
 
 /** Directives of a content security policy that a page may widen; without them it loads and does nothing. */
 export const pageDirectives = ['style-src', 'img-src', 'font-src', 'script-src', 'connect-src', 'form-action'] as const;
-/** Sources by directive, such as `'self'` with its quotes, or an origin. */
+/** Sources by directive, such as `'self'` with its quotes, an origin, or the hash of a style in the page. */
 export type PageSources = Readonly<Partial<Record<(typeof pageDirectives)[number], readonly string[]>>>;
 
 /** Form of a value on the socket, where it is more than its JSON. */
@@ -37,6 +42,8 @@ export interface HttpAnswer {
   readonly status?: number;
   /** Besides those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of headers `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   /** Left out: nothing is written for this value. */
   readonly body?: unknown;
   /** Of a stream of `events`: the members beside the data. */
@@ -177,7 +184,7 @@ export interface HttpBinding<A = never> {
    */
   readonly protectedResource?: true;
   /** Pure. How a refusal is written where clients expect another envelope than `{"detail": …}`. */
-  readonly refusal?: (error: AppError) => HttpAnswer;
+  readonly refusal?: (error: AppError, page?: Pick<PageParts, 'language'>) => HttpAnswer;
   /** Type that `refusal` makes of an error. */
   readonly refusalWrites?: Constructor<unknown>;
 }
