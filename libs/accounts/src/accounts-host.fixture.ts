@@ -13,7 +13,7 @@ import {
 import { Transactions } from '@lectern/database';
 import { Application, Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { Controller, Module, type Type } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountsModule } from '.';
 import { mailsIn, type ReadMail } from './people.fixture';

@@ -1,4 +1,4 @@
-import { choice, configSlice, integer, optionalText, text } from '@lectern/config';
+import { choice, configSlice, integer, list, optionalText, text } from '@lectern/config';
 
 export const accountsSlice = configSlice('accounts', {
   ROOT_EMAIL: text({
@@ -20,6 +20,10 @@ export const accountsSlice = configSlice('accounts', {
     minLength: 32,
     pattern: /^[\x21-\x7e]+$/,
     secret: true,
+  }),
+  APP_ORIGINS: list({
+    doc: 'origins of web apps that browsers may return to after signing in, besides PUBLIC_URL and ZONE_ORIGIN',
+    fallback: '',
   }),
   CONSOLE_SESSION_TTL_S: integer({
     doc: 'seconds after which a session of the console ends',

@@ -8,6 +8,7 @@ import { Audit1763700000011 } from './migrations/0011-audit';
 import { People1763700000005 } from './migrations/0005-people';
 import { Oauth1763700000007 } from './migrations/0007-oauth';
 import { AccountSettings1763700000006 } from './migrations/0006-account-settings';
+import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -20,6 +21,7 @@ export const accountsSchema = {
     People1763700000005,
     Oauth1763700000007,
     AccountSettings1763700000006,
+    SingleSignOn1763700000008,
   ],
 };
 

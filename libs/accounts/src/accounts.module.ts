@@ -12,6 +12,7 @@ import { LogoModule } from './logo/logo.module';
 import { MemberModule } from './member/member.module';
 import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
+import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
 import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
@@ -34,6 +35,7 @@ import { ZoneModule } from './zone/zone.module';
     MemberModule,
     ProfileModule,
     RecoveryModule,
+    SamlModule,
     SessionModule,
     SettingsModule,
     SignUpModule,

@@ -37,6 +37,8 @@ export * from './accounts/password/password.dto';
 export * from './accounts/password/password.operations';
 export * from './accounts/personal-token/personal-token.dto';
 export * from './accounts/personal-token/personal-token.operations';
+export * from './accounts/saml/saml.dto';
+export * from './accounts/saml/saml.operations';
 export * from './accounts/session/session.dto';
 export * from './accounts/session/session.operations';
 export * from './accounts/sign-up/sign-up.dto';

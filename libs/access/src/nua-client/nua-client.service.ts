@@ -103,7 +103,7 @@ export class NuaClientService {
       for (const { internalId } of clients) await this.clients.delete(account, internalId, tx);
       return clients.map(({ keyId }) => keyId);
     });
-    for (const key of keys) this.bus.publish(accessChanged, { key });
+    this.acts.ended(...keys);
   }
 
   /** The old key is refused from now on, and webhooks are signed with another secret. */

@@ -66,6 +66,7 @@ import {
 import { sendEmailCode } from './email-code/email-code.operations';
 import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
+import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
 import {
   answerOnboarding,
@@ -122,6 +123,11 @@ export const accountsOperations: readonly AnyOperation[] = [
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
+  inquireSaml,
+  startSaml,
+  consumeAssertion,
+  getSamlMetadata,
+  exchangeSignInToken,
   openSession,
   readSignUp,
   signUp,

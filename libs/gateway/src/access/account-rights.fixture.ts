@@ -193,6 +193,12 @@ export const otherRights: readonly RightGroup[] = [
       POST /api/auth/signup
       POST /api/auth/signup/start
       GET /api/auth/signup/info
+      GET /api/auth/saml/inquiry
+      GET /api/auth/saml/sso
+      POST /api/auth/saml/acs
+      POST /api/auth/saml/{account_id}/acs
+      GET /api/auth/saml/metadata
+      POST /api/auth/saml/token
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload

@@ -1,0 +1,29 @@
+import { rowsOf } from '@lectern/database';
+import { Module } from '@nestjs/common';
+import { AccountModule } from '../account/account.module';
+import { accountsDatabase } from '../accounts.database';
+import { OauthModule } from '../oauth/oauth.module';
+import { UserRowsModule } from '../user/user-rows.module';
+import { ExternalIdentityEntity } from './external-identity.entity';
+import { ExternalUsers } from './external-users';
+import { SignInAttemptEntity } from './sign-in-attempt.entity';
+import { SignInAttempts } from './sign-in-attempts';
+import { SignInCompletion } from './sign-in-completion';
+import { SignInGrantEntity } from './sign-in-grant.entity';
+import { SignInGrants } from './sign-in-grants';
+import { ReturnPages } from './return-pages';
+
+/** What sign-ins at other places have in common. */
+@Module({
+  imports: [accountsDatabase, AccountModule, OauthModule, UserRowsModule],
+  providers: [
+    rowsOf(ExternalIdentityEntity, SignInAttemptEntity, SignInGrantEntity),
+    ExternalUsers,
+    SignInAttempts,
+    SignInCompletion,
+    SignInGrants,
+    ReturnPages,
+  ],
+  exports: [ExternalUsers, SignInAttempts, SignInCompletion, ReturnPages],
+})
+export class SingleSignOnModule {}
