@@ -28,7 +28,7 @@ function isGroup(value: unknown): value is object {
 const storesNothing = [
   /^accounts\.(account|credential|user)\.(resolve|verify|names)$/,
   'accounts.access-change.list',
-  /^accounts\.saml\.(consume|exchange)$/,
+  /^accounts\.(saml\.(consume|exchange)|sign-in-provider\.complete)$/,
   /^accounts\.(member\.join|zone\.announce)$/,
   'agents.mcp.call-box',
   'agents.timeline.replay',

@@ -6,6 +6,7 @@ import { OauthModule } from './oauth/oauth.module';
 import { ProfileModule } from './profile/profile.module';
 import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
+import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
 import { UserTokenModule } from './token/user-token.module';
 import { ZoneModule } from './zone/zone.module';
 
@@ -19,6 +20,7 @@ import { ZoneModule } from './zone/zone.module';
     ProfileModule,
     SamlModule,
     SessionModule,
+    SignInProviderModule,
     UserTokenModule,
     ZoneModule,
   ],

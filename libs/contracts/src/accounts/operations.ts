@@ -17,6 +17,11 @@ import {
 } from './personal-token/personal-token.operations';
 import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
+import {
+  completeProviderSignIn,
+  listSignInProviders,
+  startProviderSignIn,
+} from './sign-in-provider/sign-in-provider.operations';
 import { getUser, getUserProfile, readUserNames, resolveUser } from './user/user.operations';
 import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone/zone.operations';
 
@@ -40,6 +45,9 @@ export const accountsOperations: readonly AnyOperation[] = [
   getSamlMetadata,
   exchangeSignInToken,
   openSession,
+  listSignInProviders,
+  startProviderSignIn,
+  completeProviderSignIn,
   getUser,
   getUserProfile,
   readUserNames,
