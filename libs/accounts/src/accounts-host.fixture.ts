@@ -4,14 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Handles, InProcessBus, On } from '@lectern/bus';
 import { verifyUserCredential } from '@lectern/contracts/accounts';
-import { accessChanged, AppError, type Principal, systemPrincipal } from '@lectern/contracts/core';
-import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
+import { accessChanged, AppError, type Principal, type Request, systemPrincipal } from '@lectern/contracts/core';
+import {
+  indexKnowledgeBoxes,
+  purgeFormerAccount,
+  removeFormerMembersOfAccount,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { Application, Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { Controller, Module, type Type } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountsModule } from '.';
+import { mailsIn, type ReadMail } from './people.fixture';
 import { UserEntity } from './user/user.entity';
 
 export const TOKEN = 'a-token-that-somebody-has-chosen-0123456789';
@@ -32,10 +37,25 @@ class Listener {
   async index() {
     return { boxes: [] };
   }
+
+  @Handles(removeFormerMembersOfAccount)
+  async removeMembers({ body }: Request<typeof removeFormerMembersOfAccount>) {
+    duties.push(body);
+    return null;
+  }
+
+  @Handles(purgeFormerAccount)
+  async purge({ body }: Request<typeof purgeFormerAccount>) {
+    duties.push(body);
+    return { left: 0 };
+  }
 }
 
 @Module({ controllers: [Listener] })
 class ListenerModule {}
+
+/** What the zone beside the host was asked to do, oldest first. */
+const duties: object[] = [];
 
 /** Starts a process of the accounts host, with these settings for the time of its start. */
 async function startWith(environment: Environment, bus: InProcessBus): Promise<Application> {
@@ -51,10 +71,11 @@ async function startWith(environment: Environment, bus: InProcessBus): Promise<A
 /** An accounts host on a database of its own, with a root user whose token is `TOKEN`. */
 export class AccountsHost {
   readonly heard = heard;
+  readonly duties = duties;
 
   private constructor(
     private readonly database: TemporaryDatabase,
-    private readonly folder: string,
+    readonly folder: string,
     private app: Application,
     readonly bus: InProcessBus,
   ) {}
@@ -65,6 +86,7 @@ export class AccountsHost {
     const bus = new InProcessBus();
     const own = { DATABASE_URL: database.url, DATA_DIR: folder, BOOTSTRAP_TOKEN: TOKEN, ...environment };
     heard.length = 0;
+    duties.length = 0;
     return new AccountsHost(database, folder, await startWith(own, bus), bus);
   }
 
@@ -81,10 +103,6 @@ export class AccountsHost {
     return lines.join('');
   }
 
-  get<T>(type: Type<T>): T {
-    return this.app.get(type);
-  }
-
   async removeUser(id: string): Promise<void> {
     await this.run((tx) => tx.delete(UserEntity, { id }));
   }
@@ -93,10 +111,23 @@ export class AccountsHost {
     return this.app.get(Transactions).run(work);
   }
 
+  get<T>(provider: new (...given: never[]) => T): T {
+    return this.app.get(provider);
+  }
+
   async root(): Promise<Principal> {
     const body = { carrier: 'authorization', token: TOKEN } as const;
     const { kind, id, key } = await this.bus.request(verifyUserCredential, { body }, { principal: systemPrincipal });
     return { kind, id, key, roles: [] };
+  }
+
+  /** Mails to one address, once there are as many. */
+  async mailsTo(email: string, count = 1): Promise<readonly ReadMail[]> {
+    for (let waitedMs = 0; ; waitedMs += 50) {
+      const mails = await mailsIn(this.folder, email);
+      if (mails.length >= count || waitedMs > 20_000) return mails;
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    }
   }
 
   /** A user who is in no account. */

@@ -31,6 +31,7 @@ export const accountsSlice = configSlice('accounts', {
     max: 90 * 24 * 3_600,
     fallback: 12 * 3_600,
   }),
+  AUDIT_DAYS: integer({ doc: 'days that the audit log keeps events', min: 1, max: 3_650, fallback: 400 }),
   SIGN_IN_LINK: choice(['never', 'terminal', 'always'], {
     doc:
       'when a start prints a link that signs the root user in to the console once, within an hour: terminal is when ' +

@@ -29,6 +29,6 @@ import { UserTokens } from './user-tokens';
     OauthRecords,
     UserTokens,
   ],
-  exports: [AccessTokens, UserTokens],
+  exports: [AccessTokens, OauthRecordRepository, UserTokens],
 })
 export class OauthModule {}

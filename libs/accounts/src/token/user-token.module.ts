@@ -5,11 +5,13 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
+import { AuditLogModule } from '../audit-log/audit-log.module';
 import { OauthModule } from '../oauth/oauth.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
 import { CredentialService } from './credential.service';
 import { FirstToken } from './first-token';
+import { OpenSignIns } from './open-sign-ins';
 import { PersonalTokenEntity } from './personal-token.entity';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { PersonalTokenService } from './personal-token.service';
@@ -20,7 +22,7 @@ import { TokenHolders } from './token-holders';
 
 /** Personal access tokens, and the credentials of users. */
 @Module({
-  imports: [accountsDatabase, AccountModule, OauthModule, SecretsModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, AuditLogModule, OauthModule, SecretsModule, UserRowsModule],
   controllers: [TokenHandlers],
   providers: [
     rowsOf(PersonalTokenEntity, SigningKeyEntity),
@@ -28,11 +30,12 @@ import { TokenHolders } from './token-holders';
     accountsSigner,
     CredentialService,
     FirstToken,
+    OpenSignIns,
     PersonalTokenRepository,
     PersonalTokenService,
     SigningKeyRepository,
     TokenHolders,
   ],
-  exports: [CredentialService, FirstToken, PersonalTokenRepository, PersonalTokenService],
+  exports: [CredentialService, FirstToken, OpenSignIns, PersonalTokenRepository, PersonalTokenService],
 })
 export class UserTokenModule {}

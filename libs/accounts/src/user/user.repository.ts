@@ -27,6 +27,22 @@ export class UserRepository {
     return (await tx.findOneBy(UserEntity, { email, disabled: false })) ?? undefined;
   }
 
+  /** Whether there is a user with this address in lower case, disabled or not. */
+  async isTaken(email: string, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(UserEntity, { email });
+  }
+
+  /** @throws AppError `conflict` when the address is taken */
+  async update(id: string, changes: Partial<Omit<UserEntity, 'id'>>, tx: EntityManager): Promise<void> {
+    try {
+      await tx.update(UserEntity, { id }, changes);
+    } catch (error) {
+      throw isUniqueViolation(error)
+        ? new AppError('conflict', `There is a user with the address ${changes.email} already`, {}, { cause: error })
+        : error;
+    }
+  }
+
   async findMany(ids: readonly string[], tx: EntityManager): Promise<UserEntity[]> {
     return tx.findBy(UserEntity, { id: In([...ids]) });
   }
@@ -35,6 +51,15 @@ export class UserRepository {
   async findRoot(tx: EntityManager): Promise<UserEntity | undefined> {
     const where = { type: 'ROOT', disabled: false } as const;
     return (await tx.findOne(UserEntity, { where, order: { created: 'ASC', id: 'ASC' } })) ?? undefined;
+  }
+
+  async countRoots(tx: EntityManager): Promise<number> {
+    return tx.countBy(UserEntity, { type: 'ROOT', disabled: false });
+  }
+
+  /** With everything that belongs to it. */
+  async delete(id: string, tx: EntityManager): Promise<void> {
+    await tx.delete(UserEntity, { id });
   }
 
   async areThereAny(tx: EntityManager): Promise<boolean> {

@@ -1,6 +1,33 @@
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
 import {
+  addManagedMember,
+  manageAccount,
+  modifyManagedMember,
+  purgeAccount,
+  removeManagedMember,
+} from './account-admin/account-admin.operations';
+import {
+  cancelAccountInvitation,
+  inviteToAccount,
+  listAccountInvitations,
+} from './account-invitation/account-invitation.operations';
+import { getAccountLogo, putAccountLogo } from './account-logo/account-logo.operations';
+import {
+  getAccountMember,
+  listAccountMembers,
+  searchAccountMembers,
+  updateAccountMembers,
+} from './account-member/account-member.operations';
+import {
+  createAccount,
+  deleteAccount,
+  getAccountPermissions,
+  getAccountSlugStatus,
+  listAccountTypes,
+  modifyAccount,
+} from './account-settings/account-settings.operations';
+import {
   getAccount,
   joinAccount,
   listAccounts,
@@ -9,12 +36,36 @@ import {
   resolveAccount,
   setAccountBlocking,
 } from './account/account.operations';
+import { exportAuditEvents, listAuditEvents, reportActs } from './audit/audit.operations';
 import { verifyUserCredential } from './credential/credential.operations';
 import {
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
 } from './personal-token/personal-token.operations';
+import {
+  logIn,
+  logOut,
+  recoverPassword,
+  resetPassword,
+  setOwnPassword,
+  setUpUser,
+} from './password/password.operations';
+import {
+  sendLinkPage,
+  sendRecoveryPage,
+  sendResetPage,
+  sendSetUpPage,
+  sendSignUpPage,
+  showLinkPage,
+  showRecoveryPage,
+  showResetPage,
+  showSetUpPage,
+  showSignUpPage,
+} from './people-page/people-page.operations';
+import { sendEmailCode } from './email-code/email-code.operations';
+import { followMagicLink } from './magic-link/magic-link.operations';
+import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
 import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
 import {
@@ -22,8 +73,23 @@ import {
   listSignInProviders,
   startProviderSignIn,
 } from './sign-in-provider/sign-in-provider.operations';
-import { getUser, getUserProfile, readUserNames, resolveUser } from './user/user.operations';
-import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone/zone.operations';
+import {
+  answerOnboarding,
+  deleteUser,
+  getUser,
+  getUserProfile,
+  readUserNames,
+  resolveUser,
+  updateUser,
+} from './user/user.operations';
+import {
+  announceZone,
+  indexRemoteZone,
+  listAccountZones,
+  listZones,
+  purgeInRemoteZone,
+  removeMembersInRemoteZone,
+} from './zone/zone.operations';
 
 /** Every operation that the accounts service handles, for clients, gateways and zones. */
 export const accountsOperations: readonly AnyOperation[] = [
@@ -36,6 +102,29 @@ export const accountsOperations: readonly AnyOperation[] = [
   listAllAccounts,
   listKnowledgeBoxIndex,
   setAccountBlocking,
+  exportAuditEvents,
+  listAuditEvents,
+  reportActs,
+  createAccount,
+  modifyAccount,
+  deleteAccount,
+  getAccountSlugStatus,
+  getAccountPermissions,
+  listAccountTypes,
+  putAccountLogo,
+  getAccountLogo,
+  inviteToAccount,
+  listAccountInvitations,
+  cancelAccountInvitation,
+  listAccountMembers,
+  searchAccountMembers,
+  getAccountMember,
+  updateAccountMembers,
+  manageAccount,
+  purgeAccount,
+  addManagedMember,
+  modifyManagedMember,
+  removeManagedMember,
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
@@ -48,14 +137,42 @@ export const accountsOperations: readonly AnyOperation[] = [
   listSignInProviders,
   startProviderSignIn,
   completeProviderSignIn,
+  readSignUp,
+  signUp,
+  startSignUp,
+  followMagicLink,
+  recoverPassword,
+  resetPassword,
+  setUpUser,
+  logIn,
+  logOut,
+  setOwnPassword,
+  sendEmailCode,
+  showSignUpPage,
+  sendSignUpPage,
+  showRecoveryPage,
+  sendRecoveryPage,
+  showResetPage,
+  sendResetPage,
+  showSetUpPage,
+  sendSetUpPage,
+  showLinkPage,
+  sendLinkPage,
+  answerOnboarding,
+  deleteUser,
   getUser,
   getUserProfile,
   readUserNames,
   resolveUser,
+  updateUser,
   announceZone,
   listAccountZones,
   listZones,
 ];
 
 /** Operations that gateways handle themselves: the way to remote zones. */
-export const gatewayOperations: readonly AnyOperation[] = [indexRemoteZone];
+export const gatewayOperations: readonly AnyOperation[] = [
+  indexRemoteZone,
+  purgeInRemoteZone,
+  removeMembersInRemoteZone,
+];

@@ -132,6 +132,15 @@ export interface HttpBinding<A = never> {
   readonly tellsHeaders?: true;
   /** Whether the handler gets scheme, host and port that the caller reached, as the member `reached` of its headers. */
   readonly tellsOrigin?: true;
+  /** Of a `file-form`: its file does not become a blob, but travels as `{ base64 }`. At most 5 MiB. */
+  readonly carriesFile?: true;
+  /** Whether the handler gets the network of the caller, as the member `network` of its headers. */
+  readonly tellsNetwork?: true;
+  /**
+   * The other host, which has an operation of its own on the same route: a gateway that serves both leaves this one
+   * out, and that operation calls this one.
+   */
+  readonly givesWayTo?: 'zone' | 'accounts';
   /** Bytes of a body of JSON, where fewer are taken than the deployment allows. A `file-form` needs it. */
   readonly bodySizeBytesMax?: number;
   /**

@@ -68,8 +68,33 @@ export const accountRights: readonly RightGroup[] = [
     roles: 'AMEMBER',
     operations: `
       GET
+      GET /logo.png
+      GET /permissions
+      GET /user/{user_id}
+      GET /users
+      GET /users/search
       GET /zones
       GET /index/kbs`,
+  },
+  {
+    who: 'members, who may leave, and owners',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AMEMBER',
+    because: 'the operation refuses members who do more than to leave',
+    operations: 'PATCH /users',
+  },
+  {
+    who: 'owners of the account itself',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AOWNER',
+    operations: `
+      PATCH,DELETE
+      POST /invite
+      DELETE /invite/{email}
+      GET /invites
+      PATCH,POST,PUT /logo.png`,
   },
   {
     who: 'members, and NUA keys that manage',
@@ -129,6 +154,8 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat',
     roles: 'AOWNER',
     operations: `
+      GET /audit
+      GET /audit/export
       PATCH /model/{model_id}
       POST /models/{kbid}
       POST /default_models
@@ -157,7 +184,15 @@ export const otherRights: readonly RightGroup[] = [
     credentials: 'none',
     roles: 'any',
     operations: `
+      POST /api/auth/login
       POST /api/auth/magic
+      GET /api/configuration/account_types
+      POST /api/auth/recover
+      POST /api/auth/reset
+      POST /api/auth/setupuser
+      POST /api/auth/signup
+      POST /api/auth/signup/start
+      GET /api/auth/signup/info
       GET /api/auth/saml/inquiry
       GET /api/auth/saml/sso
       POST /api/auth/saml/acs
@@ -186,6 +221,21 @@ export const otherRights: readonly RightGroup[] = [
     on: 'nothing',
     credentials: 'none',
     roles: 'any',
+    because: 'the pages on which people sign up and recover; links of mails lead there',
+    below: '/user',
+    operations: `
+      GET,POST /signup
+      GET,POST /recover
+      GET,POST /reset
+      GET,POST /setup
+      GET,POST /magic
+      GET,POST /join`,
+  },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
     because: 'the secret is in the path: the link of a mail about a download',
     operations: 'GET /api/v1/activity_file/{token}',
   },
@@ -196,12 +246,24 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'any',
     below: '/api/v1',
     operations: `
-      GET /accounts
+      GET,POST /accounts
+      GET /account/{account}/status
       GET /zones
-      GET /user
+      GET,PATCH,DELETE /user
+      PUT /user/onboarding_inquiry
       GET /user/welcome
       GET,POST /user/pa_tokens
       DELETE /user/pa_token/{token_id}`,
+  },
+  {
+    who: 'users',
+    on: 'caller',
+    credentials: 'user pat',
+    roles: 'any',
+    operations: `
+      GET,POST /api/auth/logout
+      POST /api/auth/otp/email
+      POST /api/auth/setpassword`,
   },
   {
     who: 'API keys',
@@ -365,7 +427,9 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'ROOT',
     operations: `
       GET /api/manage/@accounts
-      PATCH /api/manage/@account/{account}/blocking_status`,
+      PATCH,DELETE /api/manage/@account/{account}
+      PATCH /api/manage/@account/{account}/blocking_status
+      POST,PATCH,DELETE /api/manage/@account/{account}/{user_id}`,
   },
   {
     who: 'who runs the deployment',
@@ -393,10 +457,13 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.access-change.list
       POST /accounts.account.resolve
       POST /accounts.credential.verify
+      POST /accounts.audit.report
       POST /accounts.member.join
       POST /accounts.user.names
       POST /accounts.user.resolve
       POST /accounts.zone.announce
+      POST /kb.former-account.purge
+      POST /kb.former-account.remove-members
       POST /kb.knowledge-box.index`,
   },
 ];

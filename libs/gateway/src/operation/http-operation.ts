@@ -38,6 +38,7 @@ export function httpOperations(
   const bound = operations.flatMap(doorsOf).flatMap(({ door, ...operation }) => {
     const { http, policy } = operation;
     if (!http || !policy || !hosts.includes(http.host)) return [];
+    if (http.givesWayTo !== undefined && hosts.includes(http.givesWayTo)) return [];
     return endpointsOf({ name: door, http }).map((endpoint) => ({
       ...operation,
       http: { ...http, path: endpoint.path },

@@ -7,6 +7,7 @@ import { labelOf } from '../access/label';
 import { Edge } from '../edge/edge';
 import type { HttpOperation } from '../operation/http-operation';
 import type { RoutedOperation } from '../operation/routed-operation';
+import { clientAddress, networkOf } from '../request/networks';
 import { reachedOrigin } from '../request/reached-origin';
 import { pathOf } from '../request/route-path';
 import { toldHeaders } from '../request/told-headers';
@@ -25,7 +26,11 @@ export interface AdmittedCall {
     readonly header: Readonly<Record<string, unknown>>;
   };
   /** For its handler, besides the headers that it reads. */
-  readonly told?: { readonly told?: Readonly<Record<string, string>>; readonly reached?: string };
+  readonly told?: {
+    readonly told?: Readonly<Record<string, string>>;
+    readonly reached?: string;
+    readonly network?: string;
+  };
 }
 
 /** Lets requests for operations in, or refuses them, before their body is read. */
@@ -52,11 +57,13 @@ export class RequestAdmission {
     const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
     const header = this.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
-    const principal = { ...admission.principal, ...(label !== undefined && { label }) };
-    const { tellsHeaders, tellsOrigin } = declared.http;
-    const told = (tellsHeaders || tellsOrigin) && {
+    const address = clientAddress(request.raw, this.edge.proxies);
+    const principal = { ...admission.principal, address, ...(label !== undefined && { label }) };
+    const { tellsHeaders, tellsOrigin, tellsNetwork } = declared.http;
+    const told = (tellsHeaders || tellsOrigin || tellsNetwork) && {
       ...(tellsHeaders && { told: toldHeaders(request.raw, this.edge.carriers) }),
       ...(tellsOrigin && { reached: reachedOrigin(request.raw, this.edge) }),
+      ...(tellsNetwork && { network: networkOf(address) }),
     };
     return { principal, running, raw: { path: admission.params, query, header }, ...(told && { told }) };
   }

@@ -57,7 +57,7 @@ export const cancelInvitation = operation({
 export const acceptInvitation = operation({
   name: 'kb.invitation.accept',
   summary: 'Accept an invitation to a knowledge box',
-  http: { method: 'POST', path: '/api/auth/magic', host: 'zone', success: 200 },
+  http: { method: 'POST', path: '/api/auth/magic', host: 'zone', success: 200, givesWayTo: 'accounts' },
   policy: { credentials: ['none'], role: 'any', on: 'nothing' },
   query: MagicQuery,
   answer: MagicAction,

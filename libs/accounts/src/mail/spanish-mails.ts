@@ -1,0 +1,68 @@
+import type { AccountMails } from './account-mail';
+
+const IGNORE = 'Si no esperabas este correo, ignóralo: no ocurre nada sin el enlace.';
+
+export const spanishMails: AccountMails = {
+  signUp: (place, address) => ({
+    subject: `Confirma tu dirección en ${place}`,
+    before: [
+      `Alguien se ha registrado en ${place} con esta dirección de correo y ha elegido una contraseña.`,
+      'Si has sido tú, confírmalo en 24 horas:',
+    ],
+    link: { address, label: 'Confirmar la dirección' },
+    after: ['Si no has sido tú, ignora este correo. No abras el enlace: la contraseña no sería la tuya.'],
+  }),
+  userExists: (place, address) => ({
+    subject: `Ya tienes una cuenta en ${place}`,
+    before: [
+      `Alguien se ha registrado en ${place} con esta dirección de correo, que ya tiene una cuenta.`,
+      'Si has sido tú, inicia sesión. Si has olvidado la contraseña, elige otra:',
+    ],
+    link: { address, label: 'Elegir otra contraseña' },
+    after: ['Si no has sido tú, ignora este correo: nada ha cambiado.'],
+  }),
+  recovery: (place, address) => ({
+    subject: `Elige otra contraseña para ${place}`,
+    before: [`Alguien ha pedido otra contraseña en ${place} para esta dirección.`, 'Elígela en una hora:'],
+    link: { address, label: 'Elegir otra contraseña' },
+    after: [IGNORE],
+  }),
+  setUp: (place, address) => ({
+    subject: `Prepara tu cuenta en ${place}`,
+    before: [`Tienes una cuenta en ${place} con esta dirección de correo.`, 'Elige tu nombre y una contraseña:'],
+    link: { address, label: 'Preparar la cuenta' },
+    after: [IGNORE],
+  }),
+  newAddress: (place, address) => ({
+    subject: `Confirma tu nueva dirección en ${place}`,
+    before: [`Alguien ha puesto esta dirección de correo en una cuenta de ${place}.`, 'Confírmala en 24 horas:'],
+    link: { address, label: 'Confirmar la dirección' },
+    after: [IGNORE],
+  }),
+  addressChanged: (place) => ({
+    subject: `Tu dirección en ${place} ha cambiado`,
+    before: [`La cuenta de ${place} que tenía esta dirección de correo tiene ahora otra.`],
+    after: ['Si no la has cambiado tú, avisa a quien administra el servidor.'],
+  }),
+  passwordChanged: (place, address) => ({
+    subject: `Tu contraseña en ${place} ha cambiado`,
+    before: [
+      `La contraseña de tu cuenta en ${place} ha cambiado y las sesiones anteriores han terminado.`,
+      'Si no la has cambiado tú, elige otra:',
+    ],
+    link: { address, label: 'Elegir otra contraseña' },
+    after: [],
+  }),
+  invitation: (place, address, title) => ({
+    subject: `Invitación a ${title}`,
+    before: [`Te han invitado a la cuenta «${title}» en ${place}.`, 'Acéptalo en 7 días:'],
+    link: { address, label: 'Aceptar la invitación' },
+    after: [IGNORE],
+  }),
+  code: (place, code) => ({
+    subject: `Tu código para ${place}`,
+    before: [`Con este código confirmas lo que haces en ${place}. Vale una vez, durante 10 minutos:`],
+    code,
+    after: ['No se lo des a nadie. Si no esperabas este correo, cambia tu contraseña.'],
+  }),
+};
