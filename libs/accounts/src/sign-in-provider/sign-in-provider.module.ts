@@ -1,5 +1,3 @@
-import { busFor } from '@lectern/bus';
-import { accessChanged } from '@lectern/contracts/core';
 import { EgressModule } from '@lectern/egress';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
@@ -14,6 +12,6 @@ import { SignInProviderHandlers } from './sign-in-provider.handlers';
 @Module({
   imports: [accountsDatabase, AccountModule, EgressModule, SingleSignOnModule],
   controllers: [SignInProviderHandlers],
-  providers: [busFor({ publishes: [accessChanged] }), ProviderClients, ProviderSignInService, ProviderUsers],
+  providers: [ProviderClients, ProviderSignInService, ProviderUsers],
 })
 export class SignInProviderModule {}
