@@ -14,6 +14,7 @@ import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
+import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
 import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
@@ -37,6 +38,7 @@ import { ZoneModule } from './zone/zone.module';
     RecoveryModule,
     SamlModule,
     SessionModule,
+    SignInProviderModule,
     SettingsModule,
     SignUpModule,
     UserTokenModule,

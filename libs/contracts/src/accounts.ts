@@ -41,6 +41,8 @@ export * from './accounts/saml/saml.dto';
 export * from './accounts/saml/saml.operations';
 export * from './accounts/session/session.dto';
 export * from './accounts/session/session.operations';
+export * from './accounts/sign-in-provider/sign-in-provider.dto';
+export * from './accounts/sign-in-provider/sign-in-provider.operations';
 export * from './accounts/sign-up/sign-up.dto';
 export * from './accounts/sign-up/sign-up.operations';
 export * from './accounts/user/user-changes.dto';

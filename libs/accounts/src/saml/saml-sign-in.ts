@@ -1,10 +1,8 @@
-import { AppError, accessChanged } from '@lectern/contracts/core';
-import { Bus } from '@lectern/bus';
-import { onCommit } from '@lectern/database';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccountRepository } from '../account/account.repository';
 import { ExternalUsers } from '../single-sign-on/external-users';
+import { SignInMembership } from '../single-sign-on/sign-in-membership';
 import type { IdentityProvider } from '../saml-settings/saml-settings';
 import type { SignedPerson } from './signed-assertion';
 import { UsedAssertions } from './used-assertions';
@@ -15,8 +13,7 @@ export class SamlSignIn {
   constructor(
     private readonly used: UsedAssertions,
     private readonly users: ExternalUsers,
-    private readonly accounts: AccountRepository,
-    private readonly bus: Bus,
+    private readonly membership: SignInMembership,
   ) {}
 
   /**
@@ -32,10 +29,7 @@ export class SamlSignIn {
     const { subject = email, name } = person;
     const external = { provider: `saml:${accountId}`, subject, email, name };
     const userId = await this.users.signIn(external, { accountId, makesUsers: true }, tx);
-    if ((await this.accounts.roleOf(accountId, userId, tx)) === undefined) {
-      await this.accounts.addMember(accountId, userId, tx);
-      onCommit(tx, () => this.bus.publish(accessChanged, { user: userId }));
-    }
+    await this.membership.join(accountId, userId, tx);
     return userId;
   }
 }

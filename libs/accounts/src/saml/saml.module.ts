@@ -1,5 +1,3 @@
-import { busFor } from '@lectern/bus';
-import { accessChanged } from '@lectern/contracts/core';
 import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
@@ -17,13 +15,6 @@ import { UsedAssertions } from './used-assertions';
 @Module({
   imports: [accountsDatabase, AccountModule, SamlSettingsModule, SingleSignOnModule],
   controllers: [SamlHandlers],
-  providers: [
-    rowsOf(UsedAssertionEntity),
-    busFor({ publishes: [accessChanged] }),
-    AssertionConsumer,
-    SamlService,
-    SamlSignIn,
-    UsedAssertions,
-  ],
+  providers: [rowsOf(UsedAssertionEntity), AssertionConsumer, SamlService, SamlSignIn, UsedAssertions],
 })
 export class SamlModule {}

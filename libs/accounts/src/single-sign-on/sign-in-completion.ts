@@ -1,16 +1,22 @@
-import type { SignedInTokens } from '@lectern/contracts/accounts';
+import type { ProviderSignIn, SignedInTokens } from '@lectern/contracts/accounts';
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { UserTokens } from '../oauth/user-tokens';
 import type { SignInAttemptEntity } from './sign-in-attempt.entity';
-import { SignInAttempts } from './sign-in-attempts';
+import { type NewAttempt, SignInAttempts } from './sign-in-attempts';
 import { SignInGrants } from './sign-in-grants';
 import { ReturnPages } from './return-pages';
 
 const DESCRIPTION_CHARS_MAX = 300;
 
-/** Ends sign-ins at other places. */
+/** A sign-in that has begun. */
+export interface Started extends Pick<SignInAttemptEntity, 'cameFrom' | 'loginChallenge'> {
+  /** Names the attempt, once, for ten minutes. */
+  readonly state: string;
+}
+
+/** Begins and ends sign-ins at other places. */
 @Injectable()
 export class SignInCompletion {
   /** Address of this host. */
@@ -24,6 +30,18 @@ export class SignInCompletion {
     private readonly returns: ReturnPages,
   ) {
     this.host = returns.host;
+  }
+
+  /** Begins an attempt. @throws AppError `invalid_request` for an app that nobody has configured */
+  async begin(attempt: NewAttempt, app: string | undefined): Promise<Started> {
+    const cameFrom = this.returns.checked(app);
+    const state = await this.transactions.run((tx) => this.attempts.begin({ ...attempt, cameFrom }, tx));
+    return { state, cameFrom: cameFrom ?? null, loginChallenge: attempt.loginChallenge ?? null };
+  }
+
+  /** The page of an app that browsers come back to from a provider. */
+  returnAddress(provider: string, cameFrom: string | null): string {
+    return this.returns.page(provider, {}, cameFrom).replace(/\?$/, '');
   }
 
   /** Ends the attempt of a state. @returns undefined when it is unknown, expired or has ended */
@@ -41,6 +59,12 @@ export class SignInCompletion {
     const token = await this.transactions.run((tx) => this.grants.give(userId, tx));
     const state = Buffer.from(JSON.stringify({ came_from: cameFrom ?? this.host })).toString('base64');
     return this.returns.page(provider, { token, state }, cameFrom);
+  }
+
+  /** Tokens of the user, or where the authorization continues. */
+  async answered({ loginChallenge }: SignInAttemptEntity, userId: string): Promise<ProviderSignIn> {
+    if (loginChallenge !== null) return { consent_url: await this.tokens.accept(loginChallenge, userId, ['sso']) };
+    return this.tokens.issue(userId);
   }
 
   /** The same page, for a sign-in that failed. */

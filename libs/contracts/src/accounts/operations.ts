@@ -69,6 +69,11 @@ import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
 import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
 import {
+  completeProviderSignIn,
+  listSignInProviders,
+  startProviderSignIn,
+} from './sign-in-provider/sign-in-provider.operations';
+import {
   answerOnboarding,
   deleteUser,
   getUser,
@@ -129,6 +134,9 @@ export const accountsOperations: readonly AnyOperation[] = [
   getSamlMetadata,
   exchangeSignInToken,
   openSession,
+  listSignInProviders,
+  startProviderSignIn,
+  completeProviderSignIn,
   readSignUp,
   signUp,
   startSignUp,

@@ -199,12 +199,22 @@ export const otherRights: readonly RightGroup[] = [
       POST /api/auth/saml/{account_id}/acs
       GET /api/auth/saml/metadata
       POST /api/auth/saml/token
+      GET /api/auth/{provider}/authorize
+      POST /api/auth/{provider}/login
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
       OPTIONS /api/v1/kb/{kbid}/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload/{upload_id}`,
+  },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
+    because: 'the product’s own: sign-in pages show them',
+    operations: 'GET /api/auth/providers',
   },
   {
     who: 'anyone',
