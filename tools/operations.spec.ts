@@ -29,6 +29,7 @@ const storesNothing = [
   /^accounts\.(account|credential|user)\.(resolve|verify|names)$/,
   'accounts.access-change.list',
   /^accounts\.(member\.join|zone\.announce)$/,
+  /^kb\.former-account\.(purge|remove-members)$/,
   'agents.mcp.call-box',
   'agents.timeline.replay',
   /^kb\.catalog\./,
@@ -110,7 +111,11 @@ describe('operations', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual([
+      'accounts.account.manage',
+      'accounts.account.modify',
       'accounts.account.set-blocking',
+      'accounts.managed-member.modify',
+      'accounts.member.update',
       'kb.blob.sweep',
       'kb.knowledge-box.modify',
       'kb.nua-client.modify',

@@ -6,9 +6,13 @@ import { FirstStartModule } from './first-start/first-start.module';
 import { LoginModule } from './login/login.module';
 import { OauthModule } from './oauth/oauth.module';
 import { PeoplePageModule } from './people-page/people-page.module';
+import { AccountInvitationModule } from './invitation/account-invitation.module';
+import { LogoModule } from './logo/logo.module';
+import { MemberModule } from './member/member.module';
 import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { SessionModule } from './session/session.module';
+import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
 import { ZoneModule } from './zone/zone.module';
@@ -17,15 +21,19 @@ import { ZoneModule } from './zone/zone.module';
 @Module({
   imports: [
     AccessChangeModule,
+    AccountInvitationModule,
     AccountModule,
     EmailCodeModule,
     FirstStartModule,
     LoginModule,
     OauthModule,
     PeoplePageModule,
+    LogoModule,
+    MemberModule,
     ProfileModule,
     RecoveryModule,
     SessionModule,
+    SettingsModule,
     SignUpModule,
     UserTokenModule,
     ZoneModule,

@@ -18,6 +18,6 @@ const bus = busFor({ publishes: [accessChanged] });
   imports: [knowledgeBoxDatabase, ResourceStoreModule, SecretsModule, TokenModule],
   controllers: [NuaClientHandlers],
   providers: [rowsOf(NuaClientEntity, NuaClientEventEntity), NuaClientRepository, bus, NuaClientService],
-  exports: [NuaClientRepository],
+  exports: [NuaClientRepository, NuaClientService],
 })
 export class NuaClientModule {}

@@ -90,6 +90,16 @@ export class NuaClientService {
     return null;
   }
 
+  /** Of an account that is gone; their keys are refused from now on. */
+  async deleteAll(account: string): Promise<void> {
+    const keys = await this.transactions.run(async (tx) => {
+      const clients = await this.clients.list(account, undefined, tx);
+      for (const { internalId } of clients) await this.clients.delete(account, internalId, tx);
+      return clients.map(({ keyId }) => keyId);
+    });
+    for (const key of keys) this.bus.publish(accessChanged, { key });
+  }
+
   /** The old key is refused from now on, and webhooks are signed with another secret. */
   async renewKey({ account, client_id: id }: NuaClientTarget, principal: Principal): Promise<NuaClientKey> {
     const { before, shown } = await this.transactions.run(async (tx) => {

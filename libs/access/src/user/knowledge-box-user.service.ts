@@ -67,6 +67,12 @@ export class KnowledgeBoxUserService {
     return null;
   }
 
+  /** From all boxes of an account that the users left. */
+  async removeFromAccount(account: string, users: readonly string[]): Promise<void> {
+    await this.transactions.run((tx) => this.users.deleteFromAccount(account, users, tx));
+    for (const user of users) this.bus.publish(accessChanged, { user });
+  }
+
   private async refuseUnknown(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const known = new Set((await this.names(ids)).map(({ id }) => id));

@@ -2,6 +2,7 @@ import type { AccountKnowledgeBoxes, AccountList, AccountRecord, ResolvedAccount
 import { AppError, type Call, type Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { AccountLimits } from '../limits/account-limits';
 import { ZoneBoxes } from '../zone/zone-boxes';
 import { accountRecord, accountSummary } from './account-record';
 import { AccountRepository } from './account.repository';
@@ -12,6 +13,7 @@ export class AccountService {
     private readonly transactions: Transactions,
     private readonly accounts: AccountRepository,
     private readonly boxes: ZoneBoxes,
+    private readonly limits: AccountLimits,
   ) {}
 
   async list({ id }: Principal): Promise<AccountList> {
@@ -34,7 +36,7 @@ export class AccountService {
       agents: count('agent_no_memory'),
       memories: count('agent'),
     };
-    return accountRecord(found, counts);
+    return accountRecord(found, counts, this.limits.shown(found.account.type));
   }
 
   async index(idOrSlug: string, call: Call): Promise<AccountKnowledgeBoxes> {

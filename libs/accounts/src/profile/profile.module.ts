@@ -4,6 +4,7 @@ import { rowsOf } from '@lectern/database';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
+import { LimitsModule } from '../limits/limits.module';
 import { MagicLinkModule } from '../magic-link/magic-link.module';
 import { MagicLinks } from '../magic-link/magic-links';
 import { AccountMailModule } from '../mail/account-mail.module';
@@ -22,6 +23,7 @@ import { UserService } from './user.service';
     accountsDatabase,
     AccountMailModule,
     AccountModule,
+    LimitsModule,
     MagicLinkModule,
     MailTokenModule,
     PasswordModule,

@@ -1,6 +1,33 @@
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
 import {
+  addManagedMember,
+  manageAccount,
+  modifyManagedMember,
+  purgeAccount,
+  removeManagedMember,
+} from './account-admin/account-admin.operations';
+import {
+  cancelAccountInvitation,
+  inviteToAccount,
+  listAccountInvitations,
+} from './account-invitation/account-invitation.operations';
+import { getAccountLogo, putAccountLogo } from './account-logo/account-logo.operations';
+import {
+  getAccountMember,
+  listAccountMembers,
+  searchAccountMembers,
+  updateAccountMembers,
+} from './account-member/account-member.operations';
+import {
+  createAccount,
+  deleteAccount,
+  getAccountPermissions,
+  getAccountSlugStatus,
+  listAccountTypes,
+  modifyAccount,
+} from './account-settings/account-settings.operations';
+import {
   getAccount,
   joinAccount,
   listAccounts,
@@ -48,7 +75,14 @@ import {
   resolveUser,
   updateUser,
 } from './user/user.operations';
-import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone/zone.operations';
+import {
+  announceZone,
+  indexRemoteZone,
+  listAccountZones,
+  listZones,
+  purgeInRemoteZone,
+  removeMembersInRemoteZone,
+} from './zone/zone.operations';
 
 /** Every operation that the accounts service handles, for clients, gateways and zones. */
 export const accountsOperations: readonly AnyOperation[] = [
@@ -61,6 +95,26 @@ export const accountsOperations: readonly AnyOperation[] = [
   listAllAccounts,
   listKnowledgeBoxIndex,
   setAccountBlocking,
+  createAccount,
+  modifyAccount,
+  deleteAccount,
+  getAccountSlugStatus,
+  getAccountPermissions,
+  listAccountTypes,
+  putAccountLogo,
+  getAccountLogo,
+  inviteToAccount,
+  listAccountInvitations,
+  cancelAccountInvitation,
+  listAccountMembers,
+  searchAccountMembers,
+  getAccountMember,
+  updateAccountMembers,
+  manageAccount,
+  purgeAccount,
+  addManagedMember,
+  modifyManagedMember,
+  removeManagedMember,
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
@@ -99,4 +153,8 @@ export const accountsOperations: readonly AnyOperation[] = [
 ];
 
 /** Operations that gateways handle themselves: the way to remote zones. */
-export const gatewayOperations: readonly AnyOperation[] = [indexRemoteZone];
+export const gatewayOperations: readonly AnyOperation[] = [
+  indexRemoteZone,
+  purgeInRemoteZone,
+  removeMembersInRemoteZone,
+];

@@ -68,8 +68,33 @@ export const accountRights: readonly RightGroup[] = [
     roles: 'AMEMBER',
     operations: `
       GET
+      GET /logo.png
+      GET /permissions
+      GET /user/{user_id}
+      GET /users
+      GET /users/search
       GET /zones
       GET /index/kbs`,
+  },
+  {
+    who: 'members, who may leave, and owners',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AMEMBER',
+    because: 'the operation refuses members who do more than to leave',
+    operations: 'PATCH /users',
+  },
+  {
+    who: 'owners of the account itself',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AOWNER',
+    operations: `
+      PATCH,DELETE
+      POST /invite
+      DELETE /invite/{email}
+      GET /invites
+      PATCH,POST,PUT /logo.png`,
   },
   {
     who: 'members, and NUA keys that manage',
@@ -159,6 +184,7 @@ export const otherRights: readonly RightGroup[] = [
     operations: `
       POST /api/auth/login
       POST /api/auth/magic
+      GET /api/configuration/account_types
       POST /api/auth/recover
       POST /api/auth/reset
       POST /api/auth/setupuser
@@ -202,7 +228,8 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'any',
     below: '/api/v1',
     operations: `
-      GET /accounts
+      GET,POST /accounts
+      GET /account/{account}/status
       GET /zones
       GET,PATCH,DELETE /user
       PUT /user/onboarding_inquiry
@@ -382,7 +409,9 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'ROOT',
     operations: `
       GET /api/manage/@accounts
-      PATCH /api/manage/@account/{account}/blocking_status`,
+      PATCH,DELETE /api/manage/@account/{account}
+      PATCH /api/manage/@account/{account}/blocking_status
+      POST,PATCH,DELETE /api/manage/@account/{account}/{user_id}`,
   },
   {
     who: 'who runs the deployment',
@@ -414,6 +443,8 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.user.names
       POST /accounts.user.resolve
       POST /accounts.zone.announce
+      POST /kb.former-account.purge
+      POST /kb.former-account.remove-members
       POST /kb.knowledge-box.index`,
   },
 ];
