@@ -90,11 +90,6 @@ export class AccountsHost {
     return this.app.get(Transactions).run(work);
   }
 
-  /** A service of it. */
-  get<T>(type: Type<T>): T {
-    return this.app.get(type);
-  }
-
   async root(): Promise<Principal> {
     const body = { carrier: 'authorization', token: TOKEN } as const;
     const { kind, id, key } = await this.bus.request(verifyUserCredential, { body }, { principal: systemPrincipal });

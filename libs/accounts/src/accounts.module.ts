@@ -3,7 +3,9 @@ import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
 import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
+import { LoginModule } from './login/login.module';
 import { OauthModule } from './oauth/oauth.module';
+import { PeoplePageModule } from './people-page/people-page.module';
 import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { SessionModule } from './session/session.module';
@@ -18,7 +20,9 @@ import { ZoneModule } from './zone/zone.module';
     AccountModule,
     EmailCodeModule,
     FirstStartModule,
+    LoginModule,
     OauthModule,
+    PeoplePageModule,
     ProfileModule,
     RecoveryModule,
     SessionModule,

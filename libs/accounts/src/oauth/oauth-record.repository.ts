@@ -50,6 +50,20 @@ export class OauthRecordRepository {
     return tokens.map(({ hash }) => hash);
   }
 
+  /** Deletes the grant that gave an access token. @returns hashes of the access tokens that end */
+  async deleteGrantOf(userId: string, tokenHash: Buffer, tx: EntityManager): Promise<readonly Buffer[]> {
+    const token = await tx.findOneBy(OauthRecordEntity, { userId, kind: 'AccessToken', hash: tokenHash });
+    return token?.grantHash ? this.deleteGrant(token.grantHash, tx) : [];
+  }
+
+  /** Deletes all that a user was given. @returns hashes of the access tokens among it */
+  async deleteOfUser(userId: string, tx: EntityManager): Promise<readonly Buffer[]> {
+    const where = { userId, kind: 'AccessToken' };
+    const tokens = await tx.find(OauthRecordEntity, { where, select: { kind: true, hash: true } });
+    await tx.delete(OauthRecordEntity, { userId });
+    return tokens.map(({ hash }) => hash);
+  }
+
   async count(kind: string, tx: EntityManager): Promise<number> {
     return tx.countBy(OauthRecordEntity, { kind });
   }

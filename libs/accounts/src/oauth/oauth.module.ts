@@ -46,6 +46,6 @@ import { UserTokens } from './user-tokens';
     TokenPages,
     UserTokens,
   ],
-  exports: [AccessTokens, UserTokens],
+  exports: [AccessTokens, OauthRecordRepository, UserTokens],
 })
 export class OauthModule {}

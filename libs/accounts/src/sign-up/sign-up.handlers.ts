@@ -26,8 +26,8 @@ export class SignUpHandlers {
 
   @Handles(signUp)
   async create({ body, headers }: Request<typeof signUp>): Promise<SignUpStarted> {
-    const network = await this.requests.admitMail(body.email ?? '', headers);
-    return this.signUps.create(body, network);
+    const stranger = await this.requests.admitMail(body.email ?? '', headers);
+    return this.signUps.create(body, stranger);
   }
 
   @Handles(startSignUp)

@@ -17,7 +17,7 @@ describe('operations of the accounts service', () => {
 
   it('take users and their tokens, people who sign in or up, and between hosts nothing but peers', () => {
     const open = doors.filter(({ policy }) => policy?.credentials.includes('none'));
-    expect(open.filter(({ http }) => ![http?.path].flat().every((path) => path?.startsWith('/api/auth/')))).toEqual([]);
+    expect(open.filter(({ http }) => ![http?.path].flat().every((path) => /^\/(?:api\/auth|user)\//.test(path ?? '')))).toEqual([]);
     for (const one of doors.filter((door) => !open.includes(door)))
       expect([one.door, one.policy?.credentials]).toEqual([one.door, isBetweenHosts(one) ? ['peer'] : ['user', 'pat']]);
   });

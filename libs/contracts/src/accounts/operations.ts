@@ -41,7 +41,26 @@ import {
   deletePersonalToken,
   listPersonalTokens,
 } from './personal-token/personal-token.operations';
-import { recoverPassword, resetPassword, setUpUser } from './password/password.operations';
+import {
+  logIn,
+  logOut,
+  recoverPassword,
+  resetPassword,
+  setOwnPassword,
+  setUpUser,
+} from './password/password.operations';
+import {
+  sendLinkPage,
+  sendRecoveryPage,
+  sendResetPage,
+  sendSetUpPage,
+  sendSignUpPage,
+  showLinkPage,
+  showRecoveryPage,
+  showResetPage,
+  showSetUpPage,
+  showSignUpPage,
+} from './people-page/people-page.operations';
 import { sendEmailCode } from './email-code/email-code.operations';
 import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
@@ -103,7 +122,20 @@ export const accountsOperations: readonly AnyOperation[] = [
   recoverPassword,
   resetPassword,
   setUpUser,
+  logIn,
+  logOut,
+  setOwnPassword,
   sendEmailCode,
+  showSignUpPage,
+  sendSignUpPage,
+  showRecoveryPage,
+  sendRecoveryPage,
+  showResetPage,
+  sendResetPage,
+  showSetUpPage,
+  sendSetUpPage,
+  showLinkPage,
+  sendLinkPage,
   answerOnboarding,
   deleteUser,
   getUser,

@@ -157,6 +157,7 @@ export const otherRights: readonly RightGroup[] = [
     credentials: 'none',
     roles: 'any',
     operations: `
+      POST /api/auth/login
       POST /api/auth/magic
       POST /api/auth/recover
       POST /api/auth/reset
@@ -170,6 +171,21 @@ export const otherRights: readonly RightGroup[] = [
       OPTIONS /api/v1/kb/{kbid}/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload/{upload_id}`,
+  },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
+    because: 'the pages on which people sign up and recover; links of mails lead there',
+    below: '/user',
+    operations: `
+      GET,POST /signup
+      GET,POST /recover
+      GET,POST /reset
+      GET,POST /setup
+      GET,POST /magic
+      GET,POST /join`,
   },
   {
     who: 'anyone',
@@ -199,7 +215,10 @@ export const otherRights: readonly RightGroup[] = [
     on: 'caller',
     credentials: 'user pat',
     roles: 'any',
-    operations: 'POST /api/auth/otp/email',
+    operations: `
+      GET,POST /api/auth/logout
+      POST /api/auth/otp/email
+      POST /api/auth/setpassword`,
   },
   {
     who: 'API keys',
