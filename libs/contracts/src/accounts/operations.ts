@@ -46,7 +46,7 @@ import {
   submitLogin,
 } from './challenge/challenge.operations';
 import { verifyUserCredential } from './credential/credential.operations';
-import { readClient, registerClient, updateClient } from './oauth/client.operations';
+import { readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
 import {
   authorize,
   authorizeDevice,

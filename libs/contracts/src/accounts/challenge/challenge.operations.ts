@@ -1,7 +1,7 @@
 import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy } from '../../core/operation';
 import { OauthHeaders } from '../oauth/oauth.dto';
-import { pageSources } from '../page/page';
+import { pageSources } from '../../page/page';
 import {
   ConsentForm,
   ConsentInfo,
