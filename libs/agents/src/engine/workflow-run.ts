@@ -10,6 +10,7 @@ import type {
   PossibleAnswer,
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
+import type { OpenedDriver } from '../driver/driver.service';
 import type { IdentifiedModule } from '../module/identified-module';
 import { isGuarded } from './answer-guards';
 import { NobodyToAsk, type UserQuestion } from './asking-back';
@@ -36,6 +37,8 @@ import type { RunObserver, StepObserver } from './run-observer';
 /** A workflow, and the question that it is to answer. */
 export interface WorkflowPlan {
   readonly facts: InteractionFacts;
+  /** Instead of those of an agent, where a knowledge box is asked itself. */
+  readonly drivers?: readonly OpenedDriver[];
   /** In the order in which they run. */
   readonly modules: Readonly<Record<ModuleKind, readonly IdentifiedModule[]>>;
 }

@@ -78,7 +78,7 @@ export class InteractionAnswer {
     const { signal } = run;
     const { web, databases } = this.tools.reach;
     const calls = this.tools.calls();
-    const sources = this.tools.sources(plan.facts, { principal, signal, calls, user: run });
+    const sources = this.tools.sources(plan, { principal, signal, calls, user: run });
     const models: WorkflowTools['models'] = (ofStep, observer, usage) =>
       this.tools.models(plan.facts, principal, { calls, signal: ofStep, observer, usage });
     const sessionData = async () => (session ? this.memory.data(session) : undefined);
