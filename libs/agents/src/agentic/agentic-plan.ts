@@ -12,7 +12,7 @@ import {
   SummarizeConfig,
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
-import type { WorkflowPlan } from '../engine/workflow-run';
+import type { WorkflowPlan } from '../engine/workflow-plan';
 import type { IdentifiedModule } from '../module/identified-module';
 import { boxParts, sourceDrivers, sourceModule, type SourcesById } from './agentic-source-drivers';
 

@@ -32,6 +32,7 @@ export class AgenticSourceSecrets {
 
   /** A source with changes. @throws AppError `invalid_request` */
   changed(key: AgenticKey, stored: SealedSource, change: object): SealedSource {
+    // Members of a class, by name.
     const { type, description, ...given } = { ...change } as Readonly<Record<string, unknown>>;
     if (isGiven(type) && type !== stored['type']) throw fault('type', 'the type of a source stays');
     const wanted = { ...given, ...(isGiven(description) && { description }) };

@@ -6,11 +6,9 @@ import type {
   FrameContext,
   frameOperations,
   FrameStep,
-  ModuleKind,
   PossibleAnswer,
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
-import type { OpenedDriver } from '../driver/driver.service';
 import type { IdentifiedModule } from '../module/identified-module';
 import { isGuarded } from './answer-guards';
 import { NobodyToAsk, type UserQuestion } from './asking-back';
@@ -33,15 +31,7 @@ import type {
 import type { ModuleSources } from './module-sources';
 import { RunBudget } from './run-budget';
 import type { RunObserver, StepObserver } from './run-observer';
-
-/** A workflow, and the question that it is to answer. */
-export interface WorkflowPlan {
-  readonly facts: InteractionFacts;
-  /** Instead of those of an agent, where a knowledge box is asked itself. */
-  readonly drivers?: readonly OpenedDriver[];
-  /** In the order in which they run. */
-  readonly modules: Readonly<Record<ModuleKind, readonly IdentifiedModule[]>>;
-}
+import type { WorkflowPlan } from './workflow-plan';
 
 /** What a run is given. */
 export interface WorkflowTools {

@@ -7,7 +7,7 @@ import type { InteractionUser } from '../engine/asking-back';
 import type { InteractionUsage } from '../engine/interaction-usage';
 import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
-import type { WorkflowPlan } from '../engine/workflow-run';
+import type { WorkflowPlan } from '../engine/workflow-plan';
 import type { ModuleSources } from '../engine/module-sources';
 import type { StepObserver } from '../engine/run-observer';
 import { BoxSources, type SourceCaller } from '../sources/box-sources';
