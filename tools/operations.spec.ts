@@ -153,7 +153,13 @@ describe('tasks', () => {
     const removing = tasks.map(({ name }) => name).filter((name) => /^(purge|remove)/.test(name));
     expect(removing.length).toBeGreaterThan(4);
     // The removal from indexes is a case of their update, a webhook stores nothing, and some acts take rights away.
-    const others = ['deliverScheduleResult', 'deliverWebhook', 'findUnnamedBlobs', 'reportAct', 'updateIndexedResource'];
+    const others = [
+      'deliverScheduleResult',
+      'deliverWebhook',
+      'findUnnamedBlobs',
+      'reportAct',
+      'updateIndexedResource',
+    ];
     expect(working.toSorted()).toEqual([...removing, ...others].toSorted());
   });
 });

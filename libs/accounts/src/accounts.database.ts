@@ -4,11 +4,11 @@ import { Accounts1763700000001 } from './migrations/0001-accounts';
 import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
 import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts';
 import { Sessions1763700000004 } from './migrations/0004-sessions';
-import { Audit1763700000011 } from './migrations/0011-audit';
 import { People1763700000005 } from './migrations/0005-people';
-import { Oauth1763700000007 } from './migrations/0007-oauth';
 import { AccountSettings1763700000006 } from './migrations/0006-account-settings';
+import { Oauth1763700000007 } from './migrations/0007-oauth';
 import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
+import { Audit1763700000011 } from './migrations/0011-audit';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -17,11 +17,11 @@ export const accountsSchema = {
     RemoteZones1763700000002,
     BlockedAccounts1763700000003,
     Sessions1763700000004,
-    Audit1763700000011,
     People1763700000005,
-    Oauth1763700000007,
     AccountSettings1763700000006,
+    Oauth1763700000007,
     SingleSignOn1763700000008,
+    Audit1763700000011,
   ],
 };
 
