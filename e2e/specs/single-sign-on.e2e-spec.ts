@@ -79,8 +79,9 @@ describe('single sign-on, standalone', () => {
     expect((await anyone.send('GET', '/api/auth/saml/inquiry?domain=other.example')).status).toBe(404);
     const unusable = { saml_config: { ...saml_config, x509_cert: 'none' } };
     expect((await root.send('PATCH', `/account/${account}`, { body: unusable })).status).toBe(422);
-    const { xml } = await anyone.api.call(getSamlMetadata, { query: { account_id: account } });
-    idp = new SamlProvider(xml);
+    const metadata = await conformingFetch(`${standalone.origin}${getSamlMetadata.http?.path}?account_id=${account}`);
+    expect(metadata.headers.get('content-type')).toBe('application/samlmetadata+xml');
+    idp = new SamlProvider(await metadata.text());
     expect(idp.recipient).toBe(`${standalone.origin}${[consumeAssertion.http?.path].flat()[0]}`);
   });
 
