@@ -14,6 +14,7 @@ import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
+import { SignInReturnModule } from './sign-in-return/sign-in-return.module';
 import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
 import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
@@ -39,6 +40,7 @@ import { ZoneModule } from './zone/zone.module';
     SamlModule,
     SessionModule,
     SignInProviderModule,
+    SignInReturnModule,
     SettingsModule,
     SignUpModule,
     UserTokenModule,

@@ -43,6 +43,8 @@ export * from './accounts/session/session.dto';
 export * from './accounts/session/session.operations';
 export * from './accounts/sign-in-provider/sign-in-provider.dto';
 export * from './accounts/sign-in-provider/sign-in-provider.operations';
+export * from './accounts/sign-in-return/sign-in-return.dto';
+export * from './accounts/sign-in-return/sign-in-return.operations';
 export * from './accounts/sign-up/sign-up.dto';
 export * from './accounts/sign-up/sign-up.operations';
 export * from './accounts/user-changes/user-changes.dto';

@@ -94,6 +94,7 @@ import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
 import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
+import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
   completeProviderSignIn,
   listSignInProviders,
@@ -187,6 +188,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   listSignInProviders,
   startProviderSignIn,
   completeProviderSignIn,
+  showReturnPage,
   readSignUp,
   signUp,
   startSignUp,

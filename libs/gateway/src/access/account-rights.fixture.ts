@@ -201,6 +201,7 @@ export const otherRights: readonly RightGroup[] = [
       POST /api/auth/saml/token
       GET /api/auth/{provider}/authorize
       POST /api/auth/{provider}/login
+      GET /user/callbacks/{provider}
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
