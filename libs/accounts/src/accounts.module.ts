@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
+import { AuditModule } from './audit/audit.module';
 import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
 import { LoginModule } from './login/login.module';
@@ -11,7 +12,9 @@ import { LogoModule } from './logo/logo.module';
 import { MemberModule } from './member/member.module';
 import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
+import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
+import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
 import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
@@ -23,6 +26,7 @@ import { ZoneModule } from './zone/zone.module';
     AccessChangeModule,
     AccountInvitationModule,
     AccountModule,
+    AuditModule,
     EmailCodeModule,
     FirstStartModule,
     LoginModule,
@@ -32,7 +36,9 @@ import { ZoneModule } from './zone/zone.module';
     MemberModule,
     ProfileModule,
     RecoveryModule,
+    SamlModule,
     SessionModule,
+    SignInProviderModule,
     SettingsModule,
     SignUpModule,
     UserTokenModule,

@@ -36,6 +36,7 @@ import {
   resolveAccount,
   setAccountBlocking,
 } from './account/account.operations';
+import { exportAuditEvents, listAuditEvents, reportActs } from './audit/audit.operations';
 import { verifyUserCredential } from './credential/credential.operations';
 import {
   createPersonalToken,
@@ -65,7 +66,13 @@ import {
 import { sendEmailCode } from './email-code/email-code.operations';
 import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
+import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
+import {
+  completeProviderSignIn,
+  listSignInProviders,
+  startProviderSignIn,
+} from './sign-in-provider/sign-in-provider.operations';
 import {
   answerOnboarding,
   deleteUser,
@@ -95,6 +102,9 @@ export const accountsOperations: readonly AnyOperation[] = [
   listAllAccounts,
   listKnowledgeBoxIndex,
   setAccountBlocking,
+  exportAuditEvents,
+  listAuditEvents,
+  reportActs,
   createAccount,
   modifyAccount,
   deleteAccount,
@@ -118,7 +128,15 @@ export const accountsOperations: readonly AnyOperation[] = [
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
+  inquireSaml,
+  startSaml,
+  consumeAssertion,
+  getSamlMetadata,
+  exchangeSignInToken,
   openSession,
+  listSignInProviders,
+  startProviderSignIn,
+  completeProviderSignIn,
   readSignUp,
   signUp,
   startSignUp,

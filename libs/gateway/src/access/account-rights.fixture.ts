@@ -154,6 +154,8 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat',
     roles: 'AOWNER',
     operations: `
+      GET /audit
+      GET /audit/export
       PATCH /model/{model_id}
       POST /models/{kbid}
       POST /default_models
@@ -191,12 +193,28 @@ export const otherRights: readonly RightGroup[] = [
       POST /api/auth/signup
       POST /api/auth/signup/start
       GET /api/auth/signup/info
+      GET /api/auth/saml/inquiry
+      GET /api/auth/saml/sso
+      POST /api/auth/saml/acs
+      POST /api/auth/saml/{account_id}/acs
+      GET /api/auth/saml/metadata
+      POST /api/auth/saml/token
+      GET /api/auth/{provider}/authorize
+      POST /api/auth/{provider}/login
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
       OPTIONS /api/v1/kb/{kbid}/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload/{upload_id}`,
+  },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
+    because: 'the product’s own: sign-in pages show them',
+    operations: 'GET /api/auth/providers',
   },
   {
     who: 'anyone',
@@ -439,6 +457,7 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.access-change.list
       POST /accounts.account.resolve
       POST /accounts.credential.verify
+      POST /accounts.audit.report
       POST /accounts.member.join
       POST /accounts.user.names
       POST /accounts.user.resolve

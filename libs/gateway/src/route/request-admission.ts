@@ -57,12 +57,13 @@ export class RequestAdmission {
     const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
     const header = this.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
-    const principal = { ...admission.principal, ...(label !== undefined && { label }) };
+    const address = clientAddress(request.raw, this.edge.proxies);
+    const principal = { ...admission.principal, address, ...(label !== undefined && { label }) };
     const { tellsHeaders, tellsOrigin, tellsNetwork } = declared.http;
     const told = (tellsHeaders || tellsOrigin || tellsNetwork) && {
       ...(tellsHeaders && { told: toldHeaders(request.raw, this.edge.carriers) }),
       ...(tellsOrigin && { reached: reachedOrigin(request.raw, this.edge) }),
-      ...(tellsNetwork && { network: networkOf(clientAddress(request.raw, this.edge.proxies)) }),
+      ...(tellsNetwork && { network: networkOf(address) }),
     };
     return { principal, running, raw: { path: admission.params, query, header }, ...(told && { told }) };
   }
