@@ -22,7 +22,9 @@ export const oauthSlice = configSlice('accounts', {
 
 /** Clients of the deployment itself, which users need not allow anything. */
 export function firstPartyClients(issuer: string, apps: readonly string[]): readonly ClientMetadata[] {
-  const console_ = appClient(CONSOLE_CLIENT, 'Lectern', issuer);
+  const own = appClient(CONSOLE_CLIENT, 'Lectern', issuer);
+  // The page that shows a token.
+  const console_ = { ...own, redirect_uris: [...(own.redirect_uris ?? []), `${issuer}/redirect`] };
   const configured = apps.map((app) => {
     const [, id, origin] = APP.exec(app) ?? [];
     if (id === undefined || origin === undefined)

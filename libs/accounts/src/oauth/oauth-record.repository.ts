@@ -79,4 +79,13 @@ export class OauthRecordRepository {
     }
     return rows.length;
   }
+
+  /** Deletes applications that registered themselves before this date and that no user has a grant for. */
+  async purgeClients(before: Date, tx: EntityManager): Promise<void> {
+    await tx.query(
+      `DELETE FROM oauth_records AS client WHERE kind IN ('Client', 'RegistrationAccessToken') AND created < $1
+        AND NOT EXISTS (SELECT FROM oauth_records WHERE kind = 'Grant' AND client_id = client.client_id)`,
+      [before],
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import { OAUTH_COOKIES } from '@lectern/contracts/accounts';
 import { randomUUID } from 'node:crypto';
 import type { PrivateJwk } from '@lectern/secrets';
 import type {
@@ -146,9 +147,6 @@ function cookiesOf(issuer: string): Configuration['cookies'] {
   };
 }
 
-/** Names of all cookies of the authorization server begin with it. */
-export const OAUTH_COOKIES = 'lectern-oauth';
-
 /** Where a form of the provider stands, which a page of ours shows. */
 export interface FormStep {
   readonly step: 'input' | 'confirm' | 'done' | 'logout' | 'logged-out';
@@ -156,6 +154,7 @@ export interface FormStep {
   readonly problem?: string;
   readonly client?: string;
   readonly code?: string;
+  readonly isExpected?: boolean;
 }
 
 function asStep(ctx: KoaContextWithOIDC, step: FormStep['step'], more: Partial<FormStep> = {}): void {
@@ -164,8 +163,12 @@ function asStep(ctx: KoaContextWithOIDC, step: FormStep['step'], more: Partial<F
   ctx.body = { step, ...(typeof xsrf === 'string' && { xsrf }), ...more };
 }
 
+/** With the id token of the user who is signed in nobody needs to ask. */
 function asForm(ctx: KoaContextWithOIDC): void {
-  asStep(ctx, 'logout');
+  // Not among the types of the library.
+  const { IdTokenHint: hint } = ctx.oidc.entities as { readonly IdTokenHint?: { payload: { sub?: string } } };
+  const { accountId } = ctx.oidc.session ?? {};
+  asStep(ctx, 'logout', { isExpected: accountId !== undefined && hint?.payload.sub === accountId });
 }
 
 function asDone(ctx: KoaContextWithOIDC): void {

@@ -44,6 +44,8 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Values of headers `Set-Cookie`. */
   readonly cookies?: readonly string[];
+  /** Of an `html`: the address that the browser goes to instead of a page. */
+  readonly redirect?: string;
   /** Left out: nothing is written for this value. */
   readonly body?: unknown;
   /** Of a stream of `events`: the members beside the data. */
@@ -117,7 +119,7 @@ export interface HttpBinding<A = never> {
   readonly bodyKind?: BodyKind;
   /** Of `html`: what the page may load and do. */
   readonly sources?: PageSources;
-  /** Of `redirect`: whether it may lead to another origin, by `https`, or by `http` on the machine of the browser. */
+  /** Of `redirect`, and of `html` where it redirects: whether it may lead to another origin, by `https`, or by `http` on the machine of the browser. */
   readonly leavesOrigin?: boolean;
   /** Of a `form` that programs send, which authenticate without a cookie: it needs no `FORM_TOKEN`. */
   readonly takesForeignForms?: boolean;
@@ -134,6 +136,10 @@ export interface HttpBinding<A = never> {
   readonly tellsOrigin?: true;
   /** Of a `file-form`: its file does not become a blob, but travels as `{ base64 }`. At most 5 MiB. */
   readonly carriesFile?: true;
+  /** Whether the handler gets the cookies whose names begin so, as the member `cookies` of its headers. */
+  readonly tellsCookies?: string;
+  /** Whether the handler gets the header `Authorization`, which it checks itself, as a member of its headers. */
+  readonly tellsAuthorization?: true;
   /** Whether the handler gets the network of the caller, as the member `network` of its headers. */
   readonly tellsNetwork?: true;
   /**

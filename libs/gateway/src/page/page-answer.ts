@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 const base = { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] } as const;
 const FORMS_OF_OWN = ["'self'"];
 /** A keyword in quotes that lets nothing of the page itself run, a scheme, or an origin. */
-const SOURCE = /^(?:'self'|'none'|data:|(?:https|wss|http|ws):\/\/[a-z0-9.*-]+(?::\d+)?)$/;
+const SOURCE = /^(?:'self'|'none'|data:|(?:https|wss|http|ws):\/\/[a-z0-9.*-]+(?::(?:\d+|\*))?)$/;
 /** One style of the page itself, which is a constant of its declaration. */
 const STYLE_HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/;
 

@@ -17,6 +17,7 @@ import { answerStream } from './stream-answer';
 
 /** Operations say it as a path; clients get an address that they can use as it is. */
 const LOCATION = 'Location';
+const FOUND = 302;
 
 /** Writes answers of operations as their declarations say. */
 @Injectable()
@@ -35,7 +36,7 @@ export class AnswerWriter {
     const { http } = operation;
     const { respond, success, reply: kind = 'json' } = http;
     const page = kind === 'html' ? this.pageParts(reply) : undefined;
-    const { status = success, headers = {}, cookies = [], body } = httpAnswerOf(value, operation, page);
+    const { status = success, headers = {}, cookies = [], redirect, body } = httpAnswerOf(value, operation, page);
     const { names } = this.edge;
     reply.code(status);
     for (const cookie of cookies) reply.header('set-cookie', cookie);
@@ -49,7 +50,9 @@ export class AnswerWriter {
       case 'null':
         return sendJson(reply, 'null');
       case 'html':
-        return sendPage(reply, body, http.sources);
+        return redirect === undefined
+          ? sendPage(reply, body, http.sources)
+          : sendRedirect(reply.code(FOUND), redirect, http);
       case 'redirect':
         return sendRedirect(reply, body, http);
       case 'binary':

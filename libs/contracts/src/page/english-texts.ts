@@ -10,6 +10,8 @@ export const englishTexts = {
     isUser: 'This address has an account already. Sign in to continue.',
     stale: 'This sign-in has expired. Go back to the application and start again.',
     failure: 'Sign-in failed',
+    returns: 'You are signed in. Return to your application.',
+    goBack: 'Return to the application',
   },
   consent: {
     title: 'Allow access',

@@ -1,4 +1,4 @@
-import type { PageTexts } from './texts.en';
+import type { PageTexts } from './english-texts';
 
 /** Texts of all pages in Spanish. */
 export const spanishTexts: PageTexts = {
@@ -12,6 +12,8 @@ export const spanishTexts: PageTexts = {
     isUser: 'Esta dirección ya tiene una cuenta. Inicia sesión para continuar.',
     stale: 'Este inicio de sesión ha caducado. Vuelve a la aplicación y empieza de nuevo.',
     failure: 'No se ha podido iniciar sesión',
+    returns: 'Has iniciado sesión. Vuelve a tu aplicación.',
+    goBack: 'Volver a la aplicación',
   },
   consent: {
     title: 'Permitir el acceso',
