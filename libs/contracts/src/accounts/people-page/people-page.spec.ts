@@ -1,5 +1,5 @@
 import { Html } from '../../core/html';
-import { resetPage, setUpPage, signUpPage } from './people-page';
+import { resetPage, setUpPage, signUpPage } from './people-page.pages';
 
 const written = ({ body }: { readonly body?: unknown }) => (body instanceof Html ? String(body) : '');
 
