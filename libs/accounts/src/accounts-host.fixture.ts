@@ -82,6 +82,11 @@ export class AccountsHost {
     return lines.join('');
   }
 
+  /** A service of it. */
+  get<T>(type: Type<T>): T {
+    return this.app.get(type);
+  }
+
   async removeUser(id: string): Promise<void> {
     await this.run((tx) => tx.delete(UserEntity, { id }));
   }

@@ -21,6 +21,6 @@ import { ZoneService } from './zone.service';
     ZoneRepository,
     ZoneService,
   ],
-  exports: [ZoneBoxes],
+  exports: [ZoneBoxes, ZoneRepository],
 })
 export class ZoneModule {}
