@@ -76,6 +76,9 @@ const homes = {
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
   chardet: ['archives', 'extraction'],
+  htmlparser2: ['accounts', 'extraction'],
+  '@node-saml/*': ['accounts'],
+  'openid-client': ['accounts'],
   '@modelcontextprotocol/*': ['agents'],
   '@a2a-js/*': ['agents'],
 };

@@ -28,7 +28,9 @@ function isGroup(value: unknown): value is object {
 const storesNothing = [
   /^accounts\.(account|credential|user)\.(resolve|verify|names)$/,
   'accounts.access-change.list',
+  /^accounts\.(saml\.(consume|exchange)|sign-in-provider\.complete)$/,
   /^accounts\.(member\.join|zone\.announce)$/,
+  /^kb\.former-account\.(purge|remove-members)$/,
   'agents.mcp.call-box',
   'agents.timeline.replay',
   /^kb\.catalog\./,
@@ -110,7 +112,12 @@ describe('operations', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual([
+      'accounts.account.manage',
+      'accounts.account.modify',
       'accounts.account.set-blocking',
+      'accounts.audit.report',
+      'accounts.managed-member.modify',
+      'accounts.member.update',
       'kb.blob.sweep',
       'kb.knowledge-box.modify',
       'kb.nua-client.modify',
@@ -145,8 +152,8 @@ describe('tasks', () => {
     const working = tasks.filter(({ worksWithoutRoom }) => worksWithoutRoom).map(({ name }) => name);
     const removing = tasks.map(({ name }) => name).filter((name) => /^(purge|remove)/.test(name));
     expect(removing.length).toBeGreaterThan(4);
-    // The removal from indexes is a case of their update, and a webhook stores nothing.
-    const others = ['deliverScheduleResult', 'deliverWebhook', 'findUnnamedBlobs', 'updateIndexedResource'];
+    // The removal from indexes is a case of their update, a webhook stores nothing, and some acts take rights away.
+    const others = ['deliverScheduleResult', 'deliverWebhook', 'findUnnamedBlobs', 'reportAct', 'updateIndexedResource'];
     expect(working.toSorted()).toEqual([...removing, ...others].toSorted());
   });
 });

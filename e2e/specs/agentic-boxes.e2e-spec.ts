@@ -90,6 +90,24 @@ inStandalone('a knowledge box that answers as an agent', (mode) => {
     expect(socket.frames.filter(({ answer }) => answer?.includes('steep rocks'))).toHaveLength(2);
   });
 
+  it('continues when its socket breaks, for the same caller with the same question and groups', async () => {
+    const query = { agentic_config_id: 'all', groups: ['keepers'] };
+    const question = 'What does the ibex of the vault wear?';
+    const broken = await open(query);
+    broken.say({ question });
+    await broken.untilOperation(2);
+    const id = broken.frames[0]?.original_question_uuid;
+    broken.client.terminate();
+    const again = async (more: Query) => asked({ ...query, from_cursor: 1, ...more }, question);
+    const frames = await again({});
+    expect(frames.map(({ seqid }) => seqid)).toEqual(frames.map((_, at) => at + 1));
+    expect(new Set(frames.map(({ original_question_uuid: one }) => one))).toEqual(new Set([id]));
+    expect(answerOf(frames)).toContain('golden ring');
+    const others = await again({ groups: ['guests'] });
+    expect(others[0]).toMatchObject({ operation: 2, seqid: 0 });
+    expect(JSON.stringify(others)).not.toContain('golden');
+  });
+
   it('says so when there is no such configuration, or one of its sources is gone', async () => {
     const unknown = await open({ agentic_config_id: 'nothing' });
     await unknown.closed;

@@ -4,5 +4,7 @@ export { recordUseOfNuaKey } from './nua-client/nua-client-events';
 export { KnowledgeBoxUserRepository } from './user/knowledge-box-user.repository';
 export { userOf } from './user/known-user';
 export { ApiKeyModule } from './api-key/api-key.module';
+export { NuaClientService } from './nua-client/nua-client.service';
+export { KnowledgeBoxUserService } from './user/knowledge-box-user.service';
 export { NuaClientModule } from './nua-client/nua-client.module';
 export { UserModule } from './user/user.module';

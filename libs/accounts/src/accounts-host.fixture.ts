@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Handles, InProcessBus, On } from '@lectern/bus';
 import { verifyUserCredential } from '@lectern/contracts/accounts';
-import { accessChanged, AppError, type Principal, systemPrincipal } from '@lectern/contracts/core';
-import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
+import { accessChanged, AppError, type Principal, type Request, systemPrincipal } from '@lectern/contracts/core';
+import {
+  indexKnowledgeBoxes,
+  purgeFormerAccount,
+  removeFormerMembersOfAccount,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { Application, Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { Controller, Module, type Type } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountsModule } from '.';
 import { mailsIn, type ReadMail } from './people.fixture';
@@ -33,10 +37,25 @@ class Listener {
   async index() {
     return { boxes: [] };
   }
+
+  @Handles(removeFormerMembersOfAccount)
+  async removeMembers({ body }: Request<typeof removeFormerMembersOfAccount>) {
+    duties.push(body);
+    return null;
+  }
+
+  @Handles(purgeFormerAccount)
+  async purge({ body }: Request<typeof purgeFormerAccount>) {
+    duties.push(body);
+    return { left: 0 };
+  }
 }
 
 @Module({ controllers: [Listener] })
 class ListenerModule {}
+
+/** What the zone beside the host was asked to do, oldest first. */
+const duties: object[] = [];
 
 /** Starts a process of the accounts host, with these settings for the time of its start. */
 async function startWith(environment: Environment, bus: InProcessBus): Promise<Application> {
@@ -52,6 +71,7 @@ async function startWith(environment: Environment, bus: InProcessBus): Promise<A
 /** An accounts host on a database of its own, with a root user whose token is `TOKEN`. */
 export class AccountsHost {
   readonly heard = heard;
+  readonly duties = duties;
 
   private constructor(
     private readonly database: TemporaryDatabase,
@@ -66,6 +86,7 @@ export class AccountsHost {
     const bus = new InProcessBus();
     const own = { DATABASE_URL: database.url, DATA_DIR: folder, BOOTSTRAP_TOKEN: TOKEN, ...environment };
     heard.length = 0;
+    duties.length = 0;
     return new AccountsHost(database, folder, await startWith(own, bus), bus);
   }
 
@@ -82,17 +103,16 @@ export class AccountsHost {
     return lines.join('');
   }
 
-  /** A service of it. */
-  get<T>(type: Type<T>): T {
-    return this.app.get(type);
-  }
-
   async removeUser(id: string): Promise<void> {
     await this.run((tx) => tx.delete(UserEntity, { id }));
   }
 
   run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.app.get(Transactions).run(work);
+  }
+
+  get<T>(provider: new (...given: never[]) => T): T {
+    return this.app.get(provider);
   }
 
   async root(): Promise<Principal> {

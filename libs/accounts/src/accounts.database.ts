@@ -5,7 +5,10 @@ import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
 import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts';
 import { Sessions1763700000004 } from './migrations/0004-sessions';
 import { People1763700000005 } from './migrations/0005-people';
+import { AccountSettings1763700000006 } from './migrations/0006-account-settings';
 import { Oauth1763700000007 } from './migrations/0007-oauth';
+import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
+import { Audit1763700000011 } from './migrations/0011-audit';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -15,7 +18,10 @@ export const accountsSchema = {
     BlockedAccounts1763700000003,
     Sessions1763700000004,
     People1763700000005,
+    AccountSettings1763700000006,
     Oauth1763700000007,
+    SingleSignOn1763700000008,
+    Audit1763700000011,
   ],
 };
 

@@ -6,6 +6,7 @@ import {
   type InputOf,
   type ValueOf,
 } from '@lectern/contracts/core';
+import type { SmallFile } from '@lectern/contracts/accounts';
 import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
 import { bodyLines } from './lines';
 import { pathFor } from './path-for';
@@ -52,7 +53,10 @@ export type UploadOperation = AnyOperation & {
 };
 
 /** An operation that answers with the bytes of a file. */
-export type DownloadOperation = AnyOperation & { readonly stream?: false; readonly answer?: Constructor<Download> };
+export type DownloadOperation = AnyOperation & {
+  readonly stream?: false;
+  readonly answer?: Constructor<Download> | Constructor<SmallFile>;
+};
 
 /** An answer whose status says that the call failed. */
 export class ApiError extends Error {

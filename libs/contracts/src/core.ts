@@ -18,6 +18,7 @@ export * from './core/input';
 export * from './core/integer';
 export * from './core/json-object';
 export * from './core/lane';
+export * from './core/mail-address';
 export * from './core/operation';
 export * from './core/principal';
 export * from './core/socket';

@@ -26,6 +26,8 @@ export * from './knowledge-box/field-annotation/field-annotation.dto';
 export * from './knowledge-box/field-value/field-value.dto';
 export * from './knowledge-box/field/field.dto';
 export * from './knowledge-box/field/field.operations';
+export * from './knowledge-box/former-account/former-account.dto';
+export * from './knowledge-box/former-account/former-account.operations';
 export * from './knowledge-box/graph/graph.dto';
 export * from './knowledge-box/graph/graph.operations';
 export * from './core/identifiers';

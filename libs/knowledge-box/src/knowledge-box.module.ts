@@ -6,6 +6,7 @@ import { ConversationModule } from './conversation/conversation.module';
 import { DeletionModule } from './deletion/deletion.module';
 import { EntitiesGroupModule } from './entities-group/entities-group.module';
 import { FieldModule } from './field/field.module';
+import { FormerAccountModule } from './former-account/former-account.module';
 import { GraphModule } from './graph/graph.module';
 import { KvSchemaModule } from './kv-schema/kv-schema.module';
 import { LabelsetModule } from './labelset/labelset.module';
@@ -29,6 +30,7 @@ import { Module } from '@nestjs/common';
     DeletionModule,
     EntitiesGroupModule,
     FieldModule,
+    FormerAccountModule,
     GraphModule,
     KvSchemaModule,
     LabelsetModule,

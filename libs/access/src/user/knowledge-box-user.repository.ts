@@ -56,6 +56,13 @@ export class KnowledgeBoxUserRepository {
     await tx.upsert(KnowledgeBoxUserEntity, rows, ['kbid', 'userId']);
   }
 
+  /** From all boxes of an account. */
+  async deleteFromAccount(account: string, userIds: readonly string[], tx: EntityManager): Promise<void> {
+    const sql = `DELETE FROM "kb_users" AS "role" USING "knowledge_boxes" AS "box"
+      WHERE "box"."id" = "role"."kbid" AND "box"."account" = $1 AND "role"."user_id" = ANY($2::uuid[])`;
+    await tx.query(sql, [account, userIds]);
+  }
+
   async delete(kbid: string, userIds: readonly string[], tx: EntityManager): Promise<void> {
     if (userIds.length > 0) await tx.delete(KnowledgeBoxUserEntity, { kbid, userId: In([...userIds]) });
   }

@@ -1,5 +1,6 @@
-import type { AccountRecord, AccountSummary, ManagedAccount, UsageLimits } from '@lectern/contracts/accounts';
+import type { AccountRecord, AccountSummary, AccountTypeLimits, ManagedAccount } from '@lectern/contracts/accounts';
 import { naiveUtc } from '@lectern/contracts/core';
+import type { SamlRecord } from '../saml-settings/saml-settings';
 import type { AccountEntity } from './account.entity';
 import type { Membership } from './account.repository';
 
@@ -12,25 +13,6 @@ export interface AccountCounts {
 }
 
 const UNLIMITED = -1;
-/** For limits that clients compare with, where -1 would refuse everything. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-
-const usage: UsageLimits = {
-  monthly_limit_paragraphs_processed: NO_LIMIT,
-  monthly_limit_docs_no_media_processed: NO_LIMIT,
-  monthly_limit_media_seconds_processed: NO_LIMIT,
-  monthly_limit_paragraphs_stored: NO_LIMIT,
-  monthly_limit_hosted_searches_performed: NO_LIMIT,
-  monthly_limit_hosted_answers_generated: NO_LIMIT,
-  monthly_limit_self_hosted_searches_performed: NO_LIMIT,
-  monthly_limit_self_hosted_answers_generated: NO_LIMIT,
-  storage_limit_max_bytes_per_kb: NO_LIMIT,
-  storage_limit_max_resources_per_kb: NO_LIMIT,
-  monthly_limit_non_media_files_processed: NO_LIMIT,
-  monthly_limit_chars_processed: NO_LIMIT,
-};
-
-const upload = { upload_limit_max_media_file_size: NO_LIMIT, upload_limit_max_non_media_file_size: NO_LIMIT };
 
 export function accountSummary({ account, role }: Membership): AccountSummary {
   const { id, slug, title, type, description, created } = account;
@@ -51,34 +33,33 @@ export function managedAccount(account: AccountEntity, users: number): ManagedAc
   return { ...accountSummary({ account, role: 'AOWNER' }), current_users: users, blocking_state, blocked_features };
 }
 
-/** A self-hosted account has no limits; only those of the machine apply. */
+/** The record of an account for a member. */
 export function accountRecord(
   membership: Membership,
   { users, boxes, agents, memories }: AccountCounts,
-): AccountRecord {
+  { max_users, max_kbs, max_agents, max_memories, upload, usage }: AccountTypeLimits,
+): Omit<AccountRecord, keyof SamlRecord> {
+  const { account } = membership;
   return {
     ...accountSummary(membership),
     zone_visibility: 'DEFAULT',
+    email: account.email,
+    zone: account.defaultZone,
     current_users: users,
-    max_users: null,
+    max_users,
     current_kbs: boxes,
-    max_kbs: UNLIMITED,
+    max_kbs,
     current_agents: agents,
-    max_agents: UNLIMITED,
+    max_agents,
     current_memories: memories,
-    max_memories: UNLIMITED,
+    max_memories,
     current_arags: agents + memories,
-    max_arags: UNLIMITED,
-    blocking_state: membership.account.blockingState,
-    blocked_features: membership.account.blockedFeatures,
+    max_arags: max_agents < 0 || max_memories < 0 ? UNLIMITED : max_agents + max_memories,
+    blocking_state: account.blockingState,
+    blocked_features: account.blockedFeatures,
     limits: { upload, usage, processing: usage },
-    trial_expiration_date: null,
-    domain: null,
-    saml_entity_id: null,
-    saml_sso_url: null,
-    saml_x509_cert: null,
-    saml_config: null,
-    workflow: membership.account.workflow,
-    eula_accepted: membership.account.eulaAccepted,
+    trial_expiration_date: account.trialEnds && naiveUtc(account.trialEnds),
+    workflow: account.workflow,
+    eula_accepted: account.eulaAccepted,
   };
 }

@@ -14,5 +14,11 @@ export class AccountEntity {
   @Column('text', { name: 'blocking_state', default: 'unblocked' }) blockingState!: BlockingState;
   /** Empty while it is unblocked, and only then. */
   @Column('text', { name: 'blocked_features', array: true, default: [] }) blockedFeatures!: BlockableFeature[];
+  /** Address at which it is reached. */
+  @Column('text', { nullable: true }) email!: string | null;
+  /** Slug. */
+  @Column('text', { name: 'default_zone', nullable: true }) defaultZone!: string | null;
+  /** Null for an account that is no trial. */
+  @Column('timestamptz', { name: 'trial_ends', nullable: true }) trialEnds!: Date | null;
   @Column('timestamptz') created!: Date;
 }

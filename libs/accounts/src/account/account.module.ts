@@ -3,6 +3,9 @@ import { accessChanged } from '@lectern/contracts/core';
 import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
+import { AuditLogModule } from '../audit-log/audit-log.module';
+import { LimitsModule } from '../limits/limits.module';
+import { SamlSettingsModule } from '../saml-settings/saml-settings.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ZoneModule } from '../zone/zone.module';
 import { AccountEntity } from './account.entity';
@@ -11,11 +14,12 @@ import { AccountRepository } from './account.repository';
 import { AccountService } from './account.service';
 import { BlockingService } from './blocking.service';
 import { MemberEntity } from './member.entity';
+import { MemberRepository } from './member.repository';
 import { MemberService } from './member.service';
 
 /** Accounts, their members, and the features that are blocked for them. */
 @Module({
-  imports: [accountsDatabase, UserRowsModule, ZoneModule],
+  imports: [accountsDatabase, AuditLogModule, LimitsModule, SamlSettingsModule, UserRowsModule, ZoneModule],
   controllers: [AccountHandlers],
   providers: [
     rowsOf(AccountEntity, MemberEntity),
@@ -23,8 +27,9 @@ import { MemberService } from './member.service';
     AccountRepository,
     AccountService,
     BlockingService,
+    MemberRepository,
     MemberService,
   ],
-  exports: [AccountRepository],
+  exports: [AccountRepository, MemberRepository],
 })
 export class AccountModule {}

@@ -1,4 +1,5 @@
 import { type AccountRole, AppError, asUuid } from '@lectern/contracts/core';
+import { isUniqueViolation } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { AccountEntity } from './account.entity';
@@ -12,8 +13,9 @@ export interface Membership {
 
 @Injectable()
 export class AccountRepository {
+  /** @throws AppError `conflict` when another account has the slug */
   async insert(account: AccountEntity, owner: string, tx: EntityManager): Promise<void> {
-    await tx.insert(AccountEntity, account);
+    await refuseTakenSlug(account.slug, () => tx.insert(AccountEntity, account));
     await tx.insert(MemberEntity, { accountId: account.id, userId: owner, role: 'AOWNER' });
   }
 
@@ -39,14 +41,46 @@ export class AccountRepository {
     });
   }
 
+  /** Takes the row until the transaction ends. @throws AppError `not_found` */
+  async lock(id: string, tx: EntityManager): Promise<AccountEntity> {
+    const account = await tx.findOne(AccountEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!account) throw new AppError('not_found', 'Account not found');
+    return account;
+  }
+
+  /** @throws AppError `conflict` when another account has the slug */
+  async update(account: AccountEntity, tx: EntityManager): Promise<void> {
+    await refuseTakenSlug(account.slug, () => tx.update(AccountEntity, { id: account.id }, account));
+  }
+
+  /** With its members, invitations and logo. */
+  async delete(id: string, tx: EntityManager): Promise<void> {
+    await tx.delete(AccountEntity, { id });
+  }
+
+  async isTaken(slug: string, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(AccountEntity, { slug });
+  }
+
+  /** How many accounts a user owns. */
+  async countOwned(userId: string, tx: EntityManager): Promise<number> {
+    return tx.countBy(MemberEntity, { userId, role: 'AOWNER' });
+  }
+
+  /** Ids of the members. */
+  async memberIds(accountId: string, tx: EntityManager): Promise<string[]> {
+    return (await tx.findBy(MemberEntity, { accountId })).map(({ userId }) => userId);
+  }
+
   async roleOf(accountId: string, userId: string, tx: EntityManager): Promise<AccountRole | undefined> {
     return (await tx.findOneBy(MemberEntity, { accountId, userId }))?.role;
   }
 
-  /** A member stays what it is. */
-  async addMember(accountId: string, userId: string, tx: EntityManager): Promise<void> {
+  /** A member stays what it is. @returns whether the user was none */
+  async addMember(accountId: string, userId: string, tx: EntityManager): Promise<boolean> {
     const member = { accountId, userId, role: 'AMEMBER' } as const;
-    await tx.createQueryBuilder().insert().into(MemberEntity).values(member).orIgnore().execute();
+    const insert = tx.createQueryBuilder().insert().into(MemberEntity).values(member).orIgnore().returning('user_id');
+    return (await insert.execute()).raw.length === 1;
   }
 
   /** The first of all, by slug. */
@@ -81,5 +115,14 @@ export class AccountRepository {
     const owners = await tx.findBy(MemberEntity, { accountId: In([...accountIds]), role: 'AOWNER' });
     const byAccount = Map.groupBy(owners, ({ accountId }) => accountId);
     return new Set([...byAccount].filter(([, found]) => found.length === 1).map(([id]) => id));
+  }
+}
+
+async function refuseTakenSlug(slug: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', `There is an account with the slug ${slug} already`, {}, { cause: error });
   }
 }

@@ -13,14 +13,17 @@ export interface AccountMails {
   /** To the address that a user had before. */
   readonly addressChanged: PlaceMail;
   readonly passwordChanged: LinkMail;
+  readonly invitation: InvitationMail;
   readonly code: CodeMail;
 }
 
 type LinkMail = (place: string, link: string) => MailWords;
 type CodeMail = (place: string, code: string) => MailWords;
+/** The title was written by who invites. */
+type InvitationMail = (place: string, link: string, title: string) => MailWords;
 type PlaceMail = (place: string) => MailWords;
 
-/** A mail in one language, in paragraphs. Nothing that a stranger wrote is in it. */
+/** A mail in one language, in paragraphs. Nothing that a stranger wrote is in it, but the title of an account. */
 export interface MailWords {
   readonly subject: string;
   readonly before: readonly string[];

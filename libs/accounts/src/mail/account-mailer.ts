@@ -21,6 +21,18 @@ export interface LinkMail extends MailReader {
   readonly token?: string;
 }
 
+/** An invitation to an account. */
+export interface InvitationLink {
+  readonly token: string;
+  /** Of the account. */
+  readonly title: string;
+  /** Of the dashboard; this deployment by default. */
+  readonly origin?: string;
+}
+
+/** Of a title in a mail. */
+const TITLE_CHARS_MAX = 80;
+
 /** Pages that links of mails lead to. */
 const pages = {
   signUp: '/user/magic?token=',
@@ -42,6 +54,14 @@ export class AccountMailer {
   async sendLink({ kind, token = '', ...reader }: LinkMail, tx: EntityManager): Promise<void> {
     const link = `${this.origin}${pages[kind]}${token}`.replace(/\?$/, '');
     await this.send(reader, (mails) => mails[kind](this.place, link), tx);
+  }
+
+  async sendInvitation(reader: MailReader, invitation: InvitationLink, tx: EntityManager): Promise<void> {
+    const { token, title, origin = this.origin } = invitation;
+    const link = `${origin}/user/magic?token=${token}`;
+    // A title of several lines could pass for lines of the mail.
+    const name = title.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_CHARS_MAX);
+    await this.send(reader, (mails) => mails.invitation(new URL(origin).host, link, name), tx);
   }
 
   async sendCode(reader: MailReader, code: string, tx: EntityManager): Promise<void> {

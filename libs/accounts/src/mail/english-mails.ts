@@ -53,6 +53,12 @@ export const englishMails: AccountMails = {
     link: { address, label: 'Choose a new password' },
     after: [],
   }),
+  invitation: (place, address, title) => ({
+    subject: `Invitation to ${title}`,
+    before: [`You are invited to the account "${title}" at ${place}.`, 'Accept within 7 days:'],
+    link: { address, label: 'Accept the invitation' },
+    after: [IGNORE],
+  }),
   code: (place, code) => ({
     subject: `Your code for ${place}`,
     before: [`With this code you confirm what you do at ${place}. It counts once, within 10 minutes:`],

@@ -53,6 +53,12 @@ export const spanishMails: AccountMails = {
     link: { address, label: 'Elegir otra contraseña' },
     after: [],
   }),
+  invitation: (place, address, title) => ({
+    subject: `Invitación a ${title}`,
+    before: [`Te han invitado a la cuenta «${title}» en ${place}.`, 'Acéptalo en 7 días:'],
+    link: { address, label: 'Aceptar la invitación' },
+    after: [IGNORE],
+  }),
   code: (place, code) => ({
     subject: `Tu código para ${place}`,
     before: [`Con este código confirmas lo que haces en ${place}. Vale una vez, durante 10 minutos:`],

@@ -102,7 +102,7 @@ export class TokenEndpoint {
   }
 }
 
-const notStored = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
+const notStored = { 'cache-control': 'no-store' } as const;
 const refusedTarget: OauthAnswer = {
   status: 400,
   headers: notStored,

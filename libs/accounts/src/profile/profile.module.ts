@@ -4,10 +4,12 @@ import { rowsOf } from '@lectern/database';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
+import { LimitsModule } from '../limits/limits.module';
 import { MagicLinkModule } from '../magic-link/magic-link.module';
 import { MagicLinks } from '../magic-link/magic-links';
 import { AccountMailModule } from '../mail/account-mail.module';
 import { MailTokenModule } from '../mail-token/mail-token.module';
+import { MemberModule } from '../member/member.module';
 import { PasswordModule } from '../password/password.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { InquiryEntity } from './inquiry.entity';
@@ -22,8 +24,10 @@ import { UserService } from './user.service';
     accountsDatabase,
     AccountMailModule,
     AccountModule,
+    LimitsModule,
     MagicLinkModule,
     MailTokenModule,
+    MemberModule,
     PasswordModule,
     UserRowsModule,
   ],

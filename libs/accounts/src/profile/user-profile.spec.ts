@@ -25,13 +25,28 @@ function membership(slug: string, role: Membership['role']): Membership {
     eulaAccepted: true,
     blockingState: 'unblocked',
   } as const;
-  return { account: { ...account, blockedFeatures: [], created: user.created }, role };
+  return {
+    account: {
+      ...account,
+      blockedFeatures: [],
+      email: null,
+      defaultZone: null,
+      trialEnds: null,
+      created: user.created,
+    },
+    role,
+  };
 }
+
+const nothing = { withOneOwner: new Set<string>(), mayCreate: true };
 
 describe('userProfile', () => {
   it('calls accounts dependant that have this user as their only owner', () => {
     const memberships = [membership('mine', 'AOWNER'), membership('shared', 'AOWNER'), membership('theirs', 'AMEMBER')];
-    const profile = userProfile(user, memberships, new Set(['id-mine', 'id-theirs']));
+    const profile = userProfile(user, memberships, {
+      withOneOwner: new Set(['id-mine', 'id-theirs']),
+      mayCreate: false,
+    });
     expect(profile.dependant_accounts).toEqual([{ id: 'id-mine', slug: 'mine' }]);
     expect(profile).toMatchObject({
       can_be_deleted: false,
@@ -41,11 +56,12 @@ describe('userProfile', () => {
   });
 
   it('can be deleted without any, and shows a login date with its offset', () => {
-    expect(userProfile(user, [], new Set())).toMatchObject({
+    expect(userProfile(user, [], nothing)).toMatchObject({
       can_be_deleted: true,
+      create: true,
       preferences: { last_login: '2026-01-02T03:04:05+00:00', email: 'ada@example.org' },
     });
-    const seen = userProfile({ ...user, lastLogin: new Date('2026-05-01T00:00:00Z') }, [], new Set());
+    const seen = userProfile({ ...user, lastLogin: new Date('2026-05-01T00:00:00Z') }, [], nothing);
     expect(seen.preferences.last_login).toBe('2026-05-01T00:00:00+00:00');
   });
 });

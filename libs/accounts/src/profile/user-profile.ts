@@ -7,11 +7,18 @@ export function userRecord({ id, name, email, type, avatar, language }: UserEnti
   return { id, name, email, type, avatar, language };
 }
 
-/** @param withOneOwner ids of the accounts that have a single owner */
+/** What a profile says about accounts. */
+export interface ProfileFacts {
+  /** Ids of the accounts that have a single owner. */
+  readonly withOneOwner: ReadonlySet<string>;
+  /** Whether the user may create another account. */
+  readonly mayCreate: boolean;
+}
+
 export function userProfile(
   user: UserEntity,
   memberships: readonly Membership[],
-  withOneOwner: ReadonlySet<string>,
+  { withOneOwner, mayCreate }: ProfileFacts,
 ): UserProfile {
   const { email, name, type, language, lastLogin, created } = user;
   const dependant = memberships.filter(({ account, role }) => role === 'AOWNER' && withOneOwner.has(account.id));
@@ -19,7 +26,7 @@ export function userProfile(
     // Clients expect a date; before the first login it is that of the user's creation.
     preferences: { last_login: utcWithOffset(lastLogin ?? created), email, name, type, language },
     accounts: memberships.map(({ account }) => account.id),
-    create: type === 'ROOT',
+    create: mayCreate,
     can_be_deleted: dependant.length === 0,
     dependant_accounts: dependant.map(({ account: { id, slug } }) => ({ id, slug })),
   };

@@ -23,7 +23,7 @@ describe('users', () => {
   it('may be deleted while no account depends on them', async () => {
     const [ada, root] = [await host.createUser(), await host.root()];
     const profile = async (principal: typeof root) => host.bus.request(getUserProfile, {}, { principal });
-    expect(await profile(ada)).toMatchObject({ can_be_deleted: true, accounts: [], create: false });
+    expect(await profile(ada)).toMatchObject({ can_be_deleted: true, accounts: [], create: true });
     await join(ada.id, 'AMEMBER');
     expect(await profile(ada)).toMatchObject({ can_be_deleted: true, accounts: [account], dependant_accounts: [] });
     expect(await profile(root)).toMatchObject({ can_be_deleted: false, create: true });

@@ -12,6 +12,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
 import type { UserEntity } from '../user/user.entity';
 import { userProfile, userRecord } from './user-profile';
+import { NewAccountRules } from '../limits/new-account-rules';
 import { UserRepository } from '../user/user.repository';
 
 @Injectable()
@@ -20,6 +21,7 @@ export class UserService {
     private readonly transactions: Transactions,
     private readonly users: UserRepository,
     private readonly accounts: AccountRepository,
+    private readonly rules: NewAccountRules,
   ) {}
 
   async get(principal: Principal): Promise<UserRecord> {
@@ -31,7 +33,9 @@ export class UserService {
       const user = await this.self(principal, tx);
       const memberships = await this.accounts.memberships(user.id, tx);
       const ids = memberships.map(({ account }) => account.id);
-      return userProfile(user, memberships, await this.accounts.withOneOwner(ids, tx));
+      const owned = memberships.filter(({ role }) => role === 'AOWNER').length;
+      const mayCreate = this.rules.allows({ type: user.type, owned });
+      return userProfile(user, memberships, { withOneOwner: await this.accounts.withOneOwner(ids, tx), mayCreate });
     });
   }
 

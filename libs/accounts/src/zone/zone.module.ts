@@ -1,10 +1,15 @@
 import { busFor } from '@lectern/bus';
-import { indexRemoteZone } from '@lectern/contracts/accounts';
-import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
+import { indexRemoteZone, purgeInRemoteZone, removeMembersInRemoteZone } from '@lectern/contracts/accounts';
+import {
+  indexKnowledgeBoxes,
+  purgeFormerAccount,
+  removeFormerMembersOfAccount,
+} from '@lectern/contracts/knowledge-box';
 import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
 import { ZoneBoxes } from './zone-boxes';
+import { ZoneDuties } from './zone-duties';
 import { ZoneEntity } from './zone.entity';
 import { ZoneHandlers } from './zone.handlers';
 import { ZoneRepository } from './zone.repository';
@@ -16,11 +21,21 @@ import { ZoneService } from './zone.service';
   controllers: [ZoneHandlers],
   providers: [
     rowsOf(ZoneEntity),
-    busFor({ calls: [indexKnowledgeBoxes, indexRemoteZone] }),
+    busFor({
+      calls: [
+        indexKnowledgeBoxes,
+        indexRemoteZone,
+        purgeFormerAccount,
+        purgeInRemoteZone,
+        removeFormerMembersOfAccount,
+        removeMembersInRemoteZone,
+      ],
+    }),
     ZoneBoxes,
+    ZoneDuties,
     ZoneRepository,
     ZoneService,
   ],
-  exports: [ZoneBoxes, ZoneRepository],
+  exports: [ZoneBoxes, ZoneDuties, ZoneRepository],
 })
 export class ZoneModule {}

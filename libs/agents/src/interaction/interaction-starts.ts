@@ -62,7 +62,7 @@ export class InteractionStarts {
   }
 
   /**
-   * Begins to answer; the frames wait for whoever follows.
+   * Begins to answer; the frames wait for a reader.
    *
    * @throws AppError `not_found` for an unknown session or workflow, `bad_request` without a memory, `invalid_request`
    *   for missing arguments, `rate_limited`

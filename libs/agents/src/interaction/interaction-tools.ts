@@ -56,7 +56,7 @@ export class InteractionTools {
   sources({ agent, box }: InteractionFacts, caller: SourceCaller & { readonly user: InteractionUser }): ModuleSources {
     // A knowledge box that is asked itself has no drivers.
     const opened = box ? Promise.resolve([]) : this.drivers.opened(agent.id);
-    // Whoever uses a source sees why it cannot be read; nobody may.
+    // The failure is reported where a source is used; there may be no such use.
     opened.catch(() => undefined);
     return {
       box: async (identifier, observer, usage) => {

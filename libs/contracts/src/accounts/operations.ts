@@ -1,6 +1,33 @@
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
 import {
+  addManagedMember,
+  manageAccount,
+  modifyManagedMember,
+  purgeAccount,
+  removeManagedMember,
+} from './account-admin/account-admin.operations';
+import {
+  cancelAccountInvitation,
+  inviteToAccount,
+  listAccountInvitations,
+} from './account-invitation/account-invitation.operations';
+import { getAccountLogo, putAccountLogo } from './account-logo/account-logo.operations';
+import {
+  getAccountMember,
+  listAccountMembers,
+  searchAccountMembers,
+  updateAccountMembers,
+} from './account-member/account-member.operations';
+import {
+  createAccount,
+  deleteAccount,
+  getAccountPermissions,
+  getAccountSlugStatus,
+  listAccountTypes,
+  modifyAccount,
+} from './account-settings/account-settings.operations';
+import {
   getAccount,
   joinAccount,
   listAccounts,
@@ -17,6 +44,7 @@ import {
   submitConsent,
   submitLogin,
 } from './challenge/challenge.operations';
+import { exportAuditEvents, listAuditEvents, reportActs } from './audit/audit.operations';
 import { verifyUserCredential } from './credential/credential.operations';
 import { readClient, registerClient, updateClient } from './oauth/client.operations';
 import {
@@ -64,7 +92,13 @@ import {
 import { sendEmailCode } from './email-code/email-code.operations';
 import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
+import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
+import {
+  completeProviderSignIn,
+  listSignInProviders,
+  startProviderSignIn,
+} from './sign-in-provider/sign-in-provider.operations';
 import {
   answerOnboarding,
   deleteUser,
@@ -74,7 +108,14 @@ import {
   resolveUser,
   updateUser,
 } from './user/user.operations';
-import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone/zone.operations';
+import {
+  announceZone,
+  indexRemoteZone,
+  listAccountZones,
+  listZones,
+  purgeInRemoteZone,
+  removeMembersInRemoteZone,
+} from './zone/zone.operations';
 
 /** Every operation that the accounts service handles, for clients, gateways and zones. */
 export const accountsOperations: readonly AnyOperation[] = [
@@ -111,10 +152,41 @@ export const accountsOperations: readonly AnyOperation[] = [
   showSignOutPage,
   showTokenPage,
   updateClient,
+  exportAuditEvents,
+  listAuditEvents,
+  reportActs,
+  createAccount,
+  modifyAccount,
+  deleteAccount,
+  getAccountSlugStatus,
+  getAccountPermissions,
+  listAccountTypes,
+  putAccountLogo,
+  getAccountLogo,
+  inviteToAccount,
+  listAccountInvitations,
+  cancelAccountInvitation,
+  listAccountMembers,
+  searchAccountMembers,
+  getAccountMember,
+  updateAccountMembers,
+  manageAccount,
+  purgeAccount,
+  addManagedMember,
+  modifyManagedMember,
+  removeManagedMember,
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
+  inquireSaml,
+  startSaml,
+  consumeAssertion,
+  getSamlMetadata,
+  exchangeSignInToken,
   openSession,
+  listSignInProviders,
+  startProviderSignIn,
+  completeProviderSignIn,
   readSignUp,
   signUp,
   startSignUp,
@@ -149,4 +221,8 @@ export const accountsOperations: readonly AnyOperation[] = [
 ];
 
 /** Operations that gateways handle themselves: the way to remote zones. */
-export const gatewayOperations: readonly AnyOperation[] = [indexRemoteZone];
+export const gatewayOperations: readonly AnyOperation[] = [
+  indexRemoteZone,
+  purgeInRemoteZone,
+  removeMembersInRemoteZone,
+];

@@ -138,6 +138,8 @@ export interface HttpBinding<A = never> {
   readonly tellsCookies?: string;
   /** Whether the handler gets the header `Authorization`, which it checks itself, as a member of its headers. */
   readonly tellsAuthorization?: true;
+  /** Of a `file-form`: its file does not become a blob, but travels as `{ base64 }`. At most 5 MiB. */
+  readonly carriesFile?: true;
   /** Whether the handler gets the network of the caller, as the member `network` of its headers. */
   readonly tellsNetwork?: true;
   /**

@@ -36,6 +36,7 @@ import {
   readGraphRelations,
 } from './graph/graph.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
+import { purgeFormerAccount, removeFormerMembersOfAccount } from './former-account/former-account.operations';
 import { getEntitiesGroup, listEntitiesGroups } from './entities-group/entities-group.operations';
 import {
   deleteLabelset,
@@ -154,6 +155,8 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,
   getKnowledgeBoxLogo,
+  purgeFormerAccount,
+  removeFormerMembersOfAccount,
   indexKnowledgeBoxes,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,

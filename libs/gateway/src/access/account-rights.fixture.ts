@@ -68,8 +68,33 @@ export const accountRights: readonly RightGroup[] = [
     roles: 'AMEMBER',
     operations: `
       GET
+      GET /logo.png
+      GET /permissions
+      GET /user/{user_id}
+      GET /users
+      GET /users/search
       GET /zones
       GET /index/kbs`,
+  },
+  {
+    who: 'members, who may leave, and owners',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AMEMBER',
+    because: 'the operation refuses members who do more than to leave',
+    operations: 'PATCH /users',
+  },
+  {
+    who: 'owners of the account itself',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AOWNER',
+    operations: `
+      PATCH,DELETE
+      POST /invite
+      DELETE /invite/{email}
+      GET /invites
+      PATCH,POST,PUT /logo.png`,
   },
   {
     who: 'members, and NUA keys that manage',
@@ -129,6 +154,8 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat',
     roles: 'AOWNER',
     operations: `
+      GET /audit
+      GET /audit/export
       PATCH /model/{model_id}
       POST /models/{kbid}
       POST /default_models
@@ -189,18 +216,35 @@ export const otherRights: readonly RightGroup[] = [
     operations: `
       POST /api/auth/login
       POST /api/auth/magic
+      GET /api/configuration/account_types
       POST /api/auth/recover
       POST /api/auth/reset
       POST /api/auth/setupuser
       POST /api/auth/signup
       POST /api/auth/signup/start
       GET /api/auth/signup/info
+      GET /api/auth/saml/inquiry
+      GET /api/auth/saml/sso
+      POST /api/auth/saml/acs
+      POST /api/auth/saml/{account_id}/acs
+      GET /api/auth/saml/metadata
+      POST /api/auth/saml/token
+      GET /api/auth/{provider}/authorize
+      POST /api/auth/{provider}/login
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
       OPTIONS /api/v1/kb/{kbid}/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload/{upload_id}`,
+  },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
+    because: 'the product’s own: sign-in pages show them',
+    operations: 'GET /api/auth/providers',
   },
   {
     who: 'anyone',
@@ -232,7 +276,8 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'any',
     below: '/api/v1',
     operations: `
-      GET /accounts
+      GET,POST /accounts
+      GET /account/{account}/status
       GET /zones
       GET,PATCH,DELETE /user
       PUT /user/onboarding_inquiry
@@ -412,7 +457,9 @@ export const otherRights: readonly RightGroup[] = [
     roles: 'ROOT',
     operations: `
       GET /api/manage/@accounts
-      PATCH /api/manage/@account/{account}/blocking_status`,
+      PATCH,DELETE /api/manage/@account/{account}
+      PATCH /api/manage/@account/{account}/blocking_status
+      POST,PATCH,DELETE /api/manage/@account/{account}/{user_id}`,
   },
   {
     who: 'who runs the deployment',
@@ -440,10 +487,13 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.access-change.list
       POST /accounts.account.resolve
       POST /accounts.credential.verify
+      POST /accounts.audit.report
       POST /accounts.member.join
       POST /accounts.user.names
       POST /accounts.user.resolve
       POST /accounts.zone.announce
+      POST /kb.former-account.purge
+      POST /kb.former-account.remove-members
       POST /kb.knowledge-box.index`,
   },
 ];

@@ -1,7 +1,17 @@
 import { Handles } from '@lectern/bus';
-import { type IndexedKnowledgeBoxes, indexRemoteZone } from '@lectern/contracts/accounts';
-import type { Request } from '@lectern/contracts/core';
-import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
+import {
+  type IndexedKnowledgeBoxes,
+  indexRemoteZone,
+  purgeInRemoteZone,
+  type PurgedAccount,
+  removeMembersInRemoteZone,
+} from '@lectern/contracts/accounts';
+import type { Call, Request } from '@lectern/contracts/core';
+import {
+  indexKnowledgeBoxes,
+  purgeFormerAccount,
+  removeFormerMembersOfAccount,
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { Edge } from '../edge/edge';
 import { PeerClient } from './peer-client';
@@ -15,12 +25,29 @@ export class ZonesLink {
   ) {}
 
   @Handles(indexRemoteZone)
-  async index({ body, signal, requestId }: Request<typeof indexRemoteZone>): Promise<IndexedKnowledgeBoxes> {
-    const { zone, origin, account } = body;
-    const token = await this.edge.peers.tokenForZone(zone);
-    const asked = { operation: indexKnowledgeBoxes, origin, token, body: { account }, signal, requestId };
-    const answer = await this.client.ask(asked);
+  async index({ body, ...call }: Request<typeof indexRemoteZone>): Promise<IndexedKnowledgeBoxes> {
     // The other end is Lectern, too, and proved it by answering to a token of the shared key.
-    return answer as IndexedKnowledgeBoxes;
+    return (await this.ask(indexKnowledgeBoxes, body, call)) as IndexedKnowledgeBoxes;
+  }
+
+  @Handles(removeMembersInRemoteZone)
+  async removeMembers({ body, ...call }: Request<typeof removeMembersInRemoteZone>): Promise<null> {
+    await this.ask(removeFormerMembersOfAccount, body, call);
+    return null;
+  }
+
+  @Handles(purgeInRemoteZone)
+  async purge({ body, ...call }: Request<typeof purgeInRemoteZone>): Promise<PurgedAccount> {
+    // As above.
+    return (await this.ask(purgeFormerAccount, body, call)) as PurgedAccount;
+  }
+
+  private async ask(
+    operation: { readonly name: string },
+    { zone, origin, ...body }: { readonly zone: string; readonly origin: string },
+    { signal, requestId }: Pick<Call, 'signal' | 'requestId'>,
+  ): Promise<unknown> {
+    const token = await this.edge.peers.tokenForZone(zone);
+    return this.client.ask({ operation, origin, token, body, signal, requestId });
   }
 }

@@ -10,6 +10,7 @@ import { pageLanguage } from '../page/page-language';
 import { isFromConsole } from '../request/console-request';
 import { reachedOrigin } from '../request/reached-origin';
 import { type Downloadable, downloadAnswer } from './download';
+import { hasBytes, sendBytes } from './small-file';
 import { httpAnswerOf } from './http-answer';
 import { sendJson } from './send-json';
 import { answerStream } from './stream-answer';
@@ -55,7 +56,8 @@ export class AnswerWriter {
       case 'redirect':
         return sendRedirect(reply, body, http);
       case 'binary':
-        // The contract's answer of a binary operation says which blob is sent.
+        // The contract's answer of a binary operation says which blob is sent, or has the bytes.
+        if (hasBytes(body)) return sendBytes(reply, body);
         return this.sendBlob(body as Downloadable, reply, signal);
       case 'text':
         if (!reply.hasHeader('content-type')) reply.header('content-type', 'text/plain; charset=utf-8');

@@ -95,7 +95,7 @@ export class OperationRoute {
     });
   }
 
-  /** A form with a file: the file goes into the blob store once the rest of the form was found right. */
+  /** A form with a file, which goes into the blob store once the rest of the form was found right, or travels along. */
   private async fileForm(
     routed: RoutedOperation,
     { raw, request }: { readonly raw: RawInput; readonly request: IncomingMessage },
@@ -105,6 +105,11 @@ export class OperationRoute {
     const input = routed.validated({ ...raw, body: fields });
     if (!file)
       throw invalidRequest([{ type: 'missing', loc: ['body', FILE_PART], msg: 'Field required', input: null }]);
+    if (routed.declared.http.carriesFile) {
+      running.settle();
+      const body = { ...Object(input.body), [FILE_PART]: { base64: file.toString('base64') } };
+      return { input, answer: await this.ask(routed.declared, { ...input, body }, circumstances) };
+    }
     const answer = await this.bodies.stored(file, circumstances, async (stored) => {
       running.settle();
       const body = { ...Object(input.body), [FILE_PART]: stored };

@@ -63,7 +63,8 @@ export class RequestAdmission {
     const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
     const header = this.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
-    const principal = { ...admission.principal, ...(label !== undefined && { label }) };
+    const address = clientAddress(request.raw, this.edge.proxies);
+    const principal = { ...admission.principal, address, ...(label !== undefined && { label }) };
     const told = this.toldOf(declared, request.raw);
     return { principal, running, raw: { path: admission.params, query, header }, ...(told && { told }) };
   }

@@ -3,6 +3,7 @@ import { type BlockableFeature, blockableFeatures } from '../../core/feature';
 import type { Integer } from '../../core/integer';
 import type { KnowledgeBoxMode } from '../../core/knowledge-box-mode';
 import { AccountIdOrSlug } from '../../validation/ids';
+import type { SamlConfiguration } from '../saml/saml.dto';
 
 /** Of an id or a slug. */
 const ACCOUNT_CHARS_MAX = 256;
@@ -66,7 +67,7 @@ export const accountTypes = [
   'cowork',
 ] as const;
 
-/** Plan of an account. A self-hosted deployment derives no limits from it. */
+/** Plan of an account. Its limits are what the deployment has set; without a setting there are none. */
 export type AccountType = (typeof accountTypes)[number];
 
 /** States that an account can be in. */
@@ -110,7 +111,7 @@ export class AccountSummary {
   creation_date!: string;
 }
 
-/** Limits of use. A self-hosted account has none: each limit is 9007199254740991. */
+/** Limits of use. Without a limit the number is 9007199254740991. */
 export interface UsageLimits {
   /** Paragraphs processed per month. */
   readonly monthly_limit_paragraphs_processed: Integer;
@@ -142,6 +143,10 @@ export interface UsageLimits {
 export class AccountRecord extends AccountSummary {
   /** Always `DEFAULT`. */
   zone_visibility!: 'DEFAULT';
+  /** Mail address at which the account is reached; null without one. */
+  email!: string | null;
+  /** Slug of the default zone; null without one. */
+  zone!: string | null;
   /** Members of the account. */
   current_users!: Integer;
   /** Most members that the account may have; null is unlimited. */
@@ -166,7 +171,7 @@ export class AccountRecord extends AccountSummary {
   blocking_state!: BlockingState;
   /** Features that the account may not use; empty while it is `unblocked`. */
   blocked_features!: readonly BlockableFeature[];
-  /** Limits of the plan. A self-hosted account has none: each limit is 9007199254740991. */
+  /** Limits of its type. Without a limit the number is 9007199254740991. */
   limits!: {
     /** Limits of uploaded files. */
     readonly upload: {
@@ -180,18 +185,18 @@ export class AccountRecord extends AccountSummary {
     /** Limits of processing, in the same form. */
     readonly processing: UsageLimits;
   };
-  /** When the trial ends. Always null in this version. */
+  /** When the trial ends, UTC without suffix; null for an account that is no trial. Nothing is blocked then. */
   trial_expiration_date!: string | null;
-  /** Mail domain whose users sign in by SAML. Always null in this version. */
+  /** First mail domain whose people sign in by SAML; null without an identity provider. */
   domain!: string | null;
-  /** Entity id of the SAML identity provider. Always null in this version. */
+  /** Entity id of the identity provider. */
   saml_entity_id!: string | null;
-  /** Sign-in address of the SAML identity provider. Always null in this version. */
+  /** Sign-in address of the identity provider. */
   saml_sso_url!: string | null;
-  /** Certificate of the SAML identity provider. Always null in this version. */
+  /** Certificates of the identity provider. */
   saml_x509_cert!: string | null;
-  /** Always null. */
-  saml_config!: null;
+  /** The identity provider of the account, by SAML. */
+  saml_config!: SamlConfiguration | null;
   /** Kind of product that the account was created for. */
   workflow!: 'classic' | 'cowork';
   /** Whether the licence agreement was accepted. */

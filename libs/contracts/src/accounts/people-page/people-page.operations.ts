@@ -22,6 +22,7 @@ const page = {
   success: 200,
   reply: 'html',
   sources: pageSources,
+  alsoAnswers: [400, 403, 422],
   tellsNetwork: true,
   answerHeaders: {
     'content-security-policy': 'The page loads its own style, and submits forms to its own origin.',

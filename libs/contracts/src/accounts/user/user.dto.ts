@@ -48,7 +48,7 @@ export class UserProfile {
   };
   /** Ids of the accounts that the user is a member of. */
   accounts!: readonly string[];
-  /** Whether the user may create another account; only `ROOT` may. */
+  /** Whether the user may create another account. */
   create!: boolean;
   /** Whether the user can be deleted; false while the user is the only owner of an account. */
   can_be_deleted!: boolean;

@@ -57,3 +57,15 @@ export class IndexedKnowledgeBoxes {
     readonly zone: string;
   }[];
 }
+
+/** Users who left an account, for a zone on another host. */
+export class FormerMembersInZone extends AccountInZone {
+  /** Ids of the users. */
+  users!: readonly string[];
+}
+
+/** An account that was deleted, and what a zone still has of it. */
+export class PurgedAccount {
+  /** Knowledge boxes and agents that are still there: the question is repeated until there are none. */
+  left!: number;
+}

@@ -1,7 +1,14 @@
 import { betweenHosts } from '../../core/between-hosts';
 import { operation } from '../../core/operation';
 import { AccountTarget } from '../account/account.dto';
-import { AccountInZone, IndexedKnowledgeBoxes, ZoneAnnouncement, ZoneList } from './zone.dto';
+import {
+  AccountInZone,
+  FormerMembersInZone,
+  IndexedKnowledgeBoxes,
+  PurgedAccount,
+  ZoneAnnouncement,
+  ZoneList,
+} from './zone.dto';
 
 /**
  * Returns every zone of the deployment, ordered by slug: no zone belongs to one account alone. Clients send requests
@@ -46,4 +53,21 @@ export const indexRemoteZone = operation({
   body: AccountInZone,
   answer: IndexedKnowledgeBoxes,
   deadlineMs: 5_000,
+});
+
+/** The same question to a zone that is not on this bus. @throws AppError `unavailable` */
+export const removeMembersInRemoteZone = operation({
+  name: 'accounts.remote-zone.remove-members',
+  summary: 'Take the roles of former members of an account from them in another zone',
+  body: FormerMembersInZone,
+  deadlineMs: 10_000,
+});
+
+/** The same question to a zone that is not on this bus. @throws AppError `unavailable` */
+export const purgeInRemoteZone = operation({
+  name: 'accounts.remote-zone.purge-account',
+  summary: 'Delete what another zone holds for an account',
+  body: AccountInZone,
+  answer: PurgedAccount,
+  deadlineMs: 30_000,
 });

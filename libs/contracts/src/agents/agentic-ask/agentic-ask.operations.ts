@@ -29,7 +29,7 @@ export const openAgenticAsk = operation({
   deadlineMs: AGENT_DEADLINE_MS,
 });
 
-/** Asks a knowledge box. Leaving the frames ends the interaction. */
+/** Asks a knowledge box. The interaction continues when its frames are left, if any was read. */
 export const beginAgenticAsk = streamOperation({
   name: 'agents.agentic-ask.begin',
   summary: 'Ask a knowledge box as an agent',
@@ -45,8 +45,9 @@ const noFrame = () => undefined;
 
 /**
  * Asks a knowledge box as an agent, over a WebSocket: an agentic configuration says how the question is rewritten, how
- * the box is searched, and how the answer is written. Messages and frames are those of agents. An interaction ends with
- * its socket.
+ * the box is searched, and how the answer is written. Messages and frames are those of agents. An interaction continues
+ * when its socket breaks, and its frames are kept for 300 seconds after its end: a client opens another socket with
+ * `from_cursor`, and sends the question again.
  */
 export const openAgenticAskSocket = socket<KnowledgeBoxTarget, AgenticAskQuery, NotedInteraction>({
   name: 'agents.agentic-ask.socket',
@@ -74,8 +75,11 @@ export const openAgenticAskSocket = socket<KnowledgeBoxTarget, AgenticAskQuery, 
       takes: InteractionRequest,
       calls: beginAgenticAsk,
       input: (request, visit) => {
+        const { query, begun } = visit;
         const headers = { ...request.headers, ...visit.headers };
-        return { body: { place: agenticPlace(visit), request: { ...request, headers } } };
+        const repeated = query.from_cursor !== undefined && begun === 0 && { from: query.from_cursor };
+        const body = { place: agenticPlace(visit), request: { ...request, headers }, asked: request.headers };
+        return { body: { ...body, ...repeated } };
       },
       frame: (frame) => frame,
       notes: notedInteraction,

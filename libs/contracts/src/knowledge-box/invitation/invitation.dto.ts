@@ -1,16 +1,14 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { MAIL_ADDRESS, MAIL_ADDRESS_CHARS_MAX } from '../../core/mail-address';
 import { type KnowledgeBoxRole, knowledgeBoxRoles } from '../../core/principal';
+
+export { MAIL_ADDRESS };
 
 /** Pending invitations of one knowledge box. */
 export const INVITATIONS_MAX = 1_000;
 
 /** Days after which an invitation cannot be accepted any more. */
 export const INVITATION_DAYS = 7;
-
-/** A mail address, as browsers check it. */
-export const MAIL_ADDRESS =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-const MAIL_ADDRESS_CHARS_MAX = 254;
 
 const CAME_FROM_CHARS_MAX = 2_048;
 const TOKEN_CHARS_MAX = 2_048;

@@ -1,0 +1,8 @@
+import { handlersOf } from '@lectern/bus';
+import { cancelAccountInvitation, inviteToAccount, listAccountInvitations } from '@lectern/contracts/accounts';
+import { AccountInvitationService } from './account-invitation.service';
+
+export const AccountInvitationHandlers = handlersOf(AccountInvitationService)
+  .answer(inviteToAccount, (invitations, { params, body }) => invitations.create(params.account, body))
+  .answer(listAccountInvitations, (invitations, { params }) => invitations.list(params.account))
+  .answer(cancelAccountInvitation, (invitations, { params }) => invitations.cancel(params.account, params.email));

@@ -1,0 +1,58 @@
+import {
+  ACCOUNT_INVITATION_DAYS,
+  type AccountInvitationList,
+  type AccountInvitationPayload,
+} from '@lectern/contracts/accounts';
+import { AppError, utcWithOffset } from '@lectern/contracts/core';
+import { Transactions } from '@lectern/database';
+import { MailLinks } from '@lectern/mail';
+import { randomSecret, tokenHash } from '@lectern/secrets';
+import { Injectable } from '@nestjs/common';
+import { AccountRepository } from '../account/account.repository';
+import { AccountMailer } from '../mail/account-mailer';
+import { ACCOUNT_INVITATION } from './account-invitation-acceptance';
+import { AccountInvitationRepository } from './account-invitation.repository';
+import { InvitedPeople } from './invited-people';
+
+const DAY_MS = 86_400_000;
+
+/** Invites people to accounts. */
+@Injectable()
+export class AccountInvitationService {
+  private readonly links = new MailLinks();
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountRepository,
+    private readonly invitations: AccountInvitationRepository,
+    private readonly people: InvitedPeople,
+    private readonly mailer: AccountMailer,
+  ) {}
+
+  /** @throws AppError `conflict` for a user of the account, `invalid_request`, `quota_exceeded`, `unavailable` */
+  async create(account: string, { email: written, role, came_from: from }: AccountInvitationPayload): Promise<null> {
+    const [email, now, token] = [written.toLowerCase(), new Date(), `${ACCOUNT_INVITATION}${randomSecret()}`];
+    const cameFrom = from ? this.links.dashboard(from, null) : null;
+    await this.transactions.run(async (tx) => {
+      const { id: accountId, title, type } = await this.accounts.get(account, tx);
+      const language = await this.people.admit({ accountId, type, email, now }, tx);
+      const expires = new Date(now.getTime() + ACCOUNT_INVITATION_DAYS * DAY_MS);
+      await this.invitations.put({ accountId, email, role, tokenHash: tokenHash(token), expires, cameFrom }, tx);
+      // Last, and before the commit: without the mail nobody could accept. A mail too many opens nothing.
+      await this.mailer.sendInvitation({ email, language }, { token, title, origin: cameFrom ?? undefined }, tx);
+    });
+    return null;
+  }
+
+  async list(account: string): Promise<AccountInvitationList> {
+    const rows = await this.transactions.read((tx) => this.invitations.list(account, new Date(), tx));
+    return { invites: rows.map(({ email, role, expires }) => ({ email, role, expires: utcWithOffset(expires) })) };
+  }
+
+  /** @throws AppError `not_found` */
+  async cancel(account: string, email: string): Promise<null> {
+    const gone = await this.transactions.run((tx) => this.invitations.delete(account, email.toLowerCase(), tx));
+    if (!gone) throw new AppError('not_found', 'Invitation not found');
+    return null;
+  }
+}

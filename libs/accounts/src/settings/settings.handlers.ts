@@ -1,0 +1,30 @@
+import { handlersOf } from '@lectern/bus';
+import {
+  createAccount,
+  deleteAccount,
+  getAccountPermissions,
+  getAccountSlugStatus,
+  listAccountTypes,
+  manageAccount,
+  modifyAccount,
+  purgeAccount,
+} from '@lectern/contracts/accounts';
+import { AccountCreation } from './account-creation';
+import { AccountDeletion } from './account-deletion';
+import { AccountSettingsService } from './account-settings.service';
+
+export const AccountSettingsHandlers = handlersOf(AccountSettingsService)
+  .answer(modifyAccount, (settings, { params, body }) => settings.modify(params.account, body))
+  .answer(manageAccount, (settings, { params, body }) => settings.manage(params.account, body))
+  .answer(getAccountSlugStatus, (settings, { params }) => settings.slugStatus(params.account))
+  .answer(listAccountTypes, (settings) => settings.types())
+  .answer(getAccountPermissions, (settings, { params, query, principal }) =>
+    settings.permissions({ account: params.account, again: query.account_id }, principal),
+  )
+  .of(AccountCreation)
+  .answer(createAccount, (creation, { body, principal }) => creation.create(body, principal))
+  .of(AccountDeletion)
+  .answer(deleteAccount, (deletion, { params, headers, principal }) =>
+    deletion.delete(params.account, { code: headers['x-otp-email'] }, principal),
+  )
+  .answer(purgeAccount, (deletion, { params }) => deletion.purge(params.account));

@@ -1,0 +1,82 @@
+import { AgenticConfig, BoxPartSource, InteractionRequest } from '@lectern/contracts/agents';
+import { agenticPlan, checkSources } from './agentic-plan';
+
+const kbid = '00000000-0000-4000-8000-000000000001';
+const part = (description: string, more: Partial<BoxPartSource> = {}) =>
+  Object.assign(new BoxPartSource(), { type: 'kbdb' as const, description, ...more });
+const sources = { goats: part('About goats'), tides: part('', { filter_expression: { field: { prop: 'label' } } }) };
+const configOf = (search: Partial<AgenticConfig['smart_agent']> = {}, more: Partial<AgenticConfig> = {}) => {
+  const config = Object.assign(new AgenticConfig(), { title: 'Guide', ...more });
+  Object.assign(config.smart_agent, search);
+  return config;
+};
+const planOf = (config: AgenticConfig, request: Partial<InteractionRequest> = {}) => {
+  const setting = { place: { kbid, config: 'guide' }, account: 'account', config, sources };
+  return agenticPlan('q', setting, Object.assign(new InteractionRequest(), { question: 'Where?', ...request }));
+};
+const smartOf = (config: AgenticConfig) => Object(planOf(config).modules.context[0]);
+
+describe('the question of a knowledge box', () => {
+  it('is rewritten, searched and summed up', () => {
+    const { modules, facts } = planOf(configOf());
+    const names = Object.values(modules).map((ofKind) => ofKind.map(({ module }) => module));
+    expect(names).toEqual([['rephrase'], ['smart'], ['summarize'], []]);
+    expect(facts).toMatchObject({
+      agent: { id: kbid, account: 'account' },
+      asked: { id: 'q', text: 'Where?' },
+      isOwner: false,
+      session: 'ephemeral',
+    });
+  });
+
+  it('searches all of the box where the configuration names no sources', () => {
+    expect(smartOf(configOf()).registered_agents).toMatchObject([{ module: 'basic_ask', sources: [kbid] }]);
+    expect(planOf(configOf()).facts.box?.parts[kbid]).toMatchObject({ labels: [], resource_filters: [] });
+  });
+
+  it('searches the sources that it names, described for the model', () => {
+    const smart = smartOf(configOf({ sources: ['goats', 'tides'] }));
+    const [goats, tides] = smart.registered_agents;
+    expect([goats.sources, tides.sources]).toEqual([['goats'], ['tides']]);
+    expect(smart.registered_agents_descriptions).toEqual({ [goats.id]: 'About goats' });
+  });
+
+  it('lists no documents of a source whose condition cannot narrow a list', () => {
+    const [goats, tides] = smartOf(configOf({ sources: ['goats', 'tides'] })).registered_agents;
+    expect(goats.published_functions).toContain('catalog_search');
+    expect(tides.published_functions).not.toContain('catalog_search');
+    expect(tides.published_functions).toContain('ask_agent');
+  });
+
+  it('has the models, prompts and histories of its configuration', () => {
+    const models = { planner: 'p', executor: 'e', context_validation: 'v' };
+    const search = { mode: 'plan_execute' as const, extra_prompt: 'Be brief', models, history: true };
+    const summarize = { user_prompt: 'Say {question}', conversational: true, model: 's', history: true };
+    const rephrase = { ask_to: 'goats', prompt: 'Shorter', model: 'r', history: false };
+    const { modules } = planOf(configOf(search, { rephrase, summarize }));
+    expect(modules.preprocess[0]).toMatchObject({ kb: 'goats', synonyms: true, rules: ['Shorter'], model: 'r' });
+    expect(modules.context[0]).toMatchObject({
+      planning_mode: 'plan_execute',
+      extra_prompt: 'Be brief',
+      planner_model: 'p',
+      executor_model: 'e',
+      history: true,
+    });
+    expect(modules.generation[0]).toMatchObject({ prompt: 'Say {question}', conversational: true, model: 's' });
+  });
+
+  it('has the history that comes with it, and none of the server', () => {
+    const turn = { question: 'Who?', answer: 'The ibex.' };
+    expect(planOf(configOf(), { chat_history: [turn] }).facts.history).toEqual([turn]);
+    expect(planOf(configOf()).facts.history).toEqual([]);
+  });
+
+  it.each([
+    ['searches', configOf({ sources: ['gone'] })],
+    ['takes synonyms from', configOf({}, { rephrase: { ask_to: 'gone', history: true } })],
+  ])('fails where the box lacks a source that it %s', (_, config) => {
+    expect(() => checkSources({ config, sources })).toThrow(/names the source gone/);
+    expect(() => planOf(config)).toThrow(/names the source gone/);
+    expect(() => checkSources({ config: configOf({ sources: ['goats'] }), sources })).not.toThrow();
+  });
+});
