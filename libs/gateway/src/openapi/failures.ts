@@ -46,7 +46,10 @@ export function failuresOf(operation: HttpOperation, answers: AnswerBook): Reado
       const headers = { ...ownHeaders(operation, status), ...pageHeaders(operation) };
       const described = failure(status, said.join(' '), { schema, page });
       const hasOwn = Object.keys(headers).length > 0;
-      return [String(status), hasOwn ? { ...described, headers: { ...Object(described['headers']), ...headers } } : described];
+      return [
+        String(status),
+        hasOwn ? { ...described, headers: { ...Object(described['headers']), ...headers } } : described,
+      ];
     }),
   );
 }

@@ -48,7 +48,8 @@ function successOf(
 ): JsonSchema {
   const { reply = 'json', collect, otherReply, alsoJson } = operation.http;
   const headers = headersOf(operation, { names, status });
-  if (status >= 300 && status < 400) return { ...REDIRECT, headers: { ...REDIRECT.headers, ...Object(headers['headers']) } };
+  if (status >= 300 && status < 400)
+    return { ...REDIRECT, headers: { ...REDIRECT.headers, ...Object(headers['headers']) } };
   if (reply === 'empty' || status === NO_CONTENT) return { description: 'Done', ...headers };
   if (reply === 'null')
     return { description: 'Done', ...headers, content: { 'application/json': { schema: { type: 'null' } } } };
