@@ -56,6 +56,8 @@ describe('operations', () => {
   it('have separate paths, each under another name', () => {
     const endpoints = allOperations
       .flatMap(doorsOf)
+      // Left out where the other host is served, too.
+      .filter(({ http }) => http?.givesWayTo === undefined)
       .flatMap(({ door, http }) =>
         endpointsOf({ name: door, http }).map(({ id, path }) => [id, `${http?.method} ${path}`] as const),
       );
@@ -118,6 +120,7 @@ describe('operations', () => {
       'accounts.audit.report',
       'accounts.managed-member.modify',
       'accounts.member.update',
+      'accounts.password.logout',
       'kb.blob.sweep',
       'kb.knowledge-box.modify',
       'kb.nua-client.modify',

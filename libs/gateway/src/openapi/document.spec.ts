@@ -114,7 +114,10 @@ describe('the OpenAPI document', () => {
     const { responses } = paths['/api/auth/mcp/callback']?.['get'] ?? {};
     for (const status of ['400', '422']) expect(Object.keys(responses?.[status]?.content ?? {})[0]).toBe('text/html');
     const pages = described.filter(({ responses: { 400: failed } }) => failed?.content?.['text/html']);
-    expect(pages.map(({ operationId }) => operationId.split('-')[0])).toEqual(['agents.sign', 'agents.sign']);
+    const expected = operations.filter(({ http: { reply, refusal } }) => reply === 'html' && refusal);
+    const names = ({ operationId }: { readonly operationId: string }) => operationId;
+    expect(pages.map(names).toSorted()).toEqual(expected.map(({ endpoint }) => endpoint.door).toSorted());
+    expect(pages.map(names)).toContain('accounts.people-page.show-sign-up');
   });
 
   it('names the headers of answers', () => {
