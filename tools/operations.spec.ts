@@ -118,6 +118,7 @@ describe('operations', () => {
       'accounts.audit.report',
       'accounts.managed-member.modify',
       'accounts.member.update',
+      'accounts.password.logout',
       'kb.blob.sweep',
       'kb.knowledge-box.modify',
       'kb.nua-client.modify',
@@ -153,7 +154,13 @@ describe('tasks', () => {
     const removing = tasks.map(({ name }) => name).filter((name) => /^(purge|remove)/.test(name));
     expect(removing.length).toBeGreaterThan(4);
     // The removal from indexes is a case of their update, a webhook stores nothing, and some acts take rights away.
-    const others = ['deliverScheduleResult', 'deliverWebhook', 'findUnnamedBlobs', 'reportAct', 'updateIndexedResource'];
+    const others = [
+      'deliverScheduleResult',
+      'deliverWebhook',
+      'findUnnamedBlobs',
+      'reportAct',
+      'updateIndexedResource',
+    ];
     expect(working.toSorted()).toEqual([...removing, ...others].toSorted());
   });
 });

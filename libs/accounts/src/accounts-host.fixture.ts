@@ -13,7 +13,7 @@ import {
 import { Transactions } from '@lectern/database';
 import { Application, Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Module, type Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountsModule } from '.';
 import { mailsIn, type ReadMail } from './people.fixture';
@@ -111,8 +111,8 @@ export class AccountsHost {
     return this.app.get(Transactions).run(work);
   }
 
-  get<T>(provider: new (...given: never[]) => T): T {
-    return this.app.get(provider);
+  get<T>(type: Type<T>): T {
+    return this.app.get(type);
   }
 
   async root(): Promise<Principal> {

@@ -2,7 +2,7 @@ import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy } from '../../core/operation';
 import { OauthHeaders } from '../oauth/oauth.dto';
 import { authorizationRefusal } from '../oauth/oauth.pages';
-import { pageHeaders, pageSources } from '../page/page';
+import { pageHeaders, pageSources } from '../../page/page';
 import {
   ConsentForm,
   ConsentInfo,

@@ -1,9 +1,9 @@
 import { html, type HtmlPart } from '../../core/html';
 import type { HttpAnswer, PageParts } from '../../core/http-binding';
-import { fieldOf, hiddenField } from '../page/fields';
-import { pageAnswer } from '../page/page';
-import { textsIn } from '../page/page-texts';
-import type { PageTexts } from '../page/texts.en';
+import { fieldOf, hiddenField } from '../../page/page-fields';
+import { pageAnswer } from '../../page/page';
+import { textsIn } from '../../page/page-texts';
+import type { PageTexts } from '../../page/english-texts';
 import type { ConsentPage, LoginPage } from './challenge.dto';
 
 /** The page of sign-in. */

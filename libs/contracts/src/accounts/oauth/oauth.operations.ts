@@ -1,7 +1,7 @@
 import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy } from '../../core/operation';
 import { scheduledTask } from '../../core/task';
-import { pageHeaders, pageSources } from '../page/page';
+import { pageHeaders, pageSources } from '../../page/page';
 import {
   AuthorizationParams,
   AuthorizationQuery,

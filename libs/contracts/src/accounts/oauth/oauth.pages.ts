@@ -1,9 +1,9 @@
 import type { AppError } from '../../core/errors';
 import { html } from '../../core/html';
 import type { HttpAnswer, PageLanguage, PageParts } from '../../core/http-binding';
-import { fieldOf, hiddenField, tokenField } from '../page/fields';
-import { pageAnswer } from '../page/page';
-import { textsIn } from '../page/page-texts';
+import { fieldOf, hiddenField, tokenField } from '../../page/page-fields';
+import { pageAnswer } from '../../page/page';
+import { textsIn } from '../../page/page-texts';
 import type { BrowserStep, DevicePage, OauthAnswer, SignOutPage, TokenPage } from './oauth.dto';
 
 /** A JSON answer of the authorization server. */

@@ -1,5 +1,5 @@
 import { IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { NewPassword, PASSWORD_CHARS_MAX } from './new-password';
+import { NewPassword, PASSWORD_CHARS_MAX } from '../../validation/new-password';
 
 const ADDRESS_CHARS_MAX = 254;
 const APP_CHARS_MAX = 2_048;

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { PASSWORD_CHARS_MAX } from '../password/new-password';
+import { PASSWORD_CHARS_MAX } from '../../validation/new-password';
 import { USER_ADDRESS_CHARS_MAX, USER_NAME_CHARS_MAX } from '../sign-up/sign-up.dto';
 
 const TOKEN_CHARS_MAX = 2_048;

@@ -2,10 +2,10 @@ import type { AppError } from '../../core/errors';
 import { failsWithoutRoom } from '../../core/failures';
 import type { PageParts } from '../../core/http-binding';
 import { operation } from '../../core/operation';
-import { pageAnswer, pageSources } from '../page/page';
-import { textsIn } from '../page/page-texts';
+import { pageAnswer, pageSources } from '../../page/page';
+import { textsIn } from '../../page/page-texts';
 import { OpenRequestHeaders } from '../password/password.dto';
-import { linkPage, recoveryPage, resetPage, setUpPage, signUpPage } from './people-page';
+import { linkPage, recoveryPage, resetPage, setUpPage, signUpPage } from './people-page.pages';
 import {
   InterruptedSignIn,
   LinkedPage,

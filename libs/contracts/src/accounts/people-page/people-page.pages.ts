@@ -1,9 +1,9 @@
 import { type Html, html, type HtmlPart } from '../../core/html';
 import type { HttpAnswer, PageParts } from '../../core/http-binding';
-import { fieldOf, hiddenField, tokenField } from '../page/fields';
-import { type Notice, pageAnswer } from '../page/page';
-import { textsIn } from '../page/page-texts';
-import type { PageTexts } from '../page/texts.en';
+import { fieldOf, hiddenField, tokenField } from '../../page/page-fields';
+import { type Notice, pageAnswer } from '../../page/page';
+import { textsIn } from '../../page/page-texts';
+import type { PageTexts } from '../../page/english-texts';
 import type { PeoplePage } from './people-page.dto';
 
 /** Statuses of pages that are not what was hoped for. */

@@ -1,8 +1,8 @@
-import { type Html, html } from '../../core/html';
-import { FORM_TOKEN, type PageParts } from '../../core/http-binding';
+import { type Html, html } from '../core/html';
+import { FORM_TOKEN, type PageParts } from '../core/http-binding';
 
 /** A labelled input of a form. */
-export interface Field {
+export interface PageField {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password';
@@ -14,7 +14,7 @@ export interface Field {
   readonly isFirst?: boolean;
 }
 
-export function fieldOf({ name, label, type = 'text', value = '', autocomplete = 'off', ...more }: Field): Html {
+export function fieldOf({ name, label, type = 'text', value = '', autocomplete = 'off', ...more }: PageField): Html {
   const required = more.isOptional ? undefined : html` required`;
   const focus = more.isFirst ? html` autofocus` : undefined;
   return html`<label

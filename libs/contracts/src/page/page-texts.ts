@@ -1,6 +1,6 @@
-import type { PageLanguage } from '../../core/http-binding';
-import { englishTexts, type PageTexts } from './texts.en';
-import { spanishTexts } from './texts.es';
+import type { PageLanguage } from '../core/http-binding';
+import { englishTexts, type PageTexts } from './english-texts';
+import { spanishTexts } from './spanish-texts';
 
 /** The texts of all pages in a language; English when it is absent. */
 export function textsIn(language: PageLanguage | undefined): PageTexts {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { html } from '../../core/html';
-import { fieldOf, tokenField } from './fields';
+import { html } from '../core/html';
+import { fieldOf, tokenField } from './page-fields';
 import { pageOf, pageSources } from './page';
 import { textsIn } from './page-texts';
 

@@ -1,5 +1,5 @@
-import { type Html, html, type HtmlPart, styleElement } from '../../core/html';
-import type { HttpAnswer, PageLanguage, PageSources } from '../../core/http-binding';
+import { type Html, html, type HtmlPart, styleElement } from '../core/html';
+import type { HttpAnswer, PageLanguage, PageSources } from '../core/http-binding';
 import { PAGE_STYLE_SOURCE, pageStyle } from './page-style';
 
 /** What pages of the accounts host may load and do: their style, and forms of their own origin. */

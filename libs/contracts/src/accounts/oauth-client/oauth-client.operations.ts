@@ -1,7 +1,7 @@
 import { operation } from '../../core/operation';
-import { ClientParams, ClientRegistration, RegisteredClient } from './client.dto';
-import { OAUTH_DEADLINE_MS, oauthJson, openToAll } from './oauth.operations';
-import { OauthAnswer, OauthHeaders } from './oauth.dto';
+import { ClientParams, ClientRegistration, RegisteredClient } from './oauth-client.dto';
+import { OAUTH_DEADLINE_MS, oauthJson, openToAll } from '../oauth/oauth.operations';
+import { OauthAnswer, OauthHeaders } from '../oauth/oauth.dto';
 
 const BODY_SIZE_BYTES_MAX = 65_536;
 const body = { ...oauthJson, bodySizeBytesMax: BODY_SIZE_BYTES_MAX, writes: RegisteredClient } as const;

@@ -1,4 +1,4 @@
-import type { PageTexts } from './texts.en';
+import type { PageTexts } from './english-texts';
 
 /** Texts of all pages in Spanish. */
 export const spanishTexts: PageTexts = {
