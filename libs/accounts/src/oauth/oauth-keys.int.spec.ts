@@ -36,10 +36,12 @@ describe('keys and records of the authorization server', () => {
     expect(await kidsOf()).toHaveLength(2);
     expect(headerOf((await tokens.issue(ada.id)).access_token).kid).toBe(first);
 
-    await host.run((tx) => tx.update(OauthKeyEntity, {}, { created: new Date(Date.now() - HOUR_MS) }));
-    await host.run((tx) =>
-      tx.update(OauthKeyEntity, { id: first }, { created: new Date(Date.now() - KEY_AGE_MS_MAX - HOUR_MS) }),
-    );
+    await host.run(async (tx) => {
+      for (const { id } of await tx.find(OauthKeyEntity)) {
+        const ageMs = id === first ? KEY_AGE_MS_MAX + HOUR_MS : HOUR_MS;
+        await tx.update(OauthKeyEntity, { id }, { created: new Date(Date.now() - ageMs) });
+      }
+    });
     await host.get(OauthKeys).rotate();
     const after = (await tokens.issue(ada.id)).access_token;
     expect(headerOf(after).kid).not.toBe(first);
