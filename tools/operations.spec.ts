@@ -29,6 +29,7 @@ const storesNothing = [
   /^accounts\.(account|credential|user)\.(resolve|verify|names)$/,
   'accounts.access-change.list',
   /^accounts\.(member\.join|zone\.announce)$/,
+  /^accounts\.usage\.(record|position|forget)$/,
   /^kb\.former-account\.(purge|remove-members)$/,
   'agents.mcp.call-box',
   'agents.timeline.replay',

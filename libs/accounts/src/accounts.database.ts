@@ -6,6 +6,7 @@ import { BlockedAccounts1763700000003 } from './migrations/0003-blocked-accounts
 import { Sessions1763700000004 } from './migrations/0004-sessions';
 import { People1763700000005 } from './migrations/0005-people';
 import { AccountSettings1763700000006 } from './migrations/0006-account-settings';
+import { Usage1763700000010 } from './migrations/0010-usage';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -16,6 +17,7 @@ export const accountsSchema = {
     Sessions1763700000004,
     People1763700000005,
     AccountSettings1763700000006,
+    Usage1763700000010,
   ],
 };
 

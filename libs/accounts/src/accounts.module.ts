@@ -12,6 +12,7 @@ import { SessionModule } from './session/session.module';
 import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
+import { AccountUsageModule } from './usage/account-usage.module';
 import { ZoneModule } from './zone/zone.module';
 
 /** Users, accounts, personal access tokens, zones. Needs `BusModule`. */
@@ -29,6 +30,7 @@ import { ZoneModule } from './zone/zone.module';
     SessionModule,
     SettingsModule,
     SignUpModule,
+    AccountUsageModule,
     UserTokenModule,
     ZoneModule,
   ],

@@ -29,6 +29,8 @@ export * from './accounts/session/session.operations';
 export * from './accounts/sign-up/sign-up.dto';
 export * from './accounts/sign-up/sign-up.operations';
 export * from './accounts/user/user-changes.dto';
+export * from './accounts/usage/usage.dto';
+export * from './accounts/usage/usage.operations';
 export * from './accounts/user/user.dto';
 export * from './accounts/user/user.operations';
 export * from './accounts/zone/zone.dto';

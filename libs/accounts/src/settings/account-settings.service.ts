@@ -14,7 +14,7 @@ import type { AccountEntity } from '../account/account.entity';
 import { AccountRepository } from '../account/account.repository';
 import { AccountLimits } from '../limits/account-limits';
 import { requireAccountSlug } from './account-creation';
-import { permissionsOf } from './account-permissions';
+import { accountPermissionsOf } from './account-permissions';
 import { isAccountSlug } from './account-slug';
 
 /** An account by both names of a request. */
@@ -61,7 +61,7 @@ export class AccountSettingsService {
   /** @throws AppError `not_found` */
   async permissions(named: TwiceNamed, principal: Principal): Promise<AccountPermissions> {
     await this.transactions.read((tx) => requireSame(this.accounts, named, tx));
-    return permissionsOf(principal);
+    return accountPermissionsOf(principal);
   }
 
   private async change(named: string, modified: (row: AccountEntity) => AccountEntity): Promise<null> {

@@ -31,6 +31,9 @@ describe('operations of the accounts service', () => {
       'accounts.member.join',
       'accounts.user.names',
       'accounts.user.resolve',
+      'accounts.usage.record',
+      'accounts.usage.position',
+      'accounts.usage.forget',
       'accounts.zone.announce',
     ]);
   });
