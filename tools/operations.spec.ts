@@ -31,6 +31,7 @@ const storesNothing = [
   /^accounts\.(challenge|oauth|oauth-client)\./,
   /^accounts\.(saml\.(consume|exchange)|sign-in-provider\.complete)$/,
   /^accounts\.(member\.join|zone\.announce)$/,
+  /^accounts\.usage\.(record|position|forget)$/,
   /^kb\.former-account\.(purge|remove-members)$/,
   'agents.mcp.call-box',
   'agents.timeline.replay',

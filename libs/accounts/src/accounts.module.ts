@@ -19,6 +19,7 @@ import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module
 import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
+import { AccountUsageModule } from './usage/account-usage.module';
 import { ZoneModule } from './zone/zone.module';
 
 /** Users, accounts, personal access tokens, zones. Needs `BusModule`. */
@@ -43,6 +44,7 @@ import { ZoneModule } from './zone/zone.module';
     SignInReturnModule,
     SettingsModule,
     SignUpModule,
+    AccountUsageModule,
     UserTokenModule,
     ZoneModule,
   ],

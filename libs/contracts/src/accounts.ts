@@ -48,6 +48,8 @@ export * from './accounts/sign-in-return/sign-in-return.operations';
 export * from './accounts/sign-up/sign-up.dto';
 export * from './accounts/sign-up/sign-up.operations';
 export * from './accounts/user-changes/user-changes.dto';
+export * from './accounts/usage/usage.dto';
+export * from './accounts/usage/usage.operations';
 export * from './accounts/user/user.dto';
 export * from './accounts/user/user.operations';
 export * from './accounts/zone/zone.dto';

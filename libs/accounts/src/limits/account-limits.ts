@@ -37,7 +37,7 @@ export class AccountLimits {
     const problems: string[] = [];
     for (const entry of entries) {
       const [, type = '', name = '', number = ''] = ENTRY.exec(entry) ?? [];
-      const problem = problemOf(type, name);
+      const problem = limitProblem(type, name);
       if (problem === undefined) byType.set(type, { ...byType.get(type), [name]: Number(number) });
       else problems.push(`ACCOUNT_LIMITS has ${entry}, ${problem}`);
     }
@@ -79,16 +79,13 @@ export class AccountLimits {
     };
   }
 
-  all(): Readonly<Record<AccountType, AccountTypeLimits>> {
-    // One entry for each of the names of this type.
-    return Object.fromEntries(accountTypes.map((type) => [type, this.shown(type)])) as Record<
-      AccountType,
-      AccountTypeLimits
-    >;
+  /** By type. */
+  all(): Readonly<Record<string, AccountTypeLimits>> {
+    return Object.fromEntries(accountTypes.map((type) => [type, this.shown(type)]));
   }
 }
 
-function problemOf(type: string, name: string): string | undefined {
+function limitProblem(type: string, name: string): string | undefined {
   if (type === '' || name === '') return 'which is not type.limit=number';
   if (type !== '*' && !accountTypes.some((one) => one === type)) return `but no type of accounts is ${type}`;
   if (settableLimits.some((one) => one === name)) return undefined;

@@ -35,6 +35,9 @@ describe('operations of the accounts service', () => {
       'accounts.audit.report',
       'accounts.user.names',
       'accounts.user.resolve',
+      'accounts.usage.record',
+      'accounts.usage.position',
+      'accounts.usage.forget',
       'accounts.zone.announce',
     ]);
   });

@@ -109,6 +109,7 @@ import {
   resolveUser,
   updateUser,
 } from './user/user.operations';
+import { findUsagePosition, forgetUsageJournal, getAccountUsage, recordUsage } from './usage/usage.operations';
 import {
   announceZone,
   indexRemoteZone,
@@ -217,6 +218,10 @@ export const accountsOperations: readonly AnyOperation[] = [
   readUserNames,
   resolveUser,
   updateUser,
+  getAccountUsage,
+  recordUsage,
+  findUsagePosition,
+  forgetUsageJournal,
   announceZone,
   listAccountZones,
   listZones,

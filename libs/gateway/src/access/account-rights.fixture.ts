@@ -70,6 +70,7 @@ export const accountRights: readonly RightGroup[] = [
       GET
       GET /logo.png
       GET /permissions
+      GET /usage
       GET /user/{user_id}
       GET /users
       GET /users/search
@@ -490,6 +491,9 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.credential.verify
       POST /accounts.audit.report
       POST /accounts.member.join
+      POST /accounts.usage.forget
+      POST /accounts.usage.position
+      POST /accounts.usage.record
       POST /accounts.user.names
       POST /accounts.user.resolve
       POST /accounts.zone.announce
