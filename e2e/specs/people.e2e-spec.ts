@@ -1,10 +1,12 @@
 import {
   answerOnboarding,
   deleteUser,
+  endOwnSession,
   followMagicLink,
   getUser,
   inviteToAccount,
   listAccounts,
+  listOwnSessions,
   logIn,
   logOut,
   readSignUp,
@@ -129,6 +131,24 @@ inStandalone('people, %s', () => {
     expect((await login(PASSWORD)).access_token).not.toBe('');
     const bad = await client().send('POST', '/api/auth/setupuser', { body: { token, name: 'A', password: NEXT } });
     expect([bad.status, setUpUser.http?.path]).toEqual([400, '/api/auth/setupuser']);
+  });
+
+  it('see where they are signed in, and end it there', async () => {
+    const { email, api } = await person();
+    const { access_token } = await client().api.call(logIn, { body: { username: email, password: PASSWORD } });
+    const { sessions } = await api.call(listOwnSessions);
+    expect(sessions.map(({ kind, current }) => `${kind} ${current}`).toSorted()).toEqual([
+      'application false',
+      'application true',
+    ]);
+    const session_id = sessions.find(({ current }) => !current)?.id ?? '';
+    await expect((await person()).api.call(endOwnSession, { params: { session_id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    await api.call(endOwnSession, { params: { session_id } });
+    expect((await client(access_token).send('GET', '/user')).status).toBe(401);
+    expect((await api.call(listOwnSessions)).sessions).toHaveLength(1);
+    await expect(api.call(endOwnSession, { params: { session_id } })).rejects.toMatchObject({ status: 404 });
   });
 
   it('change themselves, and go', async () => {

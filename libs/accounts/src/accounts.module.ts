@@ -6,6 +6,7 @@ import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
 import { LoginModule } from './login/login.module';
 import { OauthModule } from './oauth/oauth.module';
+import { OwnSessionModule } from './own-session/own-session.module';
 import { PeoplePageModule } from './people-page/people-page.module';
 import { AccountInvitationModule } from './invitation/account-invitation.module';
 import { LogoModule } from './logo/logo.module';
@@ -33,6 +34,7 @@ import { ZoneModule } from './zone/zone.module';
     FirstStartModule,
     LoginModule,
     OauthModule,
+    OwnSessionModule,
     PeoplePageModule,
     LogoModule,
     MemberModule,

@@ -28,6 +28,8 @@ export * from './accounts/oauth/oauth.dto';
 export * from './accounts/oauth/oauth.operations';
 export * from './accounts/operations';
 export * from './validation/new-password';
+export * from './accounts/own-session/own-session.dto';
+export * from './accounts/own-session/own-session.operations';
 export * from './accounts/password/password.dto';
 export * from './accounts/password/password.operations';
 export * from './page/page-fields';

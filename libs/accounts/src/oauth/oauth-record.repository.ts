@@ -4,6 +4,8 @@ import { OauthRecordEntity } from './oauth-record.entity';
 
 /** Rows that one purge deletes at most. */
 const PURGED_MAX = 10_000;
+/** Sessions of a user that are listed. */
+const LISTED_MAX = 1_000;
 
 @Injectable()
 export class OauthRecordRepository {
@@ -54,6 +56,25 @@ export class OauthRecordRepository {
   async deleteGrantOf(userId: string, tokenHash: Buffer, tx: EntityManager): Promise<readonly Buffer[]> {
     const token = await tx.findOneBy(OauthRecordEntity, { userId, kind: 'AccessToken', hash: tokenHash });
     return token?.grantHash ? this.deleteGrant(token.grantHash, tx) : [];
+  }
+
+  /** What is signed in as a user: sessions of browsers, and grants of applications. */
+  async listSessions(userId: string, tx: EntityManager): Promise<OauthRecordEntity[]> {
+    const rows = await tx.find(OauthRecordEntity, {
+      where: { userId, kind: In(['Grant', 'Session']) },
+      take: LISTED_MAX,
+    });
+    const now = new Date();
+    return rows.filter(({ expires }) => !expires || expires > now);
+  }
+
+  /** Deletes one of them. @returns hashes of the access tokens that end with it; undefined when there was none */
+  async deleteSession(userId: string, hash: Buffer, tx: EntityManager): Promise<readonly Buffer[] | undefined> {
+    const session = await tx.findOneBy(OauthRecordEntity, { userId, hash, kind: In(['Grant', 'Session']) });
+    if (!session) return undefined;
+    if (session.kind === 'Grant') return this.deleteGrant(hash, tx);
+    await this.delete(session.kind, hash, tx);
+    return [];
   }
 
   /** Deletes all that a user was given. @returns hashes of the access tokens among it */

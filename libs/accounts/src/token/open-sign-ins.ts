@@ -34,6 +34,17 @@ export class OpenSignIns {
     });
   }
 
+  /** Ends a session of the console, of a browser, or the grant of an application. @returns whether there was one */
+  async endNamed(userId: string, id: string, tx: EntityManager): Promise<boolean> {
+    const ended = await this.tokens.deleteSession(userId, id, tx);
+    const given =
+      ended.length > 0 ? undefined : await this.records.deleteSession(userId, Buffer.from(id, 'base64url'), tx);
+    onCommit(tx, () => {
+      for (const key of [...ended, ...(given ?? []).map(tokenKey)]) this.bus.publish(accessChanged, { key });
+    });
+    return ended.length > 0 || given !== undefined;
+  }
+
   /** Ends all of them. */
   async endAll(userId: string, tx: EntityManager): Promise<void> {
     const sessions = await this.tokens.deleteSessions(userId, tx);

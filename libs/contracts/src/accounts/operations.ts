@@ -89,6 +89,7 @@ import {
   showSetUpPage,
   showSignUpPage,
 } from './people-page/people-page.operations';
+import { endOwnSession, listOwnSessions } from './own-session/own-session.operations';
 import { sendEmailCode } from './email-code/email-code.operations';
 import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
@@ -201,6 +202,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   logOut,
   setOwnPassword,
   sendEmailCode,
+  listOwnSessions,
+  endOwnSession,
   showSignUpPage,
   sendSignUpPage,
   showRecoveryPage,

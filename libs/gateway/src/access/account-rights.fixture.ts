@@ -284,6 +284,8 @@ export const otherRights: readonly RightGroup[] = [
       GET,PATCH,DELETE /user
       PUT /user/onboarding_inquiry
       GET /user/welcome
+      GET /user/sessions
+      DELETE /user/session/{session_id}
       GET,POST /user/pa_tokens
       DELETE /user/pa_token/{token_id}`,
   },
