@@ -112,14 +112,14 @@ export interface AccountTypeLimits {
   readonly max_dedicated_processors: Integer;
   /** Days until `trial_expiration_date`; null for a type that is no trial. */
   readonly max_trial_days: Integer | null;
-  /** Limits of uploaded files. */
+  /** Limits of uploaded files; none can be set. */
   readonly upload: {
     /** Largest audio, video or picture, in bytes. */
     readonly upload_limit_max_media_file_size: Integer;
     /** Largest file of another kind, in bytes. */
     readonly upload_limit_max_non_media_file_size: Integer;
   };
-  /** Limits of use. */
+  /** Limits of use; none can be set. */
   readonly usage: UsageLimits;
 }
 
