@@ -57,6 +57,8 @@ const homes = {
   '@nestjs/platform-fastify': ['gateway', 'runtime'],
   undici: ['egress', 'vector-index'],
   jose: ['secrets'],
+  'oidc-provider': ['accounts'],
+  'light-my-request': ['accounts'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
   '@opentelemetry/*': ['runtime'],
@@ -74,6 +76,9 @@ const homes = {
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
   chardet: ['archives', 'extraction'],
+  htmlparser2: ['accounts', 'extraction'],
+  '@node-saml/*': ['accounts'],
+  'openid-client': ['accounts'],
   '@modelcontextprotocol/*': ['agents'],
   '@a2a-js/*': ['agents'],
 };

@@ -14,7 +14,7 @@ const sources = files.filter((name) => /^(apps|libs|e2e|tools)\/.*\.(ts|tsx|mjs|
 const kinds = new Set(
   (
     'module handlers service repository entity task dto config spec int contract bench e2e-spec fixture ' +
-    'operations database sql routes listener worker pipeline main d'
+    'operations database sql pages routes listener worker pipeline main d'
   ).split(' '),
 );
 
@@ -52,12 +52,12 @@ describe('folders', () => {
     expect(deep).toEqual([]);
   });
 
-  it('of a noun of the contracts have its operations, its DTOs and recorded examples, and nothing else', () => {
+  it('of a noun of the contracts have its operations, DTOs, pages and recorded examples, and nothing else', () => {
     const ofNouns = files.filter((name) =>
       /^libs\/contracts\/src\/(accounts|knowledge-box|search|understanding)\/.*\//.test(name),
     );
     expect(ofNouns.length).toBeGreaterThan(20);
-    const kinds = /\/([a-z-]+)\/\1\.((dto|operations|spec)\.ts|examples\.json)$/;
+    const kinds = /\/([a-z-]+)\/\1\.((dto|operations|pages|spec)\.ts|examples\.json)$/;
     expect(ofNouns.filter((name) => !kinds.test(name))).toEqual([]);
   });
 

@@ -9,8 +9,13 @@ export interface Mail {
 
 /** Mails of a deployment to one address, in no particular order. */
 export async function mailsTo(mode: Mode, email: string): Promise<readonly Mail[]> {
+  return outboxOf(deploymentOf(mode).folder, email);
+}
+
+/** The same of a deployment of its own, by its folder. */
+export async function outboxOf(dataDir: string, email: string): Promise<readonly Mail[]> {
   const { default: PostalMime } = await import('postal-mime');
-  const folder = join(deploymentOf(mode).folder, 'mails');
+  const folder = join(dataDir, 'mails');
   // The first mail makes the folder.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));

@@ -1,4 +1,5 @@
-import { boxFunctions } from '@lectern/contracts/agents';
+import { boxFunctions, sqlFunctions } from '@lectern/contracts/agents';
+import { TOOLS } from './safety-reach';
 import type { SafetyWorld } from './safety-world';
 import type { Workflow } from './test-agent';
 
@@ -16,6 +17,10 @@ export function safetyWorkflows({ configured, instructions }: SafetyWorld): read
   const condition = { prompt: 'It asks for something', has_keywords: [], similarity: [] };
   const external = { module: 'external', ...configured, max_retries: 0 };
   const schema = { type: 'object', properties: { said: { type: 'string' }, holds: { type: 'boolean' } } };
+  const web = { module: 'brave', source: 'web', title: 'web' };
+  const database = { module: 'sql', source: 'database', title: 'database' };
+  const tools = { module: 'mcp', source: 'tools', title: 'tools', max_turns: 3 };
+  const outside = { module: 'smart', registered_agents: [web, database, tools], max_iterations: 3 };
   const rephrase = { module: 'rephrase', split_question: true, history: true, session_info: true };
   return [
     of('basic_ask, summarize', { context: [keyed], ...ends }),
@@ -50,6 +55,10 @@ export function safetyWorkflows({ configured, instructions }: SafetyWorld): read
       generation: [{ module: 'passthrough', rich_context: true }, { module: 'data_viz' }],
     }),
     of('its own memory', { context: [{ ...keyed, sources: ['own'], fallback: fixed }], ...ends }),
+    of('brave: results of the web', { context: [web], ...ends }),
+    of('sql: tables, columns and rows', { context: [database], ...ends }),
+    of('mcp: descriptions and results of tools', { context: [tools], ...ends }, TOOLS),
+    of('smart over the web, a database and tools', { context: [outside], ...ends }, REACHING),
     of('a knowledge box that the caller may not read', { context: [closed], ...ends }),
   ];
 }
@@ -64,6 +73,9 @@ export interface SafetyWorkflow {
 
 /** Three modules ask knowledge boxes, so a number at the end of each name makes their functions distinct. */
 const FUNCTIONS = ['http_request', 'static_string', ...boxFunctions.flatMap((one) => [one, `${one}_2`, `${one}_3`])];
+
+/** Functions that reach outside. */
+const REACHING = ['internet_search', ...sqlFunctions, ...TOOLS];
 
 function of(name: string, modules: Workflow, registered: readonly string[] = []): SafetyWorkflow {
   return { name, modules, registered };

@@ -3,6 +3,7 @@ import { AgentSocket } from '../harness/agent-socket';
 import { Client } from '../harness/client';
 import { Standalone } from '../harness/standalone';
 import { TestAgent } from '../harness/test-agent';
+import { startWithProvider } from '../harness/with-provider';
 import { cpuMs, heading, line, ms, percentiles, residentMb } from './figures';
 
 const RUNS = 300;
@@ -11,6 +12,9 @@ const AGENTS = 4;
 const SOCKETS_PER_AGENT = 50;
 const QUIET_MS = 3_000;
 const FEEDBACK_MS = 60_000;
+/** Tokens of the streamed answer, and the time between two of them. */
+const TOKENS = 300;
+const BETWEEN_TOKENS_MS = 10;
 
 /** What agents cost beyond models and retrieval, over sockets. */
 export async function benchAgentSockets(): Promise<void> {
@@ -25,6 +29,44 @@ export async function benchAgentSockets(): Promise<void> {
     await atOnce(lectern.app.pid, agents);
   } finally {
     await lectern.stop();
+  }
+  await tokens();
+}
+
+/** How long after the provider sends a token its chunk arrives at the client. */
+async function tokens(): Promise<void> {
+  const { provider, deployment } = await startWithProvider('standalone', { key: 'key', timeoutMs: 30_000 });
+  try {
+    const agent = await TestAgent.create(
+      new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` }),
+    );
+    await agent.call('POST', '/context', { module: 'static_string', context: 'The ibex climbs steep rocks.' });
+    await agent.call('POST', '/generation', { module: 'generate' });
+    // The first answer loads what reads answers of providers.
+    await agent.ask('Where does the ibex climb?', 'default', { streaming: true });
+    const socket = await agent.socket('/session/ephemeral/ws');
+    const sentMs: number[] = [];
+    const arrivedMs: number[] = [];
+    socket.client.on('message', (data) => {
+      const { streaming_response_chunk: chunk } = JSON.parse(String(data));
+      // A chunk may have several tokens.
+      for (const token of String(chunk?.text ?? '').matchAll(/t(\d+)\./g))
+        arrivedMs[Number(token[1])] = performance.now();
+    });
+    provider.answerWith(() => ({
+      pieces: Array.from({ length: TOKENS }, (_, place) => ` t${place}.`),
+      delayMs: BETWEEN_TOKENS_MS,
+      sending: (place) => void (sentMs[place] = performance.now()),
+    }));
+    socket.say({ question: 'Where does the ibex climb?', streaming: true });
+    await socket.untilOperation(3);
+    const delaysMs = sentMs.map((ms, place) => (arrivedMs[place] ?? Number.NaN) - ms);
+    if (delaysMs.length !== TOKENS || delaysMs.some(Number.isNaN)) throw new Error('Not every token arrived');
+    const { p50Ms, p95Ms, p99Ms } = percentiles(delaysMs);
+    line(`${TOKENS} tokens, to the chunk at the socket`, `p50 ${ms(p50Ms)}`, `p95 ${ms(p95Ms)}`, `p99 ${ms(p99Ms)}`);
+  } finally {
+    await deployment.stop();
+    await provider.close();
   }
 }
 

@@ -153,7 +153,7 @@ inStandalone('context modules of an agent', (mode) => {
   });
 
   it('are refused with options that nothing honours', async () => {
-    const prompted = { module: 'ask', sources: ['animals'], keywords_custom_prompt: 'Write keywords' };
+    const prompted = { module: 'ask', sources: ['animals'], keywords_custom_prompt: 'Without the question' };
     expect((await agent.send('POST', '/context', prompted)).status).toBe(422);
     const empty = { module: 'context_conditional', then: [] };
     expect((await agent.send('POST', '/context', empty)).status).toBe(422);

@@ -31,7 +31,7 @@ inStandalone('an agent whose model obeys all that it reads, %s', (mode) => {
   }, 180_000);
   afterAll(() => world?.stop());
 
-  const workflows = Array.from({ length: 17 }, (_, at) => at);
+  const workflows = Array.from({ length: 21 }, (_, at) => at);
   it.each(workflows)('gives nothing away, workflow %i', async (at) => {
     const workflow = safetyWorkflows(world)[at];
     if (!workflow) throw new Error(`There is no workflow ${at}`);
@@ -41,7 +41,7 @@ inStandalone('an agent whose model obeys all that it reads, %s', (mode) => {
     expect([workflow.name, interactions, frames > 0]).toEqual([workflow.name, questions.length, true]);
     expect([workflow.name, given]).toEqual([
       workflow.name,
-      { unregistered: 0, secrets: 0, headers: 0, restricted: 0, addresses: 0, systemPrompts: 0 },
+      { unregistered: 0, secrets: 0, headers: 0, restricted: 0, addresses: 0, systemPrompts: 0, written: 0 },
     ]);
   });
 

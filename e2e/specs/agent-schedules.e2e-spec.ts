@@ -79,6 +79,13 @@ inStandalone('an agent that is asked at times', (mode) => {
     expect(shown.last_run).toMatchObject({ outcome: 'answered', webhook: 'waiting' });
     expect(JSON.stringify(shown)).not.toMatch(/top-secret/);
     expect(JSON.stringify(shown)).not.toContain(secret);
+    const change = (changed: NewSchedule['webhook']) =>
+      agent.api(changeSchedule, { params: { schedule_id: id }, body: { webhook: changed } });
+    expect(await change({ url: 'http://127.0.0.1:9/other', headers: {} })).toEqual({ webhook_secret: null });
+    expect(await get(id)).toMatchObject({ webhook_url: 'http://127.0.0.1:9/other' });
+    await change(null);
+    expect(await get(id)).toMatchObject({ webhook_url: null });
+    expect((await change(webhook)).webhook_secret).toMatch(/^[\w-]{43}$/);
     await agent.api(deleteSchedule, { params: { schedule_id: id } });
   });
 

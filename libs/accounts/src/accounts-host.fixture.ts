@@ -103,11 +103,14 @@ export class AccountsHost {
     return lines.join('');
   }
 
+  async removeUser(id: string): Promise<void> {
+    await this.run((tx) => tx.delete(UserEntity, { id }));
+  }
+
   run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.app.get(Transactions).run(work);
   }
 
-  /** A service of it. */
   get<T>(type: Type<T>): T {
     return this.app.get(type);
   }

@@ -1,4 +1,4 @@
-import { choice, configSlice, integer, optionalText, text } from '@lectern/config';
+import { choice, configSlice, integer, list, optionalText, text } from '@lectern/config';
 
 export const accountsSlice = configSlice('accounts', {
   ROOT_EMAIL: text({
@@ -21,12 +21,17 @@ export const accountsSlice = configSlice('accounts', {
     pattern: /^[\x21-\x7e]+$/,
     secret: true,
   }),
+  APP_ORIGINS: list({
+    doc: 'origins of web apps that browsers may return to after signing in, besides PUBLIC_URL and ZONE_ORIGIN',
+    fallback: '',
+  }),
   CONSOLE_SESSION_TTL_S: integer({
     doc: 'seconds after which a session of the console ends',
     min: 60,
     max: 90 * 24 * 3_600,
     fallback: 12 * 3_600,
   }),
+  AUDIT_DAYS: integer({ doc: 'days that the audit log keeps events', min: 1, max: 3_650, fallback: 400 }),
   SIGN_IN_LINK: choice(['never', 'terminal', 'always'], {
     doc:
       'when a start prints a link that signs the root user in to the console once, within an hour: terminal is when ' +

@@ -7,6 +7,9 @@ import { Sessions1763700000004 } from './migrations/0004-sessions';
 import { People1763700000005 } from './migrations/0005-people';
 import { AccountSettings1763700000006 } from './migrations/0006-account-settings';
 import { Usage1763700000010 } from './migrations/0010-usage';
+import { Oauth1763700000007 } from './migrations/0007-oauth';
+import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
+import { Audit1763700000011 } from './migrations/0011-audit';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -17,7 +20,10 @@ export const accountsSchema = {
     Sessions1763700000004,
     People1763700000005,
     AccountSettings1763700000006,
+    Oauth1763700000007,
+    SingleSignOn1763700000008,
     Usage1763700000010,
+    Audit1763700000011,
   ],
 };
 

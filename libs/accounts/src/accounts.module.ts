@@ -1,14 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
+import { AuditModule } from './audit/audit.module';
 import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
+import { LoginModule } from './login/login.module';
+import { OauthModule } from './oauth/oauth.module';
+import { PeoplePageModule } from './people-page/people-page.module';
 import { AccountInvitationModule } from './invitation/account-invitation.module';
 import { LogoModule } from './logo/logo.module';
 import { MemberModule } from './member/member.module';
 import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
+import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
+import { SignInReturnModule } from './sign-in-return/sign-in-return.module';
+import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
 import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
@@ -21,13 +28,20 @@ import { ZoneModule } from './zone/zone.module';
     AccessChangeModule,
     AccountInvitationModule,
     AccountModule,
+    AuditModule,
     EmailCodeModule,
     FirstStartModule,
+    LoginModule,
+    OauthModule,
+    PeoplePageModule,
     LogoModule,
     MemberModule,
     ProfileModule,
     RecoveryModule,
+    SamlModule,
     SessionModule,
+    SignInProviderModule,
+    SignInReturnModule,
     SettingsModule,
     SignUpModule,
     AccountUsageModule,

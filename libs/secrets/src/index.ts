@@ -1,6 +1,7 @@
 export * from './key-file';
 export * from './master-key';
 export * from './peer-token';
+export * from './rsa-signer';
 export * from './secret-envelope';
 export * from './secrets.config';
 export * from './secrets.module';

@@ -24,6 +24,8 @@ export interface ScriptedAnswer {
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
   /** Delay before each piece. */
   readonly delayMs?: number;
+  /** Called just before each piece of reasoning or of the answer is sent, with its place. */
+  readonly sending?: (place: number) => void;
   /** Number of pieces after which the connection breaks. */
   readonly breakAfter?: number;
   /** Number of pieces after which sending stops and the connection stays open; 0 does not even send headers. */
@@ -141,6 +143,7 @@ async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise
     toolCalls = toolCall ? [toolCall] : [],
     usage,
     delayMs = 0,
+    sending,
     breakAfter = Infinity,
     stallAfter = Infinity,
   } = answer;
@@ -158,6 +161,7 @@ async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (response.destroyed) return;
     const likely = logprobs[sent - reasoning.length];
+    sending?.(sent);
     await send(response, { choices: [{ index: 0, delta, ...(likely && { logprobs: { content: [likely] } }) }] });
   }
   if (deltas.length >= breakAfter) return void response.destroy();

@@ -1,11 +1,11 @@
 import { Bus } from '@lectern/bus';
 import { joinAccount } from '@lectern/contracts/accounts';
-import { accessChanged, type KnowledgeBoxRole, knowledgeBoxRoles, systemPrincipal } from '@lectern/contracts/core';
-import { KNOWLEDGE_BOX_USERS_MAX, type MagicAction } from '@lectern/contracts/knowledge-box';
-import { admitWithinQuota, Transactions } from '@lectern/database';
+import { systemPrincipal } from '@lectern/contracts/core';
+import type { MagicAction } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
 import { InvitationRepository } from './invitation.repository';
 import { KnowledgeBoxRepository } from '@lectern/resource-store';
-import { KnowledgeBoxUserRepository } from '../user/knowledge-box-user.repository';
+import { KnowledgeBoxUserService } from '../user/knowledge-box-user.service';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 
@@ -16,7 +16,7 @@ export class InvitationAcceptance {
     private readonly transactions: Transactions,
     private readonly boxes: KnowledgeBoxRepository,
     private readonly invitations: InvitationRepository,
-    private readonly users: KnowledgeBoxUserRepository,
+    private readonly users: KnowledgeBoxUserService,
     private readonly bus: Bus,
   ) {}
 
@@ -30,24 +30,14 @@ export class InvitationAcceptance {
     const body = { account: box.account, email };
     const { id: userId, slug } = await this.bus.request(joinAccount, { body }, { principal: systemPrincipal });
     await this.transactions.run(async (tx) => {
-      await admitWithinQuota(tx, {
-        name: `users/${box.id}`,
-        count: async () => (await this.users.list(box.id, tx)).filter((user) => user.userId !== userId).length,
-        max: KNOWLEDGE_BOX_USERS_MAX,
-        refusal: `A knowledge box has at most ${KNOWLEDGE_BOX_USERS_MAX} users`,
+      await this.users.accept(box, userId, {
+        // Of two at once the second has waited for the quota, and finds the invitation gone.
+        offered: async () => (await this.invitations.getByHash(hash, new Date(), tx)).role,
+        tx,
       });
-      // Of two at once the second has waited for the quota, and finds the invitation gone.
-      const { role } = await this.invitations.getByHash(hash, new Date(), tx);
-      const present = await this.users.roleOf(box.id, userId, tx);
-      await this.users.put(box.id, [{ userId, role: higher(role, present) }], tx);
       await this.invitations.delete(box.id, email, tx);
     });
-    this.bus.publish(accessChanged, { user: userId });
+    this.users.changed(userId);
     return { action: 'redict_to_kb', account: slug, kb: box.slug };
   }
-}
-
-/** An invitation takes nothing away. */
-function higher(one: KnowledgeBoxRole, other: KnowledgeBoxRole = one): KnowledgeBoxRole {
-  return knowledgeBoxRoles.indexOf(one) > knowledgeBoxRoles.indexOf(other) ? one : other;
 }

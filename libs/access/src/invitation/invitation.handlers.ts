@@ -9,8 +9,12 @@ import { InvitationAcceptance } from './invitation-acceptance';
 import { InvitationService } from './invitation.service';
 
 export const InvitationHandlers = handlersOf(InvitationService)
-  .answer(createInvitation, (invitations, { params, body }) => invitations.create(params.kbid, body))
+  .answer(createInvitation, (invitations, { params, body, principal }) =>
+    invitations.create(params.kbid, body, principal),
+  )
   .answer(listInvitations, (invitations, { params }) => invitations.list(params.kbid))
-  .answer(cancelInvitation, (invitations, { params, query }) => invitations.cancel(params.kbid, query.email))
+  .answer(cancelInvitation, (invitations, { params, query, principal }) =>
+    invitations.cancel(params.kbid, query.email, principal),
+  )
   .of(InvitationAcceptance)
   .answer(acceptInvitation, (acceptance, { query }) => acceptance.accept(query.token));

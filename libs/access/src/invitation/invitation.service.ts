@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { AppError, utcWithOffset } from '@lectern/contracts/core';
+import { AppError, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import {
   INVITATION_DAYS,
   type InvitationList,
@@ -7,13 +6,12 @@ import {
   INVITATIONS_MAX,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
+import { AccessActs } from '../act/access-acts';
+import { InvitationMails } from './invitation-mails';
 import { InvitationRepository } from './invitation.repository';
-import { Mailer, MailLinks } from '@lectern/mail';
-import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { randomSecret, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { KnowledgeBoxUserService } from '../user/knowledge-box-user.service';
-import { invitationMail } from './invitation-mail';
 
 const DAY_MS = 86_400_000;
 /** Distinguishes links of zones from those of the accounts host. */
@@ -22,24 +20,24 @@ const PREFIX = 'kb.';
 /** Invites people to knowledge boxes. */
 @Injectable()
 export class InvitationService {
-  private readonly links = new MailLinks();
-
   constructor(
     private readonly transactions: Transactions,
-    private readonly boxes: KnowledgeBoxRepository,
     private readonly invitations: InvitationRepository,
     private readonly users: KnowledgeBoxUserService,
-    private readonly mails: Mailer,
+    private readonly mails: InvitationMails,
+    private readonly acts: AccessActs,
   ) {}
 
   /** @throws AppError `conflict` for a user of the box, `invalid_request`, `quota_exceeded`, `unavailable` */
-  async create(kbid: string, { email: written, role, came_from }: InvitationPayload): Promise<null> {
+  async create(
+    kbid: string,
+    { email: written, role, came_from: cameFrom }: InvitationPayload,
+    principal: Principal,
+  ): Promise<null> {
     const [email, now, token] = [written.toLowerCase(), new Date(), `${PREFIX}${randomSecret()}`];
     if (await this.users.isUser(kbid, email))
       throw new AppError('conflict', `${email} is a user of this knowledge box already`);
     await this.transactions.run(async (tx) => {
-      const { title, allowedOrigins } = await this.boxes.read(kbid, tx);
-      const dashboard = came_from ? this.links.dashboard(came_from, allowedOrigins) : undefined;
       await this.invitations.deleteExpired(kbid, now, tx);
       const others = async () => (await this.invitations.list(kbid, now, tx)).filter((one) => one.email !== email);
       await admitWithinQuota(tx, {
@@ -50,9 +48,9 @@ export class InvitationService {
       });
       const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
       await this.invitations.put({ kbid, email, role, tokenHash: tokenHash(token), expires }, tx);
+      await this.acts.note({ action: 'invited', principal, details: { kbid, email, role } }, tx);
       // Last, and before the commit: without the mail nobody could accept. A mail too many opens nothing.
-      const mail = invitationMail({ title, role, token, zone: this.links.zone, dashboard });
-      await this.mails.send({ id: randomUUID(), to: email, ...mail }, tx);
+      await this.mails.send({ kbid, email, role, token, cameFrom }, tx);
     });
     return null;
   }
@@ -63,9 +61,13 @@ export class InvitationService {
   }
 
   /** @throws AppError `not_found` */
-  async cancel(kbid: string, email: string): Promise<null> {
-    const gone = await this.transactions.run((tx) => this.invitations.delete(kbid, email.toLowerCase(), tx));
-    if (!gone) throw new AppError('not_found', 'Invitation not found');
+  async cancel(kbid: string, written: string, principal: Principal): Promise<null> {
+    const email = written.toLowerCase();
+    await this.transactions.run(async (tx) => {
+      const isGone = await this.invitations.delete(kbid, email, tx);
+      if (!isGone) throw new AppError('not_found', 'Invitation not found');
+      await this.acts.note({ action: 'invitation_cancelled', principal, details: { kbid, email } }, tx);
+    });
     return null;
   }
 }

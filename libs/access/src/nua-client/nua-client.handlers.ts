@@ -16,7 +16,9 @@ export const NuaClientHandlers = handlersOf(NuaClientService)
   .answer(createNuaClient, (clients, { params, body, principal }) => clients.create(params.account, body, principal))
   .answer(getNuaClient, (clients, { params }) => clients.get(params.account, params.client_id))
   .answer(modifyNuaClient, (clients, { params, body, principal }) => clients.modify(params, body, principal))
-  .answer(deleteNuaClient, (clients, { params }) => clients.delete(params.account, params.client_id))
+  .answer(deleteNuaClient, (clients, { params, principal }) =>
+    clients.delete(params.account, params.client_id, principal),
+  )
   .answer(renewNuaClientKey, (clients, { params, principal }) => clients.renewKey(params, principal))
   .answer(readNuaClientWebhook, (clients, { body }) => clients.webhook(body))
   .answer(listNuaClientActivity, (clients, { params, query }) => clients.listActivity(params, query.page));

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Bus } from '@lectern/bus';
-import { accessChanged, type Principal } from '@lectern/contracts/core';
+import { type Principal } from '@lectern/contracts/core';
 import {
   type ModifyNuaClientPayload,
   NUA_CLIENT_EVENTS_PER_PAGE,
@@ -14,6 +13,7 @@ import {
   type OwnedNuaClient,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
+import { AccessActs } from '../act/access-acts';
 import { listNuaClientEvents, recordNuaClientEvent } from './nua-client-events';
 import { type NuaClientEntity } from './nua-client.entity';
 import { NuaClientRepository } from './nua-client.repository';
@@ -31,7 +31,7 @@ export class NuaClientService {
     private readonly clients: NuaClientRepository,
     private readonly tokens: ZoneTokens,
     private readonly envelope: SecretEnvelope,
-    private readonly bus: Bus,
+    private readonly acts: AccessActs,
   ) {}
 
   async list(account: string, clientId?: string): Promise<NuaClientList> {
@@ -58,6 +58,7 @@ export class NuaClientService {
       });
       await this.clients.insert(client, tx);
       await recordNuaClientEvent({ internalId, principal }, { kind: 'created', details: {} }, tx);
+      await this.acts.note({ action: 'nua_client_created', principal, details: clientNames(client) }, tx);
     });
     return { client_id: clientId, internal_id: internalId, token, webhook_secret: webhookSecret };
   }
@@ -73,20 +74,25 @@ export class NuaClientService {
       const wanted = { ...client, title: title ?? client.title, contact: contact ?? client.contact, tokensLimit };
       await this.clients.update(wanted, tx);
       const changed = changedMembers(client, wanted);
-      if (changed.length > 0)
-        await recordNuaClientEvent({ ...client, principal }, { kind: 'modified', details: { changed } }, tx);
+      if (changed.length === 0) return wanted;
+      await recordNuaClientEvent({ ...client, principal }, { kind: 'modified', details: { changed } }, tx);
+      await this.acts.note(
+        { action: 'nua_client_changed', principal, details: { ...clientNames(wanted), changed } },
+        tx,
+      );
       return wanted;
     });
     return this.shown(modified);
   }
 
-  async delete(account: string, id: string): Promise<null> {
+  async delete(account: string, id: string, principal: Principal): Promise<null> {
     const { keyId } = await this.transactions.run(async (tx) => {
       const client = await this.clients.get(account, id, tx);
       await this.clients.delete(account, client.internalId, tx);
+      await this.acts.note({ action: 'nua_client_deleted', principal, details: clientNames(client) }, tx);
       return client;
     });
-    this.bus.publish(accessChanged, { key: keyId });
+    this.acts.ended(keyId);
     return null;
   }
 
@@ -97,7 +103,7 @@ export class NuaClientService {
       for (const { internalId } of clients) await this.clients.delete(account, internalId, tx);
       return clients.map(({ keyId }) => keyId);
     });
-    for (const key of keys) this.bus.publish(accessChanged, { key });
+    this.acts.ended(...keys);
   }
 
   /** The old key is refused from now on, and webhooks are signed with another secret. */
@@ -107,9 +113,10 @@ export class NuaClientService {
       const { token, webhookSecret, ...key } = await this.newKey(client);
       await this.clients.update({ ...client, ...key }, tx);
       await recordNuaClientEvent({ ...client, principal }, { kind: 'key_renewed', details: {} }, tx);
+      await this.acts.note({ action: 'nua_key_renewed', principal, details: clientNames(client) }, tx);
       return { before: client, shown: { token, webhook_secret: webhookSecret } };
     });
-    this.bus.publish(accessChanged, { key: before.keyId });
+    this.acts.ended(before.keyId);
     return { client_id: before.clientId, internal_id: before.internalId, ...shown };
   }
 
@@ -188,4 +195,9 @@ function changedMembers(before: NuaClientEntity, after: NuaClientEntity): string
   const members = { title: 'title', contact: 'contact', tokensLimit: 'tokens_limit' } as const;
   const names = Object.keys(members) as (keyof typeof members)[]; // as they are written above
   return names.filter((name) => before[name] !== after[name]).map((name) => members[name]);
+}
+
+/** For the audit log. */
+function clientNames({ clientId, title }: Pick<NuaClientEntity, 'clientId' | 'title'>) {
+  return { client_id: clientId, title };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Bus } from '@lectern/bus';
-import { accessChanged, AppError, asUuid, type Principal, utcWithOffset } from '@lectern/contracts/core';
+import { AppError, asUuid, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import type { ApiKeyCreated } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
+import { AccessActs } from '../act/access-acts';
 import { ApiKeyRepository } from '../api-key/api-key.repository';
 import { type OwnedBox } from '@lectern/resource-store';
 import { recordUseOfNuaKey } from '../nua-client/nua-client-events';
@@ -26,7 +26,7 @@ export class ApiKeyService {
     private readonly serviceAccounts: ServiceAccountRepository,
     private readonly keys: ApiKeyRepository,
     private readonly tokens: ZoneTokens,
-    private readonly bus: Bus,
+    private readonly acts: AccessActs,
   ) {}
 
   /** @throws AppError `not_found`, `invalid_request`, `quota_exceeded` */
@@ -49,6 +49,7 @@ export class ApiKeyService {
       await this.keys.insert({ id, serviceAccountId, hash: tokenHash(token), created: now, expires }, tx);
       const details = { kbid, service_account_id: serviceAccountId, key_id: id };
       await recordUseOfNuaKey(principal, { kind: 'api_key_created', details }, tx);
+      await this.acts.note({ action: 'key_created', principal, details: { ...details, role } }, tx);
       return { id, token, expires: utcWithOffset(expires) };
     });
   }
@@ -58,13 +59,14 @@ export class ApiKeyService {
     const id = asUuid(keyId);
     const deleted = await this.transactions.run(async (tx) => {
       const owner = await this.serviceAccounts.get(kbid, service_account_id, tx);
-      const isDeleted = id !== undefined && (await this.keys.delete(owner.id, id, tx));
+      if (id === undefined || !(await this.keys.delete(owner.id, id, tx))) return undefined;
       const details = { kbid, service_account_id: owner.id, key_id: id };
-      if (isDeleted) await recordUseOfNuaKey(principal, { kind: 'api_key_deleted', details }, tx);
-      return isDeleted;
+      await recordUseOfNuaKey(principal, { kind: 'api_key_deleted', details }, tx);
+      await this.acts.note({ action: 'key_deleted', principal, details }, tx);
+      return id;
     });
-    if (!deleted) throw new AppError('not_found', 'Key not found');
-    this.bus.publish(accessChanged, { key: id });
+    if (deleted === undefined) throw new AppError('not_found', 'Key not found');
+    this.acts.ended(deleted);
     return null;
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Bus } from '@lectern/bus';
-import { accessChanged, type Principal, utcWithOffset } from '@lectern/contracts/core';
+import { type Principal, utcWithOffset } from '@lectern/contracts/core';
 import type { ServiceAccountList, ServiceAccountPayload, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
+import { AccessActs } from '../act/access-acts';
 import { type ApiKeyEntity } from '../api-key/api-key.entity';
 import { ApiKeyRepository } from '../api-key/api-key.repository';
 import { KnowledgeBoxRepository } from '@lectern/resource-store';
@@ -19,7 +19,7 @@ export class ServiceAccountService {
     private readonly boxes: KnowledgeBoxRepository,
     private readonly serviceAccounts: ServiceAccountRepository,
     private readonly keys: ApiKeyRepository,
-    private readonly bus: Bus,
+    private readonly acts: AccessActs,
   ) {}
 
   async list(kbid: string): Promise<ServiceAccountList> {
@@ -56,6 +56,8 @@ export class ServiceAccountService {
       await this.serviceAccounts.insert({ id, kbid, title, role, created: new Date() }, tx);
       const event = { kind: 'service_account_created', details: { kbid, service_account_id: id } } as const;
       await recordUseOfNuaKey(principal, event, tx);
+      const details = { ...event.details, title, role };
+      await this.acts.note({ action: 'service_account_created', principal, details }, tx);
     });
     return { id, title, role, keys: [] };
   }
@@ -68,9 +70,10 @@ export class ServiceAccountService {
       await this.serviceAccounts.delete(kbid, id, tx);
       const event = { kind: 'service_account_deleted', details: { kbid, service_account_id: id } } as const;
       await recordUseOfNuaKey(principal, event, tx);
+      await this.acts.note({ action: 'service_account_deleted', principal, details: event.details }, tx);
       return found;
     });
-    for (const { id } of keys) this.bus.publish(accessChanged, { key: id });
+    this.acts.ended(...keys.map(({ id }) => id));
     return null;
   }
 }

@@ -1,6 +1,12 @@
 import { Bus } from '@lectern/bus';
 import { readUserNames, type UserNames } from '@lectern/contracts/accounts';
-import { accessChanged, AppError, systemPrincipal } from '@lectern/contracts/core';
+import {
+  AppError,
+  type KnowledgeBoxRole,
+  knowledgeBoxRoles,
+  type Principal,
+  systemPrincipal,
+} from '@lectern/contracts/core';
 import {
   KNOWLEDGE_BOX_USERS_MAX,
   type KnowledgeBoxUserChanges,
@@ -8,6 +14,8 @@ import {
   type KnowledgeBoxUserQuery,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
+import type { EntityManager } from 'typeorm';
+import { AccessActs } from '../act/access-acts';
 import { KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
 import { Injectable } from '@nestjs/common';
 import { changedUsers, refuseBadChanges } from './changed-users';
@@ -17,6 +25,7 @@ export class KnowledgeBoxUserService {
   constructor(
     private readonly transactions: Transactions,
     private readonly users: KnowledgeBoxUserRepository,
+    private readonly acts: AccessActs,
     private readonly bus: Bus,
   ) {}
 
@@ -46,31 +55,64 @@ export class KnowledgeBoxUserService {
    * @throws AppError `not_found` for a user that does not exist or, in `update`, has no role; `conflict` for the last
    *   owner; `quota_exceeded`
    */
-  async update(kbid: string, changes: KnowledgeBoxUserChanges): Promise<null> {
+  async update(kbid: string, changes: KnowledgeBoxUserChanges, principal: Principal): Promise<null> {
     const { granted, removed } = changedUsers(changes);
     const changed = new Set([...removed, ...granted.map(({ userId }) => userId)]);
     await this.refuseUnknown(granted.map(({ userId }) => userId));
     await this.transactions.run(async (tx) => {
-      await admitWithinQuota(tx, {
-        name: `users/${kbid}`,
-        count: async () => (await this.users.list(kbid, tx)).filter(({ userId }) => !changed.has(userId)).length,
-        max: KNOWLEDGE_BOX_USERS_MAX,
-        adding: granted.length,
-        refusal: `A knowledge box has at most ${KNOWLEDGE_BOX_USERS_MAX} users`,
-      });
+      await this.admit(kbid, { but: changed, adding: granted.length }, tx);
       // Others that change users of the box wait until this transaction ends.
       refuseBadChanges(await this.users.list(kbid, tx), changes);
       await this.users.delete(kbid, removed, tx);
       await this.users.put(kbid, granted, tx);
+      const roles = [...granted, ...removed.map((userId) => ({ userId, role: null }))];
+      for (const { userId: user, role } of roles)
+        await this.acts.note({ action: 'box_users_changed', principal, user, details: { kbid, role } }, tx);
     });
-    for (const user of changed) this.bus.publish(accessChanged, { user });
+    this.acts.changed(changed);
     return null;
+  }
+
+  /**
+   * A user accepts a role, and keeps a higher one. `offered` is asked when others that change users of the box wait.
+   *
+   * @throws AppError `quota_exceeded`; the errors of `offered`
+   */
+  async accept(
+    { id: kbid, account }: { readonly id: string; readonly account: string },
+    userId: string,
+    { offered, tx }: { readonly offered: () => Promise<KnowledgeBoxRole>; readonly tx: EntityManager },
+  ): Promise<void> {
+    await this.admit(kbid, { but: new Set([userId]), adding: 1 }, tx);
+    const role = higherRole(await offered(), await this.users.roleOf(kbid, userId, tx));
+    await this.users.put(kbid, [{ userId, role }], tx);
+    const principal: Principal = { kind: 'user', id: userId, account, roles: [] };
+    await this.acts.note({ action: 'invitation_accepted', principal, user: userId, details: { kbid, role } }, tx);
+  }
+
+  /** After the transaction of `accept`. */
+  changed(userId: string): void {
+    this.acts.changed([userId]);
+  }
+
+  private async admit(
+    kbid: string,
+    { but, adding }: { readonly but: ReadonlySet<string>; readonly adding: number },
+    tx: EntityManager,
+  ): Promise<void> {
+    await admitWithinQuota(tx, {
+      name: `users/${kbid}`,
+      count: async () => (await this.users.list(kbid, tx)).filter(({ userId }) => !but.has(userId)).length,
+      max: KNOWLEDGE_BOX_USERS_MAX,
+      adding,
+      refusal: `A knowledge box has at most ${KNOWLEDGE_BOX_USERS_MAX} users`,
+    });
   }
 
   /** From all boxes of an account that the users left. */
   async removeFromAccount(account: string, users: readonly string[]): Promise<void> {
     await this.transactions.run((tx) => this.users.deleteFromAccount(account, users, tx));
-    for (const user of users) this.bus.publish(accessChanged, { user });
+    this.acts.changed(users);
   }
 
   private async refuseUnknown(ids: readonly string[]): Promise<void> {
@@ -84,4 +126,9 @@ export class KnowledgeBoxUserService {
     const unique = [...new Set(ids)];
     return (await this.bus.request(readUserNames, { body: { ids: unique } }, { principal: systemPrincipal })).users;
   }
+}
+
+/** An invitation takes nothing away. */
+function higherRole(one: KnowledgeBoxRole, other: KnowledgeBoxRole = one): KnowledgeBoxRole {
+  return knowledgeBoxRoles.indexOf(one) > knowledgeBoxRoles.indexOf(other) ? one : other;
 }

@@ -1,5 +1,6 @@
 import type { AccountRecord, AccountSummary, AccountTypeLimits, ManagedAccount } from '@lectern/contracts/accounts';
 import { naiveUtc } from '@lectern/contracts/core';
+import type { SamlRecord } from '../saml-settings/saml-settings';
 import type { AccountEntity } from './account.entity';
 import type { Membership } from './account.repository';
 
@@ -37,7 +38,7 @@ export function accountRecord(
   membership: Membership,
   { users, boxes, agents, memories }: AccountCounts,
   { max_users, max_kbs, max_agents, max_memories, upload, usage }: AccountTypeLimits,
-): AccountRecord {
+): Omit<AccountRecord, keyof SamlRecord> {
   const { account } = membership;
   return {
     ...accountSummary(membership),
@@ -58,11 +59,6 @@ export function accountRecord(
     blocked_features: account.blockedFeatures,
     limits: { upload, usage, processing: usage },
     trial_expiration_date: account.trialEnds && naiveUtc(account.trialEnds),
-    domain: null,
-    saml_entity_id: null,
-    saml_sso_url: null,
-    saml_x509_cert: null,
-    saml_config: null,
     workflow: account.workflow,
     eula_accepted: account.eulaAccepted,
   };

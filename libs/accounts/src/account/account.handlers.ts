@@ -21,4 +21,4 @@ export const AccountHandlers = handlersOf(AccountService)
   .answer(joinAccount, (members, { body }) => members.join(body))
   .of(BlockingService)
   .answer(listAllAccounts, (blocking) => blocking.list())
-  .answer(setAccountBlocking, (blocking, { params, body }) => blocking.set(params.account, body));
+  .answer(setAccountBlocking, (blocking, { params, body, principal }) => blocking.set(params.account, body, principal));

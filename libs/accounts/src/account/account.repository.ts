@@ -76,10 +76,11 @@ export class AccountRepository {
     return (await tx.findOneBy(MemberEntity, { accountId, userId }))?.role;
   }
 
-  /** A member stays what it is. */
-  async addMember(accountId: string, userId: string, tx: EntityManager): Promise<void> {
+  /** A member stays what it is. @returns whether the user was none */
+  async addMember(accountId: string, userId: string, tx: EntityManager): Promise<boolean> {
     const member = { accountId, userId, role: 'AMEMBER' } as const;
-    await tx.createQueryBuilder().insert().into(MemberEntity).values(member).orIgnore().execute();
+    const insert = tx.createQueryBuilder().insert().into(MemberEntity).values(member).orIgnore().returning('user_id');
+    return (await insert.execute()).raw.length === 1;
   }
 
   /** The first of all, by slug. */

@@ -3,6 +3,7 @@ import { AppError, type Call, type Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AccountLimits } from '../limits/account-limits';
+import { SamlSettings } from '../saml-settings/saml-settings';
 import { ZoneBoxes } from '../zone/zone-boxes';
 import { accountRecord, accountSummary } from './account-record';
 import { AccountRepository } from './account.repository';
@@ -14,6 +15,7 @@ export class AccountService {
     private readonly accounts: AccountRepository,
     private readonly boxes: ZoneBoxes,
     private readonly limits: AccountLimits,
+    private readonly saml: SamlSettings,
   ) {}
 
   async list({ id }: Principal): Promise<AccountList> {
@@ -26,7 +28,8 @@ export class AccountService {
       const account = await this.accounts.get(idOrSlug, tx);
       const role = await this.accounts.roleOf(account.id, call.principal.id, tx);
       if (!role) throw new AppError('forbidden', 'Forbidden');
-      return { account, role, users: await this.accounts.countMembers(account.id, tx) };
+      const users = await this.accounts.countMembers(account.id, tx);
+      return { account, role, users, saml: await this.saml.record(account.id, tx) };
     });
     const boxes = await this.boxes.of(found.account.id, call);
     const count = (wanted: string) => boxes.filter(({ mode }) => mode === wanted).length;
@@ -36,7 +39,7 @@ export class AccountService {
       agents: count('agent_no_memory'),
       memories: count('agent'),
     };
-    return accountRecord(found, counts, this.limits.shown(found.account.type));
+    return { ...accountRecord(found, counts, this.limits.shown(found.account.type)), ...found.saml };
   }
 
   async index(idOrSlug: string, call: Call): Promise<AccountKnowledgeBoxes> {

@@ -1,8 +1,9 @@
 import { Bus } from '@lectern/bus';
 import type { BlockingStatus, ManagedAccountList } from '@lectern/contracts/accounts';
-import { accessChanged } from '@lectern/contracts/core';
+import { accessChanged, type Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../audit-log/audit-log';
 import { managedAccount } from './account-record';
 import { AccountRepository } from './account.repository';
 import { blockingOf } from './blocking';
@@ -15,6 +16,7 @@ export class BlockingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountRepository,
+    private readonly audit: AuditLog,
     private readonly bus: Bus,
   ) {}
 
@@ -26,10 +28,12 @@ export class BlockingService {
   }
 
   /** @throws AppError `not_found` */
-  async set(idOrSlug: string, status: BlockingStatus): Promise<null> {
+  async set(idOrSlug: string, status: BlockingStatus, principal: Principal): Promise<null> {
     const account = await this.transactions.run(async (tx) => {
       const { id } = await this.accounts.get(idOrSlug, tx);
-      await this.accounts.setBlocking(id, blockingOf(status), tx);
+      const blocking = blockingOf(status);
+      await this.accounts.setBlocking(id, blocking, tx);
+      await this.audit.note({ action: 'account_blocked', principal, account: id, details: blocking }, tx);
       return id;
     });
     this.bus.publish(accessChanged, { account });

@@ -3,6 +3,7 @@ import type { JoinedAccount, NewMember } from '@lectern/contracts/accounts';
 import { accessChanged, AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../audit-log/audit-log';
 import { UserRepository } from '../user/user.repository';
 import { AccountRepository } from './account.repository';
 
@@ -13,6 +14,7 @@ export class MemberService {
     private readonly transactions: Transactions,
     private readonly accounts: AccountRepository,
     private readonly users: UserRepository,
+    private readonly audit: AuditLog,
     private readonly bus: Bus,
   ) {}
 
@@ -22,7 +24,10 @@ export class MemberService {
       const { id: accountId, slug } = await this.accounts.get(account, tx);
       const user = await this.users.findByEmail(email, tx);
       if (!user) throw new AppError('not_found', `There is no user with the address ${email}`);
-      await this.accounts.addMember(accountId, user.id, tx);
+      if (!(await this.accounts.addMember(accountId, user.id, tx))) return { id: user.id, slug };
+      const principal = { kind: 'user', id: user.id } as const;
+      const about = { account: accountId, user: user.id, details: { role: 'AMEMBER' } };
+      await this.audit.note({ action: 'member_added', principal, ...about }, tx);
       return { id: user.id, slug };
     });
     this.bus.publish(accessChanged, { user: joined.id });

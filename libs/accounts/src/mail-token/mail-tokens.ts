@@ -20,16 +20,21 @@ export interface NewMailToken {
   readonly email: string;
   readonly userId?: string;
   readonly payload?: Readonly<Record<string, string>>;
+  /** Default: the usual one of its kind. */
+  readonly ttlMs?: number;
 }
 
 /** Tokens in the links of mails, of which only hashes are stored. */
 @Injectable()
 export class MailTokens {
   /** @returns the token, which nothing but the mail has */
-  async issue({ kind, email, userId, payload = {} }: NewMailToken, tx: EntityManager): Promise<string> {
+  async issue(
+    { kind, email, userId, payload = {}, ttlMs = MAIL_TOKEN_TTL_MS[kind] }: NewMailToken,
+    tx: EntityManager,
+  ): Promise<string> {
     const [token, now] = [randomSecret(), Date.now()];
     await tx.delete(MailTokenEntity, { expires: LessThanOrEqual(new Date(now)) });
-    const expires = new Date(now + MAIL_TOKEN_TTL_MS[kind]);
+    const expires = new Date(now + ttlMs);
     await tx.insert(MailTokenEntity, { hash: tokenHash(token), kind, email, userId: userId ?? null, payload, expires });
     return token;
   }

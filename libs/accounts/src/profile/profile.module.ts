@@ -9,6 +9,7 @@ import { MagicLinkModule } from '../magic-link/magic-link.module';
 import { MagicLinks } from '../magic-link/magic-links';
 import { AccountMailModule } from '../mail/account-mail.module';
 import { MailTokenModule } from '../mail-token/mail-token.module';
+import { MemberModule } from '../member/member.module';
 import { PasswordModule } from '../password/password.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { InquiryEntity } from './inquiry.entity';
@@ -26,6 +27,7 @@ import { UserService } from './user.service';
     LimitsModule,
     MagicLinkModule,
     MailTokenModule,
+    MemberModule,
     PasswordModule,
     UserRowsModule,
   ],

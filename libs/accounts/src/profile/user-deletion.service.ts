@@ -3,6 +3,7 @@ import { accessChanged, AppError, type Principal } from '@lectern/contracts/core
 import { lockName, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../account/account.repository';
+import { MembershipWriter } from '../member/membership-writer';
 import { UserRepository } from '../user/user.repository';
 
 /** Deletes users who want to go. */
@@ -12,6 +13,7 @@ export class UserDeletion {
     private readonly transactions: Transactions,
     private readonly users: UserRepository,
     private readonly accounts: AccountRepository,
+    private readonly members: MembershipWriter,
     private readonly bus: Bus,
   ) {}
 
@@ -22,7 +24,8 @@ export class UserDeletion {
       await lockName(tx, 'owners');
       const user = await this.users.findLiving(id, tx);
       if (!user) throw new AppError('unauthorized', 'Unauthorized');
-      const owned = (await this.accounts.memberships(id, tx)).filter(({ role }) => role === 'AOWNER');
+      const memberships = await this.accounts.memberships(id, tx);
+      const owned = memberships.filter(({ role }) => role === 'AOWNER');
       const alone = await this.accounts.withOneOwner(
         owned.map(({ account }) => account.id),
         tx,
@@ -32,6 +35,9 @@ export class UserDeletion {
         throw new AppError('conflict', `You are the only owner of ${left.join(', ')}: add another owner, or delete it`);
       if (user.type === 'ROOT' && (await this.users.countRoots(tx)) === 1)
         throw new AppError('conflict', 'You are the only user who runs this deployment');
+      // In the order of ids, as everybody who locks several; zones take away roles on boxes by a task.
+      for (const { account } of memberships.toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1)))
+        await this.members.change(account.id, { grants: [], leaving: [id] }, tx);
       await this.users.delete(id, tx);
     });
     this.bus.publish(accessChanged, { user: id });

@@ -1,3 +1,4 @@
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MailTokens } from '../mail-token/mail-tokens';
@@ -5,6 +6,7 @@ import { AccountMailer } from '../mail/account-mailer';
 import { PasswordRepository } from '../password/password.repository';
 import { OpenSignIns } from '../token/open-sign-ins';
 import type { UserEntity } from '../user/user.entity';
+import { UserRepository } from '../user/user.repository';
 
 /** Replaces the password of a user. */
 @Injectable()
@@ -14,7 +16,15 @@ export class PasswordChange {
     private readonly tokens: MailTokens,
     private readonly signIns: OpenSignIns,
     private readonly mailer: AccountMailer,
+    private readonly users: UserRepository,
   ) {}
+
+  /** The user, and whether it has a password. @throws AppError `unauthorized` when it is gone */
+  async find(userId: string, tx: EntityManager): Promise<{ readonly user: UserEntity; readonly hasOne: boolean }> {
+    const user = await this.users.findLiving(userId, tx);
+    if (!user) throw new AppError('unauthorized', 'Unauthorized');
+    return { user, hasOne: (await this.passwords.findHash(userId, tx)) !== undefined };
+  }
 
   /** Earlier sign-ins and links of mails end with the transaction; the user gets a mail about it. */
   async apply({ id, email, language }: UserEntity, hash: string, tx: EntityManager): Promise<void> {

@@ -8,10 +8,9 @@ import {
   type UserSetUpDone,
 } from '@lectern/contracts/accounts';
 import type { Request } from '@lectern/contracts/core';
-import { TaskQueue } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 import { OpenRequests } from '../sign-up/open-requests';
-import { mailRecovery } from './mail-recovery';
+import { RecoveryStart } from './recovery-start';
 import { RecoveryService } from './recovery.service';
 
 /** Admits strangers before anything is done for them. */
@@ -20,16 +19,13 @@ export class RecoveryHandlers {
   constructor(
     private readonly requests: OpenRequests,
     private readonly recovery: RecoveryService,
-    private readonly tasks: TaskQueue,
+    private readonly recoveries: RecoveryStart,
   ) {}
 
-  /** The same is done whether there is such a user or not. */
   @Handles(recoverPassword)
   async recover({ body, headers }: Request<typeof recoverPassword>): Promise<RecoveryStarted> {
     await this.requests.admitMail(body.username, headers);
-    const { username, login_challenge: challenge } = body;
-    await this.tasks.add(mailRecovery, { email: username.toLowerCase(), ...(challenge && { challenge }) });
-    return {};
+    return this.recoveries.start(body.username, body.login_challenge);
   }
 
   @Handles(resetPassword)

@@ -8,8 +8,10 @@ import { UserTokenModule } from '../token/user-token.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { PasswordChange } from './password-change';
 import { RecoveryMail } from './recovery-mail.task';
+import { RecoveryStart } from './recovery-start';
 import { RecoveryHandlers } from './recovery.handlers';
 import { RecoveryService } from './recovery.service';
+import { SetUpLink } from './set-up-link';
 
 /** Passwords that users forgot, or did not choose yet. */
 @Module({
@@ -23,7 +25,7 @@ import { RecoveryService } from './recovery.service';
     UserTokenModule,
   ],
   controllers: [RecoveryHandlers],
-  providers: [PasswordChange, RecoveryMail, RecoveryService],
-  exports: [PasswordChange],
+  providers: [PasswordChange, RecoveryMail, RecoveryService, RecoveryStart, SetUpLink],
+  exports: [PasswordChange, RecoveryService, RecoveryStart, SetUpLink],
 })
 export class RecoveryModule {}

@@ -15,7 +15,20 @@ interface LinkUse {
   readonly token: string;
   readonly password: string;
   readonly name?: string;
+  /** Only with a link that lets the user choose it. */
+  readonly email?: string;
 }
+
+/** The user of a link that still counts. */
+export interface LinkedUser {
+  readonly name: string;
+  readonly email: string;
+  /** Whether the user may choose the mail address without a mail to it: at the first start there is no other user. */
+  readonly choosesAddress: boolean;
+}
+
+/** In the payload of a token of the kind `set-up`. */
+export const CHOOSES_ADDRESS = { choosesAddress: 'yes' } as const;
 
 /** Replaces passwords by the links of mails. */
 @Injectable()
@@ -34,13 +47,30 @@ export class RecoveryService {
     return { login_challenge: payload['challenge'] ?? '' };
   }
 
-  /** @throws AppError `bad_request`, `rate_limited` */
-  async setUp({ name, password, token }: UserSetUp, network: string): Promise<UserSetUpDone> {
-    const { payload, email } = await this.use({ kind: 'set-up', password, token, name }, network);
+  /** @throws AppError `bad_request`, `rate_limited`; `conflict` for an address that another user has */
+  async setUp(
+    { name, password, token }: UserSetUp,
+    network: string,
+    chosen: { readonly email?: string } = {},
+  ): Promise<UserSetUpDone> {
+    const { payload, email } = await this.use({ kind: 'set-up', password, token, name, ...chosen }, network);
     return { login_challenge: payload['challenge'] ?? '', user_hint: email };
   }
 
-  private async use({ kind, token, password, name }: LinkUse, network: string): Promise<MailTokenEntity> {
+  /** Undefined for a link that does not count. It stays as it is. */
+  async find(token: string, kind: 'recovery' | 'set-up'): Promise<LinkedUser | undefined> {
+    return this.transactions.read(async (tx) => {
+      const known = await this.tokens.find(token, kind, tx);
+      const user = known?.userId ? await this.users.findLiving(known.userId, tx) : undefined;
+      if (!known || !user) return undefined;
+      return { name: user.name, email: user.email, choosesAddress: mayChooseAddress(known) };
+    });
+  }
+
+  private async use(
+    { kind, token, password, name, email: wanted }: LinkUse,
+    network: string,
+  ): Promise<MailTokenEntity> {
     // Whoever has no link causes no hash.
     const known = await this.transactions.read((tx) => this.tokens.find(token, kind, tx));
     if (!known) throw notALink();
@@ -49,11 +79,16 @@ export class RecoveryService {
       const used = await this.tokens.use(token, [kind], tx);
       const user = used?.userId ? await this.users.findLiving(used.userId, tx) : undefined;
       if (!used || !user) throw notALink();
-      if (name !== undefined) await this.users.update(user.id, { name }, tx);
-      await this.change.apply(user, hash, tx);
-      return used;
+      const email = wanted !== undefined && mayChooseAddress(used) ? wanted.toLowerCase() : user.email;
+      if (name !== undefined) await this.users.update(user.id, { name, email }, tx);
+      await this.change.apply({ ...user, email }, hash, tx);
+      return { ...used, email };
     });
   }
+}
+
+function mayChooseAddress({ payload }: MailTokenEntity): boolean {
+  return payload['choosesAddress'] === CHOOSES_ADDRESS.choosesAddress;
 }
 
 function notALink(): AppError {

@@ -3,6 +3,7 @@ import { accessChanged } from '@lectern/contracts/core';
 import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
+import { RecoveryModule } from '../recovery/recovery.module';
 import { UserTokenModule } from '../token/user-token.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { Openers } from './openers';
@@ -14,7 +15,7 @@ import { SignInLink } from './sign-in-link';
 
 /** Sessions of the console, and the link that opens the first one. */
 @Module({
-  imports: [accountsDatabase, UserTokenModule, UserRowsModule],
+  imports: [accountsDatabase, RecoveryModule, UserTokenModule, UserRowsModule],
   controllers: [SessionHandlers],
   providers: [
     rowsOf(SignInCodeEntity),

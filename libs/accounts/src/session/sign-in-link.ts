@@ -4,6 +4,7 @@ import { Transactions } from '@lectern/database';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { accountsSlice } from '../accounts.config';
+import { SetUpLink } from '../recovery/set-up-link';
 import { FirstToken } from '../token/first-token';
 import { UserRepository } from '../user/user.repository';
 import { SignInCodeRepository } from './sign-in-code.repository';
@@ -20,21 +21,26 @@ export class SignInLink implements OnApplicationBootstrap {
     private readonly users: UserRepository,
     private readonly codes: SignInCodeRepository,
     private readonly firstToken: FirstToken,
+    private readonly setUps: SetUpLink,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.isWanted()) return;
     const code = randomBytes(CODE_BYTES).toString('base64url');
-    const isMade = await this.transactions.run(async (tx) => {
+    const made = await this.transactions.run(async (tx) => {
       const root = await this.users.findRoot(tx);
-      if (!root) return false;
+      if (!root) return undefined;
       const expires = new Date(Date.now() + CODE_TTL_MS);
       await this.codes.put({ userId: root.id, hash: tokenHash(code), expires }, tx);
-      return true;
+      return { setUp: await this.setUps.make(root, CODE_TTL_MS, tx) };
     });
-    if (!isMade) return;
+    if (!made) return;
     const { publicUrl } = deployment();
     const minutes = CODE_TTL_MS / 60_000;
+    if (made.setUp !== undefined)
+      process.stdout.write(
+        `To choose your mail address and password, once within ${minutes} minutes: ${publicUrl}${made.setUp}\n`,
+      );
     // In the fragment, which browsers send to no server and write into no log.
     process.stdout.write(`Console, for one sign-in within ${minutes} minutes: ${publicUrl}/sign-in#${code}\n`);
   }

@@ -4,6 +4,7 @@ import type {
   AccountPermissions,
   AccountTypes,
   ManagedAccountChanges,
+  SamlConfiguration,
   SlugStatus,
 } from '@lectern/contracts/accounts';
 import { accessChanged, AppError, parseInstant, type Principal } from '@lectern/contracts/core';
@@ -13,6 +14,7 @@ import type { EntityManager } from 'typeorm';
 import type { AccountEntity } from '../account/account.entity';
 import { AccountRepository } from '../account/account.repository';
 import { AccountLimits } from '../limits/account-limits';
+import { SamlSettings } from '../saml-settings/saml-settings';
 import { requireAccountSlug } from './account-creation';
 import { accountPermissionsOf } from './account-permissions';
 import { isAccountSlug } from './account-slug';
@@ -32,12 +34,13 @@ export class AccountSettingsService {
     private readonly transactions: Transactions,
     private readonly accounts: AccountRepository,
     private readonly limits: AccountLimits,
+    private readonly saml: SamlSettings,
     private readonly bus: Bus,
   ) {}
 
-  /** @throws AppError `conflict`, `not_found` */
+  /** @throws AppError `conflict`, `not_found`, and as `SamlSettings` */
   modify(account: string, changes: AccountChanges): Promise<null> {
-    return this.change(account, (row) => changed(row, changes));
+    return this.change(account, (row) => changed(row, changes), samlOf(changes));
   }
 
   /** @throws AppError `conflict`, `not_found` */
@@ -64,10 +67,15 @@ export class AccountSettingsService {
     return accountPermissionsOf(principal);
   }
 
-  private async change(named: string, modified: (row: AccountEntity) => AccountEntity): Promise<null> {
+  private async change(
+    named: string,
+    modified: (row: AccountEntity) => AccountEntity,
+    saml?: SamlConfiguration | null,
+  ): Promise<null> {
     const id = await this.transactions.run(async (tx) => {
       const found = await this.accounts.get(named, tx);
       await this.accounts.update(modified(await this.accounts.lock(found.id, tx)), tx);
+      if (saml !== undefined) await this.saml.set(found.id, saml, tx);
       return found.id;
     });
     this.bus.publish(accessChanged, { account: id });
@@ -95,4 +103,11 @@ function changed(row: AccountEntity, changes: AccountChanges): AccountEntity {
     workflow: workflow ?? row.workflow,
     eulaAccepted: eulaAccepted ?? row.eulaAccepted,
   };
+}
+
+/** Of the two forms; undefined leaves what there is. */
+function samlOf({ saml_config: config, saml }: AccountChanges): SamlConfiguration | null | undefined {
+  if (config !== undefined || !saml) return config;
+  const { domain, ...rest } = saml;
+  return { ...rest, domains: [domain], authn_context: 'exact' };
 }

@@ -5,6 +5,7 @@ import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
 import { EmailCodeModule } from '../email-code/email-code.module';
 import { LimitsModule } from '../limits/limits.module';
+import { SamlSettingsModule } from '../saml-settings/saml-settings.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ZoneModule } from '../zone/zone.module';
 import { AccountCreation } from './account-creation';
@@ -16,7 +17,15 @@ import { AccountSettingsHandlers } from './settings.handlers';
 
 /** Creation, change and deletion of accounts. */
 @Module({
-  imports: [accountsDatabase, AccountModule, EmailCodeModule, LimitsModule, UserRowsModule, ZoneModule],
+  imports: [
+    accountsDatabase,
+    AccountModule,
+    EmailCodeModule,
+    LimitsModule,
+    SamlSettingsModule,
+    UserRowsModule,
+    ZoneModule,
+  ],
   controllers: [AccountSettingsHandlers],
   providers: [
     busFor({ publishes: [accessChanged] }),

@@ -1,7 +1,8 @@
-import type { OpenRequestHeaders } from '@lectern/contracts/accounts';
+import { type OpenRequestHeaders, type UserLanguage, userLanguages } from '@lectern/contracts/accounts';
 import { Injectable } from '@nestjs/common';
 import { Captcha } from '../captcha/captcha';
 import { GuessLimit } from '../password/guess-limit';
+import type { Stranger } from './sign-up.service';
 
 const HOUR_MS = 3_600_000;
 /** Mails in an hour: from one network to one address, from all networks to it, and from one network to all. */
@@ -22,7 +23,7 @@ export class OpenRequests {
    *
    * @throws AppError `forbidden` by the captcha, `rate_limited`
    */
-  async admitMail(email: string, headers: OpenRequestHeaders): Promise<string> {
+  async admitMail(email: string, headers: OpenRequestHeaders): Promise<Stranger> {
     await this.captcha.check(headers['x-svc-validation']);
     const network = networkIn(headers);
     const address = email.toLowerCase();
@@ -31,7 +32,7 @@ export class OpenRequests {
       { subject: `mail/address/${address}`, max: MAILS_MAX.address, windowMs: HOUR_MS },
       { subject: `mail/network/${network}`, max: MAILS_MAX.network, windowMs: HOUR_MS },
     ]);
-    return network;
+    return { network, language: languageIn(headers) };
   }
 
   /**
@@ -52,6 +53,12 @@ export class OpenRequests {
   checkCaptcha(headers: OpenRequestHeaders): Promise<void> {
     return this.captcha.check(headers['x-svc-validation']);
   }
+}
+
+/** The first of the languages that a browser prefers that mails have. */
+function languageIn({ 'accept-language': accepted = '' }: OpenRequestHeaders): UserLanguage {
+  const tags = accepted.split(',').map((tag) => tag.trim().slice(0, 2).toUpperCase());
+  return tags.flatMap((tag) => userLanguages.find((language) => language === tag) ?? [])[0] ?? 'EN';
 }
 
 /** The gateway always names one. */

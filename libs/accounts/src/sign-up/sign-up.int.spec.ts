@@ -1,12 +1,18 @@
-import { followMagicLink, readSignUp, type SignUpRequest, signUp, startSignUp } from '@lectern/contracts/accounts';
-import { AppError } from '@lectern/contracts/core';
+import {
+  followMagicLink,
+  readSignUp,
+  type SignUpRequest,
+  signUp,
+  startSignUp,
+  verifyUserCredential,
+} from '@lectern/contracts/accounts';
+import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import { AccountsHost, refusalOf } from '../accounts-host.fixture';
 import { MailTokenEntity } from '../mail-token/mail-token.entity';
 import { PasswordSignIn } from '../password/password-sign-in';
-import { tokenOf } from '../people.fixture';
+import { anyone, tokenOf } from '../people.fixture';
 import { UserEntity } from '../user/user.entity';
 
-const anyone = { principal: { kind: 'none', id: '', roles: [] } } as const;
 const PASSWORD = 'Tides-of-1837';
 const BAD_LINK = 'bad_request: login_challenge_expired_or_invalid';
 let networks = 0;
@@ -38,7 +44,13 @@ describe('signing up', () => {
     expect(mail?.subject).toBe('Confirm your address for kb.example');
     expect(mail?.text).toContain('https://kb.example/user/magic?token=');
     const token = tokenOf(mail);
-    expect(await follow(token)).toMatchObject({ action: 'startonboarding' });
+    const { action, token: pair } = await follow(token);
+    expect(action).toBe('startonboarding');
+    const body = { carrier: 'authorization', token: pair?.access_token ?? '' } as const;
+    expect(await host.bus.request(verifyUserCredential, { body }, { principal: systemPrincipal })).toMatchObject({
+      kind: 'user',
+      type: 'USER',
+    });
     expect(await userOf('ada@acme.example')).toMatchObject({ name: 'Ada', type: 'USER', language: 'EN' });
     expect((await verify('ADA@acme.example', PASSWORD)).email).toBe('ada@acme.example');
     expect(await refusalOf(follow(token))).toBe(BAD_LINK);

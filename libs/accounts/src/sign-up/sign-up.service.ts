@@ -1,5 +1,12 @@
 import { readConfig } from '@lectern/config';
-import type { SignUpInfo, SignUpRequest, SignUpReturn, SignUpStart, SignUpStarted } from '@lectern/contracts/accounts';
+import type {
+  SignUpInfo,
+  SignUpRequest,
+  SignUpReturn,
+  SignUpStart,
+  SignUpStarted,
+  UserLanguage,
+} from '@lectern/contracts/accounts';
 import { AppError, invalidRequest } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { MailLinks } from '@lectern/mail';
@@ -13,6 +20,12 @@ import { checkSignUp } from './sign-up-rules';
 import { signUpConfig } from './sign-up.config';
 
 const personalDomains: ReadonlySet<string> = new Set(mailProviders);
+
+/** Where a sign-up comes from. */
+export interface Stranger {
+  readonly network: string;
+  readonly language: UserLanguage;
+}
 
 /** Takes sign-ups. Nobody becomes a user before the mail address is confirmed. */
 @Injectable()
@@ -28,21 +41,26 @@ export class SignUpService {
     private readonly mailer: AccountMailer,
   ) {}
 
+  /** Whether anybody may sign up at all. */
+  get isOpen(): boolean {
+    return this.config.SIGN_UP === 'anyone';
+  }
+
   /**
    * The same is done for a user and for a stranger, so that text and time tell nothing: only the mail differs.
    *
    * @throws AppError `forbidden`, `precondition_failed`, `invalid_request`
    */
-  async create(request: SignUpRequest, network: string): Promise<SignUpStarted> {
+  async create(request: SignUpRequest, { network, language }: Stranger): Promise<SignUpStarted> {
     const { name, email } = this.personOf(request);
     this.check(email);
     const hash = await this.passwords.hash(request.password, network);
     await this.transactions.run(async (tx) => {
       const user = await this.users.findByEmail(email, tx);
       const { login_challenge: challenge } = request;
-      const payload = { name, hash, ...(challenge && { challenge }) };
+      const payload = { name, hash, language, ...(challenge && { challenge }) };
       const token = await this.tokens.issue({ kind: 'sign-up', email, payload }, tx);
-      const reader = { email, language: user?.language ?? 'EN' };
+      const reader = { email, language: user?.language ?? language };
       await this.mailer.sendLink(user ? { kind: 'userExists', ...reader } : { kind: 'signUp', token, ...reader }, tx);
     });
     return { action: 'check-mail' };

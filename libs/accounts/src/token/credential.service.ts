@@ -1,16 +1,17 @@
 import type { PresentedCredential, UserMemberships, UserReference, VerifiedUser } from '@lectern/contracts/accounts';
 import { takesSelfHostedRoles } from '@lectern/config';
-import { type AccountRole, AppError } from '@lectern/contracts/core';
+import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccountRepository } from '../account/account.repository';
-import { UserRepository } from '../user/user.repository';
+import { AccessTokens } from '../oauth/access-tokens';
+import { isUserAccessToken } from '../oauth/user-access-token';
 import { FirstToken } from './first-token';
 import type { PersonalTokenEntity } from './personal-token.entity';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { refuseExpired } from './token-expiry';
+import { TokenHolders } from './token-holders';
 
 interface Found {
   readonly isFirstUse: boolean;
@@ -25,8 +26,8 @@ export class CredentialService {
   constructor(
     private readonly transactions: Transactions,
     private readonly tokens: PersonalTokenRepository,
-    private readonly users: UserRepository,
-    private readonly accounts: AccountRepository,
+    private readonly holders: TokenHolders,
+    private readonly accessTokens: AccessTokens,
     private readonly firstToken: FirstToken,
   ) {}
 
@@ -34,29 +35,33 @@ export class CredentialService {
   async verify({ carrier, token }: PresentedCredential): Promise<VerifiedUser> {
     if (carrier === 'self-hosted') return this.rootUser();
     if (carrier !== 'authorization' && carrier !== 'session') throw unauthorized();
+    if (carrier === 'authorization' && isUserAccessToken(token)) return this.verifyAccessToken(token);
     const find = carrier === 'session' ? this.findSession : this.findToken;
     const { isFirstUse, verified } = await this.transactions.run((tx) => find.call(this, token, tx));
     if (isFirstUse) await this.firstToken.discard();
     return verified;
   }
 
+  private async verifyAccessToken(token: string): Promise<VerifiedUser> {
+    const { userId, key, expiresMs } = await this.accessTokens.verify(token);
+    const holder = await this.transactions.read((tx) => this.holders.get(userId, tx));
+    return { kind: 'user', ...holder, key, expiresMs };
+  }
+
   /** For requests without a credential, where the deployment takes them. @throws AppError `unauthorized` elsewhere */
   private async rootUser(): Promise<VerifiedUser> {
     if (!this.takesRoles) throw unauthorized();
-    return this.transactions.read(async (tx) => {
-      const root = await this.users.findRoot(tx);
-      if (!root) throw unauthorized();
-      return { kind: 'user', id: root.id, type: root.type, accounts: await this.memberships(root.id, tx), key: '' };
-    });
+    const root = await this.transactions.read((tx) => this.holders.root(tx));
+    return { kind: 'user', ...root, key: '' };
   }
 
   /** @throws AppError `unauthorized` when the user, or the token it came with, is gone */
   async resolve({ kind, id, key }: UserReference): Promise<UserMemberships> {
+    if (kind === 'user' && key) await this.accessTokens.refuseRevoked(id, key);
     return this.transactions.read(async (tx) => {
       if (kind === 'pat') await this.refuseDeadToken(id, key, tx);
-      const user = await this.users.findLiving(id, tx);
-      if (!user) throw unauthorized();
-      return { type: user.type, accounts: await this.memberships(id, tx) };
+      const { type, accounts } = await this.holders.get(id, tx);
+      return { type, accounts };
     });
   }
 
@@ -87,26 +92,9 @@ export class CredentialService {
     { id: key, userId, expires, keptUntilUsed }: PersonalTokenEntity,
     tx: EntityManager,
   ): Promise<Found> {
-    const user = await this.users.findLiving(userId, tx);
-    if (!user) throw unauthorized();
-    const accounts = await this.memberships(userId, tx);
-    const verified = {
-      kind: 'pat',
-      id: userId,
-      type: user.type,
-      accounts,
-      key,
-      expiresMs: expires?.getTime(),
-    } as const;
+    const holder = await this.holders.get(userId, tx);
+    const verified = { kind: 'pat', ...holder, key, expiresMs: expires?.getTime() } as const;
     return { isFirstUse: keptUntilUsed, verified };
-  }
-
-  private async memberships(
-    userId: string,
-    tx: EntityManager,
-  ): Promise<{ id: string; slug: string; role: AccountRole }[]> {
-    const found = await this.accounts.memberships(userId, tx);
-    return found.map(({ account: { id, slug }, role }) => ({ id, slug, role }));
   }
 }
 

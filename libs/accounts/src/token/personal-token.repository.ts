@@ -1,3 +1,4 @@
+import { asUuid } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { PersonalTokenEntity } from './personal-token.entity';
@@ -41,6 +42,13 @@ export class PersonalTokenRepository {
     const opened = await tx.find(PersonalTokenEntity, { where: { userId, openedBy: id }, select: { id: true } });
     const { affected } = await tx.delete(PersonalTokenEntity, { userId, id });
     return affected === 1 ? [id, ...opened.map((session) => session.id)] : [];
+  }
+
+  /** Ends one session. @returns its id; none when it is no session of the user */
+  async deleteSession(userId: string, id: string, tx: EntityManager): Promise<readonly string[]> {
+    if (asUuid(id) === undefined) return [];
+    const { affected } = await tx.delete(PersonalTokenEntity, { userId, id, isSession: true });
+    return affected === 1 ? [id] : [];
   }
 
   /** Ends the sessions of a user. @returns their ids */

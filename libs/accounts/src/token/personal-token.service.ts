@@ -7,6 +7,7 @@ import { admitWithinQuota, Transactions } from '@lectern/database';
 import { tokenHash, TokenSigner } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../audit-log/audit-log';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { tokenExpiry } from './token-expiry';
 
@@ -29,13 +30,15 @@ export class PersonalTokenService {
     private readonly transactions: Transactions,
     private readonly tokens: PersonalTokenRepository,
     private readonly signer: TokenSigner,
+    private readonly audit: AuditLog,
     private readonly bus: Bus,
   ) {}
 
   async create(
     { description, expiration_date }: PersonalTokenPayload,
-    { id: userId }: Principal,
+    principal: Principal,
   ): Promise<PersonalTokenCreated> {
+    const { id: userId } = principal;
     const now = new Date();
     const [id, expires] = [randomUUID(), tokenExpiry(expiration_date, now)];
     const token = await this.sign(id, userId, { now, expires });
@@ -57,6 +60,8 @@ export class PersonalTokenService {
         ...ofNoSession,
       };
       await this.tokens.insert(row, tx);
+      const details = { token: id, description, expires: expires.toISOString() };
+      await this.audit.note({ action: 'token_created', principal, user: userId, details }, tx);
     });
     return { id, token, expires: utcWithOffset(expires) };
   }
@@ -92,9 +97,14 @@ export class PersonalTokenService {
   }
 
   /** @throws AppError `not_found`, also for another user's */
-  async delete(tokenId: string, { id: userId }: Principal): Promise<null> {
-    const id = asUuid(tokenId);
-    const ended = id === undefined ? [] : await this.transactions.run((tx) => this.tokens.delete(userId, id, tx));
+  async delete(tokenId: string, principal: Principal): Promise<null> {
+    const [id, { id: user }] = [asUuid(tokenId), principal];
+    const ended = await this.transactions.run(async (tx) => {
+      const gone = id === undefined ? [] : await this.tokens.delete(user, id, tx);
+      if (gone.length > 0)
+        await this.audit.note({ action: 'token_deleted', principal, user, details: { token: id } }, tx);
+      return gone;
+    });
     if (ended.length === 0) throw new AppError('not_found', 'Token not found');
     for (const key of ended) this.bus.publish(accessChanged, { key });
     return null;

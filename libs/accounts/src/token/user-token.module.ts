@@ -5,6 +5,8 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
+import { AuditLogModule } from '../audit-log/audit-log.module';
+import { OauthModule } from '../oauth/oauth.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
 import { CredentialService } from './credential.service';
@@ -16,10 +18,11 @@ import { PersonalTokenService } from './personal-token.service';
 import { SigningKeyEntity } from './signing-key.entity';
 import { SigningKeyRepository } from './signing-key.repository';
 import { TokenHandlers } from './token.handlers';
+import { TokenHolders } from './token-holders';
 
 /** Personal access tokens, and the credentials of users. */
 @Module({
-  imports: [accountsDatabase, AccountModule, SecretsModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, AuditLogModule, OauthModule, SecretsModule, UserRowsModule],
   controllers: [TokenHandlers],
   providers: [
     rowsOf(PersonalTokenEntity, SigningKeyEntity),
@@ -31,6 +34,7 @@ import { TokenHandlers } from './token.handlers';
     PersonalTokenRepository,
     PersonalTokenService,
     SigningKeyRepository,
+    TokenHolders,
   ],
   exports: [CredentialService, FirstToken, OpenSignIns, PersonalTokenRepository, PersonalTokenService],
 })

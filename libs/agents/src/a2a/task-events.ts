@@ -10,7 +10,7 @@ export async function* untilHalt({ frames }: RunningTask): AsyncGenerator<Intera
   }
 }
 
-/** What a stream says of a task, in the JSON of version 1.0. @param begun frames that were there before */
+/** Events about a task, in the JSON of version 1.0. @param begun frames that were there before */
 export async function* taskEvents(running: RunningTask, begun: readonly InteractionFrame[]): AsyncGenerator<object> {
   const { id, contextId } = running;
   const place = () => ({ id, contextId, now: new Date() });

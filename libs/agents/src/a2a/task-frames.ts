@@ -66,7 +66,7 @@ export function taskOf(frames: readonly InteractionFrame[], place: TaskPlace): W
   };
 }
 
-/** What a stream says of a frame, in the JSON of version 1.0. @param isFirstPiece of the answer that is being made */
+/** The event for a frame, in the JSON of version 1.0. @param isFirstPiece of the answer that is being made */
 export function updatesOf(frame: InteractionFrame, place: TaskPlace, isFirstPiece: boolean): readonly object[] {
   const { id: taskId, contextId } = place;
   const { answer, exception, feedback, step, streaming_response_chunk: piece } = frame;

@@ -20,28 +20,47 @@ export class AgenticAsk {
     return null;
   }
 
-  /** Frames of an answer, with the rights of the caller; leaving them ends the interaction. @throws as `open` */
+  /**
+   * Frames of an answer, with the rights of the caller; the interaction continues when they are left. Where the caller
+   * asks again what an interaction of it was asked, the frames of that one.
+   *
+   * @throws as `open`
+   */
   async *begin(
-    { place, request }: AgenticQuestion,
+    { place, request, asked, from }: AgenticQuestion,
     { principal, signal }: FollowCall,
   ): AsyncGenerator<InteractionFrame> {
     const setting = await this.setting(place, principal);
     const groups = principal.securityGroups ?? place.groups;
-    yield* this.interactions.run(
+    const known = {
+      place: { agent: place.kbid, session: EPHEMERAL_SESSION, workflow: place.config },
+      request,
+      // One caller may ask for many people: only who may see the same gets the same frames.
+      asked: { ...asked, ...circumstancesOf(groups, place) },
+      ...(from !== undefined && { from }),
+    };
+    const caller = { ...principal, ...(groups && { securityGroups: groups }) };
+    yield* this.interactions.begin(
+      known,
+      { principal: caller, signal },
       {
-        place: { agent: place.kbid, session: EPHEMERAL_SESSION, workflow: place.config },
-        request,
-        principal: { ...principal, ...(groups && { securityGroups: groups }) },
         asking: {},
         planned: async (id) => agenticPlan(id, setting, request),
       },
-      signal,
     );
   }
 
   private async setting(place: AgenticPlace, { account = '' }: Principal): Promise<AgenticSetting> {
     const { kbid, config: id } = place;
-    const [config, { sources }] = await Promise.all([this.records.config({ kbid, id }), this.records.sources(kbid)]);
+    const [config, sources] = await Promise.all([this.records.config({ kbid, id }), this.records.openedSources(kbid)]);
     return { place, account, config, sources };
   }
+}
+
+/** What decides, besides the question, what its frames show. No header has these names. */
+function circumstancesOf(
+  groups: readonly string[] | undefined,
+  { searchConfiguration = '' }: AgenticPlace,
+): Record<string, string> {
+  return { ':groups': JSON.stringify(groups?.toSorted() ?? null), ':search': searchConfiguration };
 }

@@ -42,7 +42,9 @@ describe('drivers of agents', () => {
   beforeAll(async () => {
     database = await openAgentsDatabase();
     const envelope = new SecretEnvelope([masterKeyOf(randomSecret())]);
+    process.env['MCP_STDIO_SERVERS'] = '{"github": {"command": "github-mcp-server", "variables": ["TOKEN"]}}';
     drivers = new DriverService(database.transactions, new DriverRepository(), envelope);
+    delete process.env['MCP_STDIO_SERVERS'];
   });
   afterAll(() => database.drop());
   beforeEach(() => {
@@ -171,5 +173,20 @@ describe('drivers of agents', () => {
     await expect(drivers.delete({ agent, id })).rejects.toMatchObject(unknown);
     await expect(drivers.patch({ agent, id }, { name: 'x' })).rejects.toMatchObject(unknown);
     expect(await drivers.list(agent)).toEqual({ drivers: [] });
+  });
+
+  it('of programs start only what the operator allows, also after a change', async () => {
+    const driver = (server: string, env = {}) =>
+      ({ identifier: 'p', name: 'P', provider: 'mcpstdio', config: { server, env } }) as unknown as AnyDriver; // of its class
+    await expect(drivers.add(agent, driver('shell'))).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(drivers.add(agent, driver('github', { PATH: '/' }))).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    const { id } = await drivers.add(agent, driver('github', { TOKEN: 'secret' }));
+    const change = (config: Record<string, unknown>) => drivers.patch({ agent, id }, { config });
+    await expect(change({ server: 'shell' })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(change({ env: { LD_PRELOAD: 'x' } })).rejects.toMatchObject({ code: 'invalid_request' });
+    await change({ env: { TOKEN: 'other' } });
+    expect((await drivers.opened(agent))[0]?.config).toMatchObject({ server: 'github', env: { TOKEN: 'other' } });
   });
 });

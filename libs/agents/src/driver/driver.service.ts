@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type AddedId, type AnyDriver, type DriverChange, type Drivers } from '@lectern/contracts/agents';
+import { readConfig } from '@lectern/config';
+import type { AddedId, AnyDriver, DriverChange, Drivers, McpStdioConfig } from '@lectern/contracts/agents';
 import { validateInput } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { checkProgram } from './allowed-programs';
+import { programsSlice } from './allowed-programs.config';
 import { type DriverConfig, driverClassOf, mergedConfig, shownConfig, splitSecrets } from './driver-config';
 import type { DriverEntity } from './driver.entity';
 import { checkCatalogExpression, checkFilterExpression, checkLabelFilters } from './filter-checks';
@@ -14,6 +17,8 @@ import { forcedMembers } from './forced-members';
 /** Drivers of agents, with their secrets sealed. */
 @Injectable()
 export class DriverService {
+  private readonly programs = readConfig(programsSlice).MCP_STDIO_SERVERS;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: DriverRepository,
@@ -38,7 +43,7 @@ export class DriverService {
 
   /** @throws AppError `conflict`, `quota_exceeded`, `invalid_request` */
   async add(agent: string, { identifier, name, provider, config }: AnyDriver): Promise<AddedId> {
-    checkFilters({ ...config }, ['body', provider, 'config']);
+    this.check(provider, { ...config }, ['body', provider, 'config']);
     const id = randomUUID();
     const row = { agent, id, identifier, name, provider, created: new Date() };
     const sealed = this.sealed(row, { ...config });
@@ -91,13 +96,20 @@ export class DriverService {
     await this.repository.replaceAll(agent, rows, tx);
   }
 
+  /** Settings that would only fail when something is asked. @throws AppError `invalid_request` */
+  check(provider: string, config: DriverConfig, place: readonly string[]): void {
+    // Checked against the class of the provider.
+    if (provider === 'mcpstdio') checkProgram(this.programs, config as Partial<McpStdioConfig>, place);
+    checkFilters(config, place);
+  }
+
   private changed(row: DriverEntity, change: DriverConfig): DriverConfig {
     const { identifier, name, provider } = row;
     const body = { identifier, name, provider, config: mergedConfig(provider, this.open(row), change) };
     const checked: unknown = validateInput({ body: driverClassOf(provider) }, { body }).body;
     // A driver of the class that it was checked against.
     const wanted: DriverConfig = { ...(checked as AnyDriver).config };
-    checkFilters(wanted, ['body', 'config']);
+    this.check(provider, wanted, ['body', 'config']);
     return wanted;
   }
 
@@ -129,8 +141,8 @@ export interface OpenedDriver {
   readonly config: DriverConfig;
 }
 
-/** Filters of knowledge boxes, which would only fail when something is searched. @throws AppError `invalid_request` */
-export function checkFilters(
+/** Filters of knowledge boxes. */
+function checkFilters(
   { filter_expression: found, catalog_filter_expression: listed, filters }: DriverConfig,
   place: readonly string[],
 ): void {

@@ -71,7 +71,7 @@ describe('the tokens of a module', () => {
     expect(await byRule.models.score('Where?', 'There.', [])).toEqual(scores);
   });
 
-  it('are none where rules did the work', async () => {
+  it('are empty when rules did the work', async () => {
     const { models, reports } = modelsOf();
     await models.rephrase('Where?', []);
     await models.score('Where?', 'There.', []);

@@ -3,7 +3,7 @@ import { DEFAULT_WORKFLOW, type InteractionPlace, type InteractionRequest } from
 import type { Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Asking } from '../engine/asking-back';
-import type { WorkflowPlan } from '../engine/workflow-run';
+import type { WorkflowPlan } from '../engine/workflow-plan';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRun } from './interaction-run';
@@ -62,7 +62,7 @@ export class InteractionStarts {
   }
 
   /**
-   * Begins to answer; the frames wait for whoever follows.
+   * Begins to answer; the frames wait for a reader.
    *
    * @throws AppError `not_found` for an unknown session or workflow, `bad_request` without a memory, `invalid_request`
    *   for missing arguments, `rate_limited`

@@ -30,6 +30,9 @@ import { KEPT_MS, OwnInteractions, RUN_MS_MAX } from './own-interactions';
 /** Who asks an agent what. */
 export type InteractionCall = Omit<NewInteraction, 'question'>;
 
+/** How an interaction begins that others may follow. */
+type BegunWay = Pick<NewInteraction, 'asking' | 'planned'>;
+
 /** Who follows an interaction, and until when. */
 export interface FollowCall {
   readonly principal: Principal;
@@ -86,14 +89,18 @@ export class InteractionService {
    *
    * @throws as `run`
    */
-  async *begin(detached: DetachedQuestion, call: FollowCall): AsyncGenerator<InteractionFrame> {
+  async *begin(
+    detached: DetachedQuestion,
+    call: FollowCall,
+    way: BegunWay = { asking: { canSignIn: true } },
+  ): AsyncGenerator<InteractionFrame> {
     const { place, request, asked, from, follows } = detached;
     const { principal, signal } = call;
     const question = questionHash(place, request, asked);
     const known = from === undefined ? undefined : await this.kept(place, principal, question);
     if (known && follows) return;
     if (known) return yield* this.framesOf(known, from ?? 0, call);
-    const run = await this.started({ place, request, principal, question, asking: { canSignIn: true } });
+    const run = await this.started({ place, request, principal, question, ...way });
     if (!run) return yield unknownWorkflow();
     let isRead = false;
     // Nobody can follow what nobody has seen.

@@ -58,7 +58,7 @@ describe('interactions of a process', () => {
     expect(() => running()).toThrow(expect.objectContaining(tooMany));
   });
 
-  it('of one agent are 250 at most, whoever asks', () => {
+  it('of one agent are 250 at most, for all callers together', () => {
     for (let i = 0; i < 250; i++) running('a', `caller-${i}`);
     expect(() => running('a', 'one-more')).toThrow('The agent has 250 interactions that run');
     running('b', 'one-more');

@@ -4,7 +4,7 @@ import type { Certificates, Egress, EgressResponse } from '@lectern/egress';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { checkMessage, EventBounds, MESSAGE_BYTES_MAX } from './event-bounds';
 import { signInChallengeOf, needsSignIn, SignInNeeded } from './sign-in-needed';
-import type { StreamRoom } from './stream-room';
+import type { ConnectionRoom } from './connection-room';
 
 /** Requests of one connection. */
 const REQUESTS_MAX = 500;
@@ -24,14 +24,14 @@ export interface FetchOptions {
   readonly silenceMs: number;
   readonly certificates?: Certificates;
   /** Absent: no stream of the server is opened. */
-  readonly streams?: StreamRoom;
+  readonly streams?: ConnectionRoom;
   /** Milliseconds of a stream. */
   readonly streamMs: number;
   /** Gets the headers and certificates, and nobody else. */
   readonly origin: string;
   /** Headers of every request to the origin. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Token of the user for the origin; undefined while there is none. */
+  /** Token of the user for the origin; undefined until the user has signed in. */
   readonly token?: () => string | undefined;
 }
 

@@ -53,10 +53,10 @@ export function checkMessage(bytes: Uint8Array): void {
   if (new JsonStructure(messageBounds).add(bytes) !== undefined) throw tooComplex();
 }
 
-function tooLarge(): AppError {
+export function tooLarge(): AppError {
   return new AppError('too_large', `A message of the MCP server has more than ${MESSAGE_BYTES_MAX} bytes`);
 }
 
-function tooComplex(): AppError {
+export function tooComplex(): AppError {
   return new AppError('too_large', 'A message of the MCP server has too many values, or too many levels');
 }

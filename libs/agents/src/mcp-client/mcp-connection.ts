@@ -59,7 +59,7 @@ export class McpConnection {
     private readonly sdk: Awaited<ReturnType<typeof clientSdk>>,
     private readonly client: Client,
   ) {
-    // Whoever waits for an answer gets it, if anybody does.
+    // A pending call receives the error; without one nobody needs it.
     this.failure.promise.catch(() => undefined);
   }
 

@@ -110,6 +110,7 @@ class MemoryAccounts {
 /** Sources that reach servers of specs, and one connection through them. */
 export class TestMcp {
   readonly accounts = new MemoryAccounts() as unknown as DriverAccounts; // All that the sources use.
+  agent = 'agent';
   principal: Principal = { kind: 'user', id: 'ada', roles: [] };
   user: InteractionUser = {
     newState: () => 'state',
@@ -137,7 +138,7 @@ export class TestMcp {
         ...config,
       },
     };
-    const caller = { agent: 'agent', principal: this.principal, user: this.user, signal: this.ended.signal };
+    const caller = { agent: this.agent, principal: this.principal, user: this.user, signal: this.ended.signal };
     return this.sources.open(driver, caller, { headers: {}, roots: {}, readTimeoutMs: 20_000, ...dialog });
   }
 

@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto';
+import { readConfig } from '@lectern/config';
 import { secretsOf, driverConfigs } from '@lectern/contracts/agents';
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { Egress } from '@lectern/egress';
 import { Injectable } from '@nestjs/common';
+import { programNamed } from '../driver/allowed-programs';
+import { programsSlice } from '../driver/allowed-programs.config';
 import { DriverAccounts } from '../driver/driver-accounts';
 import type { OpenedDriver } from '../driver/driver.service';
 import type { InteractionUser } from '../engine/asking-back';
 import type { McpCallOptions, McpDialog, McpPrompt, McpResult, McpSource, McpTool } from '../engine/mcp-source';
 import { Concealed } from './concealed';
+import { ConnectionRoom } from './connection-room';
 import { McpConnection, type McpRequest } from './mcp-connection';
 import { mcpPromptOf, promptResultOf, toolOf, toolResultOf } from './mcp-contents';
 import { isOutdated, mcpFailure } from './mcp-failures';
 import { allPages, McpLists } from './mcp-lists';
 import { httpTransport } from './mcp-transport';
+import { programTransport } from './program-transport';
 import { SignInNeeded } from './sign-in-needed';
-import { StreamRoom } from './stream-room';
 import { UserAccount } from './user-account';
 
-const providers = ['mcphttp', 'mcpsse'];
+const providers = ['mcphttp', 'mcpsse', 'mcpstdio'];
+/** Streams that all connections of a process have open to one origin: each takes one of its connections. */
+const STREAMS_OF_ORIGIN_MAX = 8;
+/** Programs of one agent that run at the same time, and of all agents of a process. */
+const PROGRAMS = { ofAgentMax: 4, max: 16 };
 
 /** For whom a server is asked. */
 export interface McpCaller {
@@ -33,14 +41,16 @@ export interface McpCaller {
 @Injectable()
 export class McpSources {
   private readonly lists = new McpLists();
-  private readonly streams = new StreamRoom();
+  private readonly streams = new ConnectionRoom(STREAMS_OF_ORIGIN_MAX);
+  private readonly allowed = readConfig(programsSlice).MCP_STDIO_SERVERS;
+  private readonly programs = new ConnectionRoom(PROGRAMS.ofAgentMax, PROGRAMS.max);
 
   constructor(
     private readonly web: Egress,
     private readonly accounts: DriverAccounts,
   ) {}
 
-  /** @throws AppError `invalid_request` for a driver of something else */
+  /** @throws AppError `invalid_request` for a driver of something else, or of a program that is not allowed */
   open(driver: OpenedDriver, caller: McpCaller, dialog: McpDialog): McpSource {
     const { identifier, provider } = driver;
     if (!providers.includes(provider))
@@ -48,7 +58,8 @@ export class McpSources {
         'invalid_request',
         `The driver ${identifier} is of ${provider}, not of ${providers.join(' or ')}`,
       );
-    const concealed = new Concealed(secretsIn(driver, dialog));
+    const own = provider === 'mcpstdio' ? this.programOf(driver, caller.agent).program.env : {};
+    const concealed = new Concealed([...secretsIn(driver, dialog), own]);
     const account = this.accountOf(driver, caller, concealed);
     const key = keyOf(driver, caller, dialog);
     const keys = { tools: `tools ${key}`, prompts: `prompts ${key}` };
@@ -84,7 +95,7 @@ export class McpSources {
     const listed = (one: McpRequest) => request(one, { signal });
     return {
       identifier,
-      transport: 'HTTP',
+      transport: provider === 'mcpstdio' ? 'STDIO' : 'HTTP',
       tools: () =>
         this.lists.get<readonly McpTool[]>(keys.tools, () =>
           allPages('tools/list', (value) => toolOf(value, concealed), listed),
@@ -105,6 +116,12 @@ export class McpSources {
     };
   }
 
+  /** @throws AppError `invalid_request` */
+  private programOf({ config }: OpenedDriver, agent: string) {
+    const program = programNamed(this.allowed, String(config['server']));
+    return { program, enter: () => this.programs.enter(agent) };
+  }
+
   /** Undefined for drivers that have credentials of their own. */
   private accountOf(driver: OpenedDriver, caller: McpCaller, concealed: Concealed): UserAccount | undefined {
     // Checked against the class of the provider.
@@ -117,14 +134,16 @@ export class McpSources {
 
   private async connect(
     driver: OpenedDriver,
-    { caller: { signal }, dialog, account, onListChanged }: ConnectOptions,
+    { caller: { agent, signal }, dialog, account, onListChanged }: ConnectOptions,
   ): Promise<McpConnection> {
-    const { identifier } = driver;
+    const { identifier, provider } = driver;
     const { web, streams } = this;
     await account?.load();
     const token = account && (() => account.token);
     const connection = await McpConnection.open({ identifier, dialog, signal, onListChanged }, (watcher) =>
-      httpTransport(driver, { web, streams, dialog, watcher, ...(token && { token }) }),
+      provider === 'mcpstdio'
+        ? programTransport(driver, { ...this.programOf(driver, agent), failed: watcher.failed })
+        : httpTransport(driver, { web, streams, dialog, watcher, ...(token && { token }) }),
     );
     if (signal.aborted) void connection.close();
     signal.addEventListener('abort', () => void connection.close(), { once: true });

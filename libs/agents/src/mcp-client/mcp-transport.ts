@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { OpenedDriver } from '../driver/driver.service';
 import type { McpDialog } from '../engine/mcp-source';
 import { type AnswerWatcher, EgressFetch } from './egress-fetch';
-import type { StreamRoom } from './stream-room';
+import type { ConnectionRoom } from './connection-room';
 
 /** As long as an interaction may take. */
 const STREAM_MS = 15 * 60_000;
@@ -26,7 +26,7 @@ const OWN_HEADERS = new Set([
 /** What transports over HTTP are made of. */
 export interface HttpTransportParts {
   readonly web: Pick<Egress, 'fetch'>;
-  readonly streams: StreamRoom;
+  readonly streams: ConnectionRoom;
   readonly dialog: McpDialog;
   readonly watcher: AnswerWatcher;
   /** Token of the user; absent where nobody can sign in. */

@@ -89,7 +89,7 @@ async function begin(
     });
   const { WebStandardStreamableHTTPServerTransport: Transport } =
     await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js');
-  // Whoever carries the answer to the client keeps its connection alive.
+  // The gateway, which sends the answer to the client, keeps the connection alive.
   const transport = new Transport({ enableJsonResponse: !asEvents, keepAliveMs: 0 });
   const server = await mcpServer(offer);
   await server.connect(transport);

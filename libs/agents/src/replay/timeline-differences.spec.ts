@@ -29,7 +29,7 @@ const timeline = (
 const none = { added: [], removed: [], changed: [] };
 
 describe('the differences of two runs of a question', () => {
-  it('are none where only times and tokens differ', () => {
+  it('are empty when only times and tokens differ', () => {
     const later = step('/context/a', { start: 3, timeit: 9, input_svc_tokens: 2 });
     expect(timelineDifferences(timeline([step('/context/a')], ['p']), timeline([later], ['p']))).toEqual([]);
   });

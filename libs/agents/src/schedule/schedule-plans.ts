@@ -1,4 +1,4 @@
-import { EPHEMERAL_SESSION, type NewSchedule } from '@lectern/contracts/agents';
+import { EPHEMERAL_SESSION, type NewSchedule, type ScheduleWebhook } from '@lectern/contracts/agents';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
@@ -31,6 +31,17 @@ export class SchedulePlans {
     const row = { ...facts, ...unset, session, webhook: webhook?.url ?? null, sealed };
     await this.check(row, now);
     return { row, secret };
+  }
+
+  /** A changed webhook; `secret` is new where the schedule had none. */
+  webhook(
+    row: Pick<ScheduleEntity, 'agent' | 'id' | 'sealed'>,
+    webhook: ScheduleWebhook | null,
+  ): { readonly members: Pick<ScheduleEntity, 'webhook' | 'sealed'>; readonly secret: string | null } {
+    if (!webhook) return { members: { webhook: null, sealed: null }, secret: null };
+    const known = row.sealed === null ? undefined : this.secrets.open(row, row.sealed).secret;
+    const { sealed, secret } = this.secrets.seal(row, webhook.headers, known);
+    return { members: { webhook: webhook.url, sealed }, secret: known === undefined ? secret : null };
   }
 
   /** @throws AppError `invalid_request`, `not_found` */

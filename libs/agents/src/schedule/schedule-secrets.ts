@@ -17,9 +17,12 @@ export interface WebhookSecrets {
 export class ScheduleSecrets {
   constructor(private readonly envelope: SecretEnvelope) {}
 
-  /** With a new secret. */
-  seal(key: ScheduleKey, headers: WebhookSecrets['headers']): { readonly sealed: string; readonly secret: string } {
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  /** @param secret a new one when absent */
+  seal(
+    key: ScheduleKey,
+    headers: WebhookSecrets['headers'],
+    secret = randomBytes(SECRET_BYTES).toString('base64url'),
+  ): { readonly sealed: string; readonly secret: string } {
     return { sealed: this.envelope.seal(JSON.stringify({ headers, secret }), schedulePurposeOf(key)), secret };
   }
 

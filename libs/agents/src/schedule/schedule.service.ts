@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AddedSchedule,
+  type ChangedSchedule,
   type NewSchedule,
   runSchedule,
   type Schedule,
@@ -58,22 +59,23 @@ export class ScheduleService {
   }
 
   /** @throws AppError `not_found`, `invalid_request`, `forbidden` */
-  async change(key: ScheduleKey, change: ScheduleChange, principal: Principal): Promise<null> {
+  async change(key: ScheduleKey, change: ScheduleChange, principal: Principal): Promise<ChangedSchedule> {
     const owner = await this.rights.owner(key.agent, principal);
     const now = new Date();
     const stored = await this.transactions.read((tx) => this.repository.get(key, tx));
     await this.plans.check({ ...stored, ...changedMembers(change) }, now);
-    await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const held = (await this.repository.hold(key, tx)) ?? unknownSchedule();
+      const hook = change.webhook === undefined ? undefined : this.plans.webhook(held, change.webhook);
       const row = { ...held, ...changedMembers(change) };
       const isResumed = change.enabled === true;
       const state = isResumed ? { paused: null, failures: 0 } : { paused: row.paused, failures: row.failures };
       const runs = row.enabled && state.paused === null;
       const due = runs ? (nextTimes(row, now, 1)[0] ?? null) : null;
-      await this.repository.update(key, { ...changedMembers(change), ...state, owner, due }, tx);
+      await this.repository.update(key, { ...changedMembers(change), ...hook?.members, ...state, owner, due }, tx);
       if (due) await this.queue.add(runSchedule, { ...key }, scheduleJob(key, due, tx));
+      return { webhook_secret: hook?.secret ?? null };
     });
-    return null;
   }
 
   /** @throws AppError `not_found` */
@@ -95,7 +97,7 @@ export class ScheduleService {
   }
 }
 
-function changedMembers({ workflow_id: workflow, ...change }: ScheduleChange): Partial<ScheduleEntity> {
+function changedMembers({ workflow_id: workflow, webhook: _, ...change }: ScheduleChange): Partial<ScheduleEntity> {
   const given = Object.entries({ ...change, workflow }).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(given);
 }

@@ -3,7 +3,7 @@ import { BlobStore } from '@lectern/blob-store';
 import { AGENT_FILE_BYTES_MAX, type AgentImportForm } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { checkFilters } from '../driver/driver.service';
+import { DriverService } from '../driver/driver.service';
 import { checkModule } from '../module/module-checks';
 import { checkParameters } from '../workflow/workflow-arguments';
 import { importedAgent } from './imported-agent';
@@ -15,6 +15,7 @@ import { ImportWriter } from './import-writer';
 export class AgentImportService {
   constructor(
     private readonly blobs: BlobStore,
+    private readonly drivers: DriverService,
     private readonly writer: ImportWriter,
   ) {}
 
@@ -28,7 +29,8 @@ export class AgentImportService {
       throw new AppError('too_large', `The file is larger than ${AGENT_FILE_BYTES_MAX} bytes`);
     const bytes = await buffer(await this.blobs.read(file.key));
     const imported = await importedAgent(await openedParts(bytes, passphrase, { owner: agent, signal }));
-    for (const { provider, config } of imported.drivers) checkFilters({ ...config }, ['body', provider, 'config']);
+    for (const { provider, config } of imported.drivers)
+      this.drivers.check(provider, { ...config }, ['body', provider, 'config']);
     for (const { workflow, modules } of imported.workflows) {
       await checkParameters(agent, workflow.parameters ?? {});
       for (const { config } of modules) await checkModule(agent, config);

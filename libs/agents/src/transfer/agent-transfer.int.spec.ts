@@ -41,6 +41,7 @@ const signal = new AbortController().signal;
 const needed: Readonly<Record<string, object>> = {
   preprocess_alinia: { preconfig: 'INAPPROPRIATE' },
   postprocess_alinia: { preconfig: 'INAPPROPRIATE' },
+  mcpstdio: { config: { server: 'github', env: { TOKEN: 'secret' } } },
   kbdb: { config: { kbid: randomUUID(), description: 'Animals', key: 'secret', url: 'https://one.example/api' } },
 };
 const PYTHON = `
@@ -89,14 +90,16 @@ describe('agents as files', () => {
       prompts: new PromptRepository(),
     };
     const envelope = new SecretEnvelope([masterKeyOf(randomSecret())]);
+    process.env['MCP_STDIO_SERVERS'] = '{"github": {"command": "github-mcp-server", "variables": ["TOKEN"]}}';
     drivers = new DriverService(transactions, new DriverRepository(), envelope);
+    delete process.env['MCP_STDIO_SERVERS'];
     const seals = new ModuleSeals(transactions, rows.workflows, rows.modules, envelope);
     modules = new AgentModuleService(transactions, rows.workflows, rows.modules, seals);
     workflows = new WorkflowService(transactions, rows.workflows);
     prompts = new PromptService(transactions, rows.prompts);
     exported = new ExportedAgent(transactions, drivers, rows.workflows, seals, rows.prompts);
     const writer = new ImportWriter(transactions, drivers, rows.workflows, seals, rows.prompts);
-    imports = new AgentImportService(blobs, writer);
+    imports = new AgentImportService(blobs, drivers, writer);
   });
   afterAll(async () => {
     await database.drop();

@@ -2,6 +2,9 @@ import { doorsOf } from '../core/door';
 import { isBetweenHosts } from '../core/between-hosts';
 import { accountsOperations, gatewayOperations } from './operations';
 
+/** Paths of people who sign in or up. */
+const OPEN = /^\/(?:api\/auth|oauth2|user|\.well-known|redirect|device)\b/;
+
 const doors = accountsOperations.flatMap(doorsOf);
 
 describe('operations of the accounts service', () => {
@@ -17,7 +20,7 @@ describe('operations of the accounts service', () => {
 
   it('take users and their tokens, people who sign in or up, and between hosts nothing but peers', () => {
     const open = doors.filter(({ policy }) => policy?.credentials.includes('none'));
-    const elsewhere = open.filter(({ http }) => ![http?.path].flat().every((path) => path?.startsWith('/api/auth/')));
+    const elsewhere = open.filter(({ http }) => ![http?.path].flat().every((path) => OPEN.test(path ?? '')));
     expect(elsewhere.map(({ door }) => door)).toEqual(['accounts.account-type.list']);
     for (const one of doors.filter((door) => !open.includes(door)))
       expect([one.door, one.policy?.credentials]).toEqual([one.door, isBetweenHosts(one) ? ['peer'] : ['user', 'pat']]);
@@ -29,6 +32,7 @@ describe('operations of the accounts service', () => {
       'accounts.credential.verify',
       'accounts.access-change.list',
       'accounts.member.join',
+      'accounts.audit.report',
       'accounts.user.names',
       'accounts.user.resolve',
       'accounts.usage.record',

@@ -18,6 +18,12 @@ export class Html {
     return new Html(strings.map((text, index) => `${text}${written(parts[index])}`).join(''));
   }
 
+  /** As `styleElement`. */
+  static style(css: string): Html {
+    if (css.includes('<')) throw new Error('A style has no markup in it');
+    return new Html(`<style>${css}</style>`);
+  }
+
   toString(): string {
     return this.markup;
   }
@@ -30,6 +36,11 @@ export class Html {
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return Html.of(strings, parts);
+}
+
+/** A style within a page. It is a constant: its text is sent as it is, and no part of it may come from elsewhere. */
+export function styleElement(css: string): Html {
+  return Html.style(css);
 }
 
 function written(part: HtmlPart): string {

@@ -24,11 +24,16 @@ export const FORM_TOKEN = 'csrf_token';
 export interface PageParts {
   /** Value of the field `FORM_TOKEN` in each of its forms; empty where no page is written. */
   readonly formToken: string;
+  /** The one that the browser prefers (`Accept-Language`), where a page is written. */
+  readonly language?: PageLanguage;
 }
+
+/** Languages of pages. */
+export type PageLanguage = 'en' | 'es';
 
 /** Directives of a content security policy that a page may widen; without them it loads and does nothing. */
 export const pageDirectives = ['style-src', 'img-src', 'font-src', 'script-src', 'connect-src', 'form-action'] as const;
-/** Sources by directive, such as `'self'` with its quotes, or an origin. */
+/** Sources by directive, such as `'self'` with its quotes, an origin, or the hash of a style in the page. */
 export type PageSources = Readonly<Partial<Record<(typeof pageDirectives)[number], readonly string[]>>>;
 
 /** Form of a value on the socket, where it is more than its JSON. */
@@ -37,6 +42,10 @@ export interface HttpAnswer {
   readonly status?: number;
   /** Besides those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of headers `Set-Cookie`. */
+  readonly cookies?: readonly string[];
+  /** Of an `html`: the address that the browser goes to instead of a page. */
+  readonly redirect?: string;
   /** Left out: nothing is written for this value. */
   readonly body?: unknown;
   /** Of a stream of `events`: the members beside the data. */
@@ -110,7 +119,7 @@ export interface HttpBinding<A = never> {
   readonly bodyKind?: BodyKind;
   /** Of `html`: what the page may load and do. */
   readonly sources?: PageSources;
-  /** Of `redirect`: whether it may lead to another origin, by `https`, or by `http` on the machine of the browser. */
+  /** Of `redirect`, and of `html` where it redirects: whether it may lead to another origin, by `https`, or by `http` on the machine of the browser. */
   readonly leavesOrigin?: boolean;
   /** Of a `form` that programs send, which authenticate without a cookie: it needs no `FORM_TOKEN`. */
   readonly takesForeignForms?: boolean;
@@ -125,6 +134,10 @@ export interface HttpBinding<A = never> {
   readonly tellsHeaders?: true;
   /** Whether the handler gets scheme, host and port that the caller reached, as the member `reached` of its headers. */
   readonly tellsOrigin?: true;
+  /** Whether the handler gets the cookies whose names begin so, as the member `cookies` of its headers. */
+  readonly tellsCookies?: string;
+  /** Whether the handler gets the header `Authorization`, which it checks itself, as a member of its headers. */
+  readonly tellsAuthorization?: true;
   /** Of a `file-form`: its file does not become a blob, but travels as `{ base64 }`. At most 5 MiB. */
   readonly carriesFile?: true;
   /** Whether the handler gets the network of the caller, as the member `network` of its headers. */
@@ -186,7 +199,7 @@ export interface HttpBinding<A = never> {
    */
   readonly protectedResource?: true;
   /** Pure. How a refusal is written where clients expect another envelope than `{"detail": …}`. */
-  readonly refusal?: (error: AppError) => HttpAnswer;
+  readonly refusal?: (error: AppError, page?: Pick<PageParts, 'language'>) => HttpAnswer;
   /** Type that `refusal` makes of an error. */
   readonly refusalWrites?: Constructor<unknown>;
 }

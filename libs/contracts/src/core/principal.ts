@@ -56,6 +56,8 @@ export interface Principal {
   readonly key?: string;
   /** Name for the audit log: the caller's `x-kbdb-user`, or the id of a user who sends none. At most 256 characters. */
   readonly label?: string;
+  /** Address of the client, for the audit log. */
+  readonly address?: string;
 }
 
 /** Who did it, for the audit log and the change log. */

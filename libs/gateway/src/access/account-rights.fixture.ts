@@ -155,6 +155,8 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat',
     roles: 'AOWNER',
     operations: `
+      GET /audit
+      GET /audit/export
       PATCH /model/{model_id}
       POST /models/{kbid}
       POST /default_models
@@ -175,14 +177,45 @@ export const accountRights: readonly RightGroup[] = [
   },
 ];
 
+/** The authorization server: users and applications prove who they are to it, by cookies, secrets and codes of its own. */
+const authorizationServer: RightGroup = {
+  who: 'anyone',
+  on: 'nothing',
+  credentials: 'none',
+  roles: 'any',
+  because: 'the authorization server knows its own clients and users',
+  operations: `
+    GET /.well-known/jwks.json
+    GET /.well-known/oauth-authorization-server
+    GET /.well-known/openid-configuration
+    GET /oauth2/auth
+    GET /oauth2/auth/{uid}
+    POST /oauth2/token
+    POST /oauth2/revoke
+    POST /oauth2/register
+    GET,PUT /oauth2/register/{client_id}
+    GET /oauth2/sessions/logout
+    POST /oauth2/device/auth
+    GET,POST /oauth2/device
+    GET /oauth2/device/{uid}
+    GET,POST /api/auth/oauth/login
+    GET,POST /api/auth/oauth/consent
+    GET /user/login
+    GET /user/consent
+    GET,POST /user/logout
+    GET /redirect`,
+};
+
 /** Who may do what without a box or an account in the path, by the tables of the interface. */
 export const otherRights: readonly RightGroup[] = [
+  authorizationServer,
   {
     who: 'anyone',
     on: 'nothing',
     credentials: 'none',
     roles: 'any',
     operations: `
+      POST /api/auth/login
       POST /api/auth/magic
       GET /api/configuration/account_types
       POST /api/auth/recover
@@ -191,12 +224,44 @@ export const otherRights: readonly RightGroup[] = [
       POST /api/auth/signup
       POST /api/auth/signup/start
       GET /api/auth/signup/info
+      GET /api/auth/saml/inquiry
+      GET /api/auth/saml/sso
+      POST /api/auth/saml/acs
+      POST /api/auth/saml/{account_id}/acs
+      GET /api/auth/saml/metadata
+      POST /api/auth/saml/token
+      GET /api/auth/{provider}/authorize
+      POST /api/auth/{provider}/login
+      GET /user/callbacks/{provider}
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
       OPTIONS /api/v1/kb/{kbid}/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload/{upload_id}`,
+  },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
+    because: 'the product’s own: sign-in pages show them',
+    operations: 'GET /api/auth/providers',
+  },
+  {
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
+    because: 'the pages on which people sign up and recover; links of mails lead there',
+    below: '/user',
+    operations: `
+      GET,POST /signup
+      GET,POST /recover
+      GET,POST /reset
+      GET,POST /setup
+      GET,POST /magic
+      GET,POST /join`,
   },
   {
     who: 'anyone',
@@ -227,7 +292,10 @@ export const otherRights: readonly RightGroup[] = [
     on: 'caller',
     credentials: 'user pat',
     roles: 'any',
-    operations: 'POST /api/auth/otp/email',
+    operations: `
+      GET,POST /api/auth/logout
+      POST /api/auth/otp/email
+      POST /api/auth/setpassword`,
   },
   {
     who: 'API keys',
@@ -421,6 +489,7 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.access-change.list
       POST /accounts.account.resolve
       POST /accounts.credential.verify
+      POST /accounts.audit.report
       POST /accounts.member.join
       POST /accounts.usage.forget
       POST /accounts.usage.position

@@ -5,13 +5,20 @@ import type { FastifyReply } from 'fastify';
 const base = { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] } as const;
 const FORMS_OF_OWN = ["'self'"];
 /** A keyword in quotes that lets nothing of the page itself run, a scheme, or an origin. */
-const SOURCE = /^(?:'self'|'none'|data:|(?:https|wss|http|ws):\/\/[a-z0-9.*-]+(?::\d+)?)$/;
+const SOURCE = /^(?:'self'|'none'|data:|(?:https|wss|http|ws):\/\/[a-z0-9.*-]+(?::(?:\d+|\*))?)$/;
+/** One style of the page itself, which is a constant of its declaration. */
+const STYLE_HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/;
 
 /** The first source that would let content of others run, or that is not one source. */
 export function unsafeSource(sources: PageSources = {}): string | undefined {
   return Object.entries(sources)
     .flatMap(([name, allowed]) => allowed.map((source) => ({ name, source })))
-    .find(({ name, source }) => !SOURCE.test(source) || (name === 'script-src' && source === 'data:'))?.source;
+    .find(({ name, source }) => !isSafe(name, source))?.source;
+}
+
+function isSafe(name: string, source: string): boolean {
+  if (name === 'style-src' && STYLE_HASH.test(source)) return true;
+  return SOURCE.test(source) && !(name === 'script-src' && source === 'data:');
 }
 
 /** The content security policy of a page. */

@@ -6,6 +6,7 @@ import { Edge } from '../edge/edge';
 import type { HttpOperation } from '../operation/http-operation';
 import { formTokenFor } from '../page/form-token';
 import { sendPage, sendRedirect } from '../page/page-answer';
+import { pageLanguage } from '../page/page-language';
 import { isFromConsole } from '../request/console-request';
 import { reachedOrigin } from '../request/reached-origin';
 import { type Downloadable, downloadAnswer } from './download';
@@ -16,6 +17,7 @@ import { answerStream } from './stream-answer';
 
 /** Operations say it as a path; clients get an address that they can use as it is. */
 const LOCATION = 'Location';
+const FOUND = 302;
 
 /** Writes answers of operations as their declarations say. */
 @Injectable()
@@ -34,9 +36,10 @@ export class AnswerWriter {
     const { http } = operation;
     const { respond, success, reply: kind = 'json' } = http;
     const page = kind === 'html' ? this.pageParts(reply) : undefined;
-    const { status = success, headers = {}, body } = httpAnswerOf(value, operation, page);
+    const { status = success, headers = {}, cookies = [], redirect, body } = httpAnswerOf(value, operation, page);
     const { names } = this.edge;
     reply.code(status);
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
     // Headers exposed by every answer are more than an operation knows.
     for (const [name, text] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(names.headerOut(name), name === LOCATION ? this.at(text, reply) : text);
@@ -47,7 +50,9 @@ export class AnswerWriter {
       case 'null':
         return sendJson(reply, 'null');
       case 'html':
-        return sendPage(reply, body, http.sources);
+        return redirect === undefined
+          ? sendPage(reply, body, http.sources)
+          : sendRedirect(reply.code(FOUND), redirect, http);
       case 'redirect':
         return sendRedirect(reply, body, http);
       case 'binary':
@@ -80,7 +85,7 @@ export class AnswerWriter {
   private pageParts(reply: FastifyReply): PageParts {
     const { token, setCookie } = formTokenFor(reply.request.raw, this.edge.console);
     if (setCookie !== undefined) reply.header('set-cookie', setCookie);
-    return { formToken: token };
+    return { formToken: token, language: pageLanguage(reply.request.raw) };
   }
 
   private async sendBlob(blob: Downloadable, reply: FastifyReply, signal: AbortSignal): Promise<unknown> {

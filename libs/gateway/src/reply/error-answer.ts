@@ -1,4 +1,4 @@
-import { AppError, type HttpAnswer, statusOf } from '@lectern/contracts/core';
+import { AppError, type HttpAnswer, type HttpBinding, type PageLanguage, statusOf } from '@lectern/contracts/core';
 
 /** Clients retry an unavailable service, or a full queue, after a second or two. */
 const RETRY_AFTER_S = 2;
@@ -18,14 +18,18 @@ export function isAnswerable(error: unknown): boolean {
   return (error instanceof AppError && error.code !== 'internal') || clientStatusOf(error) !== undefined;
 }
 
-type Envelope = (error: AppError) => HttpAnswer;
+type Envelope = NonNullable<HttpBinding['refusal']>;
 
 /** How any error is answered: `{"detail": …}` unless an operation has another envelope, for bugs without details. */
-export function errorAnswer(error: unknown, envelope?: Envelope): HttpAnswer & { readonly status: number } {
+export function errorAnswer(
+  error: unknown,
+  envelope?: Envelope,
+  language?: PageLanguage,
+): HttpAnswer & { readonly status: number } {
   const plain = plainAnswer(error);
   if (!envelope) return plain;
   const known = isAnswerable(error) && error instanceof AppError ? error : new AppError('internal', UNHANDLED);
-  const { status = plain.status, headers, body } = envelope(known);
+  const { status = plain.status, headers, body } = envelope(known, { language });
   return { status, headers: { ...plain.headers, ...headers }, body };
 }
 

@@ -13,3 +13,13 @@ export function toldHeaders({ headers }: IncomingMessage, carriers: Carriers): R
     ),
   );
 }
+
+/** Longer than all cookies of one feature together. */
+const COOKIES_CHARS_MAX = 8_192;
+
+/** The cookies whose names begin so, as in a header `Cookie`; undefined without any. */
+export function cookiesNamed(prefix: string, { headers }: IncomingMessage): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const named = pairs.filter((pair) => pair.startsWith(prefix)).join('; ');
+  return named === '' || named.length > COOKIES_CHARS_MAX ? undefined : named;
+}

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { AppError, needsRoom, type Principal, type Refusal } from '@lectern/contracts/core';
 import { DiskRoom, type DiskUse } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
@@ -10,9 +11,18 @@ import type { RoutedOperation } from '../operation/routed-operation';
 import { clientAddress, networkOf } from '../request/networks';
 import { reachedOrigin } from '../request/reached-origin';
 import { pathOf } from '../request/route-path';
-import { toldHeaders } from '../request/told-headers';
+import { cookiesNamed, toldHeaders } from '../request/told-headers';
 import type { RunningRequest } from '../running/running-request';
 import { RunningRequests } from '../running/running-requests.service';
+
+/** What handlers learn of requests besides the headers that they declare. */
+interface ToldParts {
+  readonly told?: Readonly<Record<string, string>>;
+  readonly reached?: string;
+  readonly network?: string;
+  readonly cookies?: string;
+  readonly authorization?: string;
+}
 
 /** A request that was let in. */
 export interface AdmittedCall {
@@ -26,11 +36,7 @@ export interface AdmittedCall {
     readonly header: Readonly<Record<string, unknown>>;
   };
   /** For its handler, besides the headers that it reads. */
-  readonly told?: {
-    readonly told?: Readonly<Record<string, string>>;
-    readonly reached?: string;
-    readonly network?: string;
-  };
+  readonly told?: ToldParts;
 }
 
 /** Lets requests for operations in, or refuses them, before their body is read. */
@@ -57,14 +63,24 @@ export class RequestAdmission {
     const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
     const header = this.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
-    const principal = { ...admission.principal, ...(label !== undefined && { label }) };
-    const { tellsHeaders, tellsOrigin, tellsNetwork } = declared.http;
-    const told = (tellsHeaders || tellsOrigin || tellsNetwork) && {
-      ...(tellsHeaders && { told: toldHeaders(request.raw, this.edge.carriers) }),
-      ...(tellsOrigin && { reached: reachedOrigin(request.raw, this.edge) }),
-      ...(tellsNetwork && { network: networkOf(clientAddress(request.raw, this.edge.proxies)) }),
-    };
+    const address = clientAddress(request.raw, this.edge.proxies);
+    const principal = { ...admission.principal, address, ...(label !== undefined && { label }) };
+    const told = this.toldOf(declared, request.raw);
     return { principal, running, raw: { path: admission.params, query, header }, ...(told && { told }) };
+  }
+
+  private toldOf({ http }: HttpOperation, request: IncomingMessage): ToldParts | undefined {
+    const { tellsHeaders, tellsOrigin, tellsNetwork, tellsCookies, tellsAuthorization } = http;
+    const cookies = tellsCookies === undefined ? undefined : cookiesNamed(tellsCookies, request);
+    const { authorization } = request.headers;
+    const parts = {
+      ...(tellsHeaders && { told: toldHeaders(request, this.edge.carriers) }),
+      ...(tellsOrigin && { reached: reachedOrigin(request, this.edge) }),
+      ...(tellsNetwork && { network: networkOf(clientAddress(request, this.edge.proxies)) }),
+      ...(cookies !== undefined && { cookies }),
+      ...(tellsAuthorization && authorization !== undefined && { authorization }),
+    };
+    return Object.keys(parts).length > 0 ? parts : undefined;
   }
 
   /**

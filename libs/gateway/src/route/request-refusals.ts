@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOperation } from '../operation/http-operation';
 import { sendPage } from '../page/page-answer';
+import { pageLanguage } from '../page/page-language';
 import { errorAnswer, isAnswerable } from '../reply/error-answer';
 import { sendJson } from '../reply/send-json';
 import { challengeOf } from '../request/protected-resource';
@@ -29,7 +30,7 @@ export class RequestRefusals {
     if (!isAnswerable(error)) this.report(error, request);
     dropUnreadBody(request, reply);
     const { refusal, protectedResource } = request.routeOptions.config;
-    const { status, headers: plain, body } = errorAnswer(error, refusal);
+    const { status, headers: plain, body } = errorAnswer(error, refusal, pageLanguage(request.raw));
     const challenge = status === 401 &&
       protectedResource && { 'www-authenticate': challengeOf(request.raw, this.edge) };
     const headers = { ...plain, ...challenge };

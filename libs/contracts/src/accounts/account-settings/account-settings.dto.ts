@@ -3,6 +3,8 @@ import { MAIL_ADDRESS, MAIL_ADDRESS_CHARS_MAX } from '../../core/mail-address';
 import type { Integer } from '../../core/integer';
 import type { AccountRole } from '../../core/principal';
 import type { UsageLimits } from '../account/account.dto';
+import { Nested } from '../../validation/decorators';
+import { SamlConfiguration, SingleDomainSaml } from '../saml/saml.dto';
 
 /** Slugs of accounts: up to 63 characters of addresses. */
 export const ACCOUNT_SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
@@ -50,6 +52,10 @@ export class AccountChanges {
   @IsOptional() @IsIn(accountWorkflows) workflow?: 'classic' | 'cowork' | null;
   /** Whether the licence agreement is accepted. */
   @IsOptional() @IsBoolean() eula_accepted?: boolean | null;
+  /** The identity provider of the account, by SAML; null removes it. */
+  @IsOptional() @Nested(() => SamlConfiguration) saml_config?: SamlConfiguration | null;
+  /** The same with one domain. Deprecated: use `saml_config`, which counts where both are given. */
+  @IsOptional() @Nested(() => SingleDomainSaml) saml?: SingleDomainSaml | null;
 }
 
 /** A proof that the caller is the user, and not somebody with a copied token. */

@@ -46,7 +46,11 @@ export const modifyAccount = operation({
   policy: asOwner,
   params: AccountTarget,
   body: AccountChanges,
-  fails: { ...failsWithoutRoom, conflict: 'Another account has this slug.' },
+  fails: {
+    ...failsWithoutRoom,
+    conflict: 'Another account has this slug, or declares one of the domains of `saml_config`.',
+    invalid_request: 'The request is not valid, or the certificate of the identity provider is not usable.',
+  },
   worksWithoutRoom: true,
   deadlineMs: 10_000,
 });

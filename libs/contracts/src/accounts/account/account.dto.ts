@@ -3,6 +3,7 @@ import { type BlockableFeature, blockableFeatures } from '../../core/feature';
 import type { Integer } from '../../core/integer';
 import type { KnowledgeBoxMode } from '../../core/knowledge-box-mode';
 import { AccountIdOrSlug } from '../../validation/ids';
+import type { SamlConfiguration } from '../saml/saml.dto';
 
 /** Of an id or a slug. */
 const ACCOUNT_CHARS_MAX = 256;
@@ -24,7 +25,7 @@ export class ResolvedAccount {
   /** Features that are blocked for it; absent when the accounts host runs a version without them. */
   blockedFeatures?: readonly BlockableFeature[];
   /** Most boxes of each mode in a zone; an absent mode is unlimited. Older accounts hosts do not send it. */
-  boxLimits?: Readonly<Partial<Record<KnowledgeBoxMode, number>>>;
+  boxLimits?: Readonly<Record<string, number>>;
 }
 
 /** Who becomes a member of which account. */
@@ -188,16 +189,16 @@ export class AccountRecord extends AccountSummary {
   };
   /** When the trial ends, UTC without suffix; null for an account that is no trial. Nothing is blocked then. */
   trial_expiration_date!: string | null;
-  /** Mail domain whose users sign in by SAML. Always null in this version. */
+  /** First mail domain whose people sign in by SAML; null without an identity provider. */
   domain!: string | null;
-  /** Entity id of the SAML identity provider. Always null in this version. */
+  /** Entity id of the identity provider. */
   saml_entity_id!: string | null;
-  /** Sign-in address of the SAML identity provider. Always null in this version. */
+  /** Sign-in address of the identity provider. */
   saml_sso_url!: string | null;
-  /** Certificate of the SAML identity provider. Always null in this version. */
+  /** Certificates of the identity provider. */
   saml_x509_cert!: string | null;
-  /** Always null. */
-  saml_config!: null;
+  /** The identity provider of the account, by SAML. */
+  saml_config!: SamlConfiguration | null;
   /** Kind of product that the account was created for. */
   workflow!: 'classic' | 'cowork';
   /** Whether the licence agreement was accepted. */

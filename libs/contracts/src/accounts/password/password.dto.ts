@@ -1,17 +1,20 @@
 import { IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { NewPassword, PASSWORD_CHARS_MAX } from './new-password';
+import { NewPassword, PASSWORD_CHARS_MAX } from '../../validation/new-password';
 
 const ADDRESS_CHARS_MAX = 254;
 const APP_CHARS_MAX = 2_048;
 const CHALLENGE_CHARS_MAX = 8_192;
 const MAIL_TOKEN_CHARS_MAX = 2_048;
 const VALIDATION_CHARS_MAX = 8_192;
+const LANGUAGES_CHARS_MAX = 1_000;
 const NAME_CHARS_MAX = 256;
 
 /** Where a request of somebody without a credential comes from. */
 export class OpenRequestHeaders {
   /** Answer to the captcha of the page, where the deployment has one. */
   @IsOptional() @IsString() @MaxLength(VALIDATION_CHARS_MAX) 'x-svc-validation'?: string;
+  /** Languages that the browser prefers, for mails. */
+  @IsOptional() @IsString() @MaxLength(LANGUAGES_CHARS_MAX) 'accept-language'?: string;
   /** Network of the caller, against guessing. Callers cannot set it. */
   network?: string;
 }

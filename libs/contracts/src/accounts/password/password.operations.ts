@@ -2,12 +2,15 @@ import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
 import {
   OpenRequestHeaders,
+  OwnPassword,
+  PasswordLogin,
   PasswordReset,
   PasswordResetDone,
   RecoveryRequest,
   RecoveryStarted,
   UserSetUp,
   UserSetUpDone,
+  UserTokenPair,
 } from './password.dto';
 
 /** Who has no credential yet. */
@@ -64,5 +67,61 @@ export const setUpUser = operation({
   body: UserSetUp,
   answer: UserSetUpDone,
   fails: failsByLink,
+  deadlineMs: 20_000,
+});
+
+/** Tokens for a mail address and a password, for scripts; applications use the authorization server. */
+export const logIn = operation({
+  name: 'accounts.password.login',
+  summary: 'Sign in with a password',
+  http: { ...http, path: '/api/auth/login' },
+  policy: anyone,
+  headers: OpenRequestHeaders,
+  body: PasswordLogin,
+  answer: UserTokenPair,
+  fails: {
+    ...failsWithoutRoom,
+    unauthorized: 'The mail address or the password is wrong.',
+    rate_limited: 'Too many wrong passwords for this address, or from this network; `Retry-After` says when to retry.',
+  },
+  deadlineMs: 20_000,
+});
+
+/** Ends the sign-in that gave the token. A personal access token stays as it is. */
+export const logOut = operation({
+  name: 'accounts.password.logout',
+  summary: 'Sign out',
+  http: { method: 'POST', path: '/api/auth/logout', host: 'accounts', success: 200, reply: 'null' },
+  policy: { credentials: ['user', 'pat'], role: 'any', on: 'self' },
+  doors: [
+    {
+      name: 'accounts.password.logout-by-get',
+      summary: 'Sign out by GET',
+      description: 'As `POST /api/auth/logout`.',
+      http: { method: 'GET', path: '/api/auth/logout' },
+    },
+  ],
+  fails: failsWithoutRoom,
+  worksWithoutRoom: true,
+  deadlineMs: 10_000,
+});
+
+/**
+ * Sets the password of the user and ends all other sign-ins. A user who has a password sends it as well: a token alone
+ * is not enough to replace it.
+ */
+export const setOwnPassword = operation({
+  name: 'accounts.password.set',
+  summary: 'Set the password of the authenticated user',
+  http: { ...http, path: '/api/auth/setpassword' },
+  policy: { credentials: ['user', 'pat'], role: 'any', on: 'self' },
+  headers: OpenRequestHeaders,
+  body: OwnPassword,
+  answer: UserTokenPair,
+  fails: {
+    ...failsWithoutRoom,
+    forbidden: 'The user has a password, and `current_password` is missing or wrong.',
+    rate_limited: 'Too many wrong passwords; `Retry-After` says when to retry.',
+  },
   deadlineMs: 20_000,
 });

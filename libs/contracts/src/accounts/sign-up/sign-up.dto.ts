@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { NewPassword } from '../password/new-password';
+import { NewPassword } from '../../validation/new-password';
 
 /** A mail address, as browsers check it. */
 export const USER_ADDRESS =

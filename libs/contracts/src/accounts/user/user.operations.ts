@@ -1,7 +1,7 @@
 import { betweenHosts } from '../../core/between-hosts';
 import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
-import { OnboardingInquiry, UserChanges } from './user-changes.dto';
+import { OnboardingInquiry, UserChanges } from '../user-changes/user-changes.dto';
 import { UserIds, UserMemberships, UserNames, UserProfile, UserRecord, UserReference } from './user.dto';
 
 const ofItself = { credentials: ['user', 'pat'], role: 'any', on: 'self' } as const;

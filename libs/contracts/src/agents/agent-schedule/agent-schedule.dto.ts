@@ -54,7 +54,7 @@ export class NewSchedule {
   @IsBoolean() enabled: boolean = true;
 }
 
-/** Changes of a schedule. Absent members stay. */
+/** Changes of a schedule. Absent members stay, as do those that are null, except the webhook. */
 export class ScheduleChange {
   /** For people. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) name?: string | null;
@@ -68,6 +68,8 @@ export class ScheduleChange {
   @IsOptional() @IsString() @MinLength(1) @MaxLength(QUERY_CHARS_MAX) question?: string | null;
   /** Values for the parameters of the workflow. */
   @IsOptional() @IsObject() @Satisfies(argumentsBounds) arguments?: Record<string, unknown> | null;
+  /** Replaces address and headers, and keeps the secret that signs calls; null: results are sent nowhere. */
+  @IsOptional() @Nested(() => ScheduleWebhook) webhook?: ScheduleWebhook | null;
   /** True also ends a pause after failures. */
   @IsOptional() @IsBoolean() enabled?: boolean | null;
 }
@@ -77,6 +79,12 @@ export class AddedSchedule {
   /** Its id. */
   id!: string;
   /** Signs calls of the webhook; shown only here. Null without a webhook. */
+  webhook_secret!: string | null;
+}
+
+/** A schedule that was changed. */
+export class ChangedSchedule {
+  /** Signs calls of a webhook that the schedule did not have before; shown only here. Null otherwise. */
   webhook_secret!: string | null;
 }
 

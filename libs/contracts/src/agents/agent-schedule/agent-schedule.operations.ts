@@ -5,6 +5,7 @@ import { AgentTarget } from '../params';
 import { AGENT_DEADLINE_MS, configuresAgent, failsOfAdding } from '../policies';
 import {
   AddedSchedule,
+  ChangedSchedule,
   NewSchedule,
   Schedule,
   ScheduleChange,
@@ -74,10 +75,11 @@ export const changeSchedule = operation({
   name: 'agents.schedule.change',
   summary: 'Change a schedule of an agent',
   feature: 'generative',
-  http: { ...one, method: 'PATCH', reply: 'null' },
+  http: { ...one, method: 'PATCH' },
   policy: schedules,
   params: ScheduleTarget,
   body: ScheduleChange,
+  answer: ChangedSchedule,
   fails: { ...failsWithoutRoom, ...unknown, ...wrong },
   deadlineMs: AGENT_DEADLINE_MS,
 });

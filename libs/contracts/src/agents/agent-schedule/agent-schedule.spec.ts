@@ -23,7 +23,7 @@ describe('a schedule of an agent', () => {
       'GET /agent/{agent_id}/schedules': `200 json; ${owners}`,
       'POST /agent/{agent_id}/schedules': `200 json; ${owners}`,
       [`GET ${one}`]: `200 json; ${owners}`,
-      [`PATCH ${one}`]: `200 null; ${owners}`,
+      [`PATCH ${one}`]: `200 json; ${owners}`,
       [`DELETE ${one}`]: `200 null; ${owners}`,
       [`POST ${one}/run`]: `200 null; ${owners}`,
     });
@@ -69,5 +69,8 @@ describe('a schedule of an agent', () => {
     expect(of({ url: 'https://example.org/hook', headers: map(21, () => 'x') })).toHaveLength(1);
     expect(of({ url: 'file:///etc/passwd' })).toHaveLength(1);
     expect(of({})).toHaveLength(1);
+    const changed = (webhook: unknown) => faults(changeSchedule, { body: { webhook } });
+    expect([changed({ url: 'https://example.org/hook' }), changed(null)]).toEqual([[], []]);
+    expect(changed({ url: 'file:///etc/passwd' })).toHaveLength(1);
   });
 });

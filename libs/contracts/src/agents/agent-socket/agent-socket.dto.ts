@@ -3,7 +3,8 @@ import type { Integer } from '../../core/integer';
 import { CHAT_TEXT_CHARS_MAX } from '../../search/ask/ask.dto';
 import { InteractionQuery } from '../interaction/interaction.dto';
 
-const CURSOR_MAX = 1_000_000_000;
+/** Numbers of frames. */
+export const CURSOR_MAX = 1_000_000_000;
 const REQUEST_ID_CHARS_MAX = 200;
 
 /** How a socket of an agent is used. */

@@ -1,7 +1,9 @@
-import { IsBoolean, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import type { Integer } from '../../core/integer';
 import { CONFIGURATION_NAME_CHARS_MAX } from '../../knowledge-box/limits';
 import { ListOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
+import { CURSOR_MAX } from '../agent-socket/agent-socket.dto';
 import { AGENTIC_ID } from '../agentic-config/agentic-config.dto';
 import type { InteractionRequest } from '../interaction/interaction.dto';
 
@@ -18,6 +20,11 @@ export class AgenticAskQuery {
   @IsOptional() @ListOf(text({ minLength: 1, maxLength: GROUP_CHARS_MAX }), { max: GROUPS_MAX }) groups?: string[];
   /** Whether the socket takes another question after an answer; otherwise it closes (1000). */
   @IsBoolean() keep_open: boolean = false;
+  /**
+   * Number of the first frame that is wanted, for a client whose socket broke: when the first question on this socket
+   * is that of an interaction of the caller, its frames are sent from there on.
+   */
+  @IsOptional() @IsInt() @Min(0) @Max(CURSOR_MAX) from_cursor?: Integer;
 }
 
 /** Where a knowledge box is asked, for services. */
@@ -38,4 +45,8 @@ export class AgenticQuestion {
   place!: AgenticPlace;
   /** The question. */
   request!: InteractionRequest;
+  /** Headers that its message named; those of the connection may differ when it is asked again. */
+  asked!: Record<string, string>;
+  /** The number of the frame that the caller wants first, if this is the question of an interaction that it follows. */
+  from?: number;
 }

@@ -1,13 +1,11 @@
 import { operation, streamOperation } from '../../core/operation';
 import { message, openOn, socket, type SocketVisit } from '../../core/socket';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
-import { SocketEnd, UserAnswer } from '../agent-socket/agent-socket.dto';
+import { interactionReplies } from '../agent-socket/interaction-replies';
 import { InteractionFrame, InteractionRequest } from '../interaction/interaction.dto';
-import { cancelInteraction, respondToAgent } from '../interaction/interaction.operations';
 import {
   closesAfterInteraction,
   failedInteractionFrame,
-  interactionsOn,
   type NotedInteraction,
   notedInteraction,
   socketMessageKind,
@@ -29,7 +27,7 @@ export const openAgenticAsk = operation({
   deadlineMs: AGENT_DEADLINE_MS,
 });
 
-/** Asks a knowledge box. Leaving the frames ends the interaction. */
+/** Asks a knowledge box. The interaction continues when its frames are left, if any was read. */
 export const beginAgenticAsk = streamOperation({
   name: 'agents.agentic-ask.begin',
   summary: 'Ask a knowledge box as an agent',
@@ -40,13 +38,13 @@ export const beginAgenticAsk = streamOperation({
 
 type Visit = SocketVisit<KnowledgeBoxTarget, AgenticAskQuery, NotedInteraction>;
 
-const { question, answer, end } = socketMessages;
-const noFrame = () => undefined;
+const { question } = socketMessages;
 
 /**
  * Asks a knowledge box as an agent, over a WebSocket: an agentic configuration says how the question is rewritten, how
- * the box is searched, and how the answer is written. Messages and frames are those of agents. An interaction ends with
- * its socket.
+ * the box is searched, and how the answer is written. Messages and frames are those of agents. An interaction continues
+ * when its socket breaks, and its frames are kept for 300 seconds after its end: a client opens another socket with
+ * `from_cursor`, and sends the question again.
  */
 export const openAgenticAskSocket = socket<KnowledgeBoxTarget, AgenticAskQuery, NotedInteraction>({
   name: 'agents.agentic-ask.socket',
@@ -74,31 +72,17 @@ export const openAgenticAskSocket = socket<KnowledgeBoxTarget, AgenticAskQuery, 
       takes: InteractionRequest,
       calls: beginAgenticAsk,
       input: (request, visit) => {
+        const { query, begun } = visit;
         const headers = { ...request.headers, ...visit.headers };
-        return { body: { place: agenticPlace(visit), request: { ...request, headers } } };
+        const repeated = query.from_cursor !== undefined && begun === 0 && { from: query.from_cursor };
+        const body = { place: agenticPlace(visit), request: { ...request, headers }, asked: request.headers };
+        return { body: { ...body, ...repeated } };
       },
       frame: (frame) => frame,
       notes: notedInteraction,
       closes: closesAfterInteraction,
     }),
-    [answer]: message<UserAnswer, typeof respondToAgent, KnowledgeBoxTarget, AgenticAskQuery>({
-      takes: UserAnswer,
-      calls: respondToAgent,
-      input: ({ request_id: requestId, response }, visit) => ({
-        body: { place: interactionPlace(visit), requestId, response },
-      }),
-      frame: noFrame,
-    }),
-    [end]: message<SocketEnd, typeof cancelInteraction, KnowledgeBoxTarget, AgenticAskQuery, NotedInteraction>({
-      takes: SocketEnd,
-      calls: cancelInteraction,
-      input: (_, visit) => {
-        const id = interactionsOn(visit.running).flatMap(({ noted }) => noted?.id ?? [])[0];
-        return { body: { place: interactionPlace(visit), ...(id !== undefined && { id }) } };
-      },
-      frame: noFrame,
-      closes: () => true,
-    }),
+    ...interactionReplies<KnowledgeBoxTarget, AgenticAskQuery>(interactionPlace),
   },
   failure: (error, kind, visit) => failedInteractionFrame(error, kind, visit),
 });

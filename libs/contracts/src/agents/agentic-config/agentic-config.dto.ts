@@ -15,7 +15,7 @@ const TITLE_CHARS_MAX = 250;
 
 /** A configuration, or a source, of a knowledge box. */
 export class AgenticTarget extends KnowledgeBoxTarget {
-  /** Its id: letters, digits, `_` and `-`, at most 64; chosen by whoever creates it. */
+  /** Its id: letters, digits, `_` and `-`, at most 64; chosen by its creator. */
   @IsString() @Matches(AGENTIC_ID) id!: string;
 }
 

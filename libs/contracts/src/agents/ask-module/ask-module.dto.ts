@@ -44,7 +44,17 @@ import {
   TOP_K_MAX,
   WeightedScores,
 } from '../../search/retrieval-request/retrieval-request.dto';
-import { Anything, Either, ListOf, Literal, Nested, Satisfies, Unsupported, Widget } from '../../validation/decorators';
+import {
+  Anything,
+  Either,
+  Is,
+  ListOf,
+  Literal,
+  Nested,
+  Satisfies,
+  Together,
+  Widget,
+} from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, decimal, text, whole } from '../../validation/node';
 import {
@@ -62,7 +72,24 @@ const EXTRA_TEXTS_MAX = 1_000;
 const EXTRA_IMAGES_MAX = 20;
 const filter = text({ maxLength: FILTER_CHARS_MAX });
 
+/** A prompt about the question of a search. */
+const SearchPrompt = (): PropertyDecorator => (target, name) => {
+  IsOptional()(target, name);
+  Widget('expandable_textarea')(target, name);
+  Satisfies(rephrasePlaceholder)(target, name);
+  Is(() => text({ minLength: 1, maxLength: QUERY_CHARS_MAX }))(target, name);
+};
+
+/** Further searches, with those that the prompts of the module add. */
+function preQueriesProblem(config: AskConfig): string | undefined {
+  const { pre_queries: queries, rephrase_lexical_custom_prompt: lexical, keywords_custom_prompt: keywords } = config;
+  const prompted = [lexical, keywords].filter(Boolean).length;
+  if (queries.length + prompted <= PREQUERIES_MAX) return undefined;
+  return `pre_queries may have at most ${PREQUERIES_MAX - prompted} with these prompts, each of which adds a search`;
+}
+
 /** Asks knowledge boxes, with what surrounds the paragraphs that are found. */
+@Together<AskConfig>(preQueriesProblem)
 @contextTable.entry('ask')
 export class AskConfig extends ContextMembers {
   /** Name of the module. */
@@ -84,20 +111,17 @@ export class AskConfig extends ContextMembers {
   @ListOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX })
   @Widget('array_string_field')
   security_groups: string[] = [];
-  /** How the question is rewritten before it is searched, with the placeholder `{question}`. */
-  @IsOptional()
-  @IsString()
-  @MinLength(1)
-  @MaxLength(QUERY_CHARS_MAX)
-  @Satisfies(rephrasePlaceholder)
-  @Widget('expandable_textarea')
-  rephrase_semantic_custom_prompt?: string | null;
-  /** Not supported: both searches have the same query. */
-  @Unsupported() @Widget('not_show') rephrase_lexical_custom_prompt?: unknown;
-  /** Not supported: no model writes keywords. */
-  @Unsupported() @Widget('not_show') keywords_custom_prompt?: unknown;
-  /** Not supported: `vllm` says whether a model is shown images. */
-  @Unsupported() @Widget('not_show') visual_enable_prompt?: unknown;
+  /** How a model rewrites the question for the search by meaning, with the placeholder `{question}`. */
+  @SearchPrompt() rephrase_semantic_custom_prompt?: string | null;
+  /** How a model rewrites the question for the search by words, with the placeholder `{question}`. */
+  @SearchPrompt() rephrase_lexical_custom_prompt?: string | null;
+  /** How a model writes keywords, which are searched by words as well, with the placeholder `{question}`. */
+  @SearchPrompt() keywords_custom_prompt?: string | null;
+  /**
+   * How a model decides whether models that read images are shown those of paragraphs, with the placeholder
+   * `{question}`; only with `vllm`.
+   */
+  @SearchPrompt() visual_enable_prompt?: string | null;
   /** Whether a model may read from the question when documents were made, and only those are searched. */
   @IsBoolean() date_range_enabled: boolean = false;
   /** Paragraphs before each one that is found. */

@@ -96,9 +96,9 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       ai_parameter_search: 'null flag = true',
       generative_model: 'null text object',
       published_functions: functionsOfBoxes,
-      rephrase_lexical_custom_prompt: 'nothing',
-      keywords_custom_prompt: 'nothing',
-      visual_enable_prompt: 'nothing',
+      rephrase_lexical_custom_prompt: 'null text',
+      keywords_custom_prompt: 'null text',
+      visual_enable_prompt: 'null text',
     },
   ],
   basic_ask: [

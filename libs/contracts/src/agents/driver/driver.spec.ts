@@ -205,7 +205,7 @@ describe('a driver', () => {
     ['mcphttp', 'uri', 'stdio://x', 'Value error, '],
     ['mcphttp', 'headers', { 'bad name': 'x' }, 'Value error, bad name is not the name of a header'],
     ['mcpstdio', 'env', { 'a=b': 'x' }, 'Value error, a=b is not the name of a variable'],
-    ['mcpstdio', 'server', 'shell', "Input should be 'github'"],
+    ['mcpstdio', 'server', '/bin/sh', 'String should match pattern'],
     ['mcpstdio', 'command', 'rm', 'Value error, this service runs no commands of callers'],
     ['mcpstdio', 'args', ['-rf'], unsupported('args')],
     ['a2a', 'read_timeout_seconds', 0, 'Input should be greater than or equal to 1'],
@@ -229,7 +229,7 @@ describe('a driver', () => {
     ]);
   });
 
-  it('of a known program says nothing of commands in older forms', () => {
+  it('of a known program has no commands of older forms', () => {
     const config = { server: 'github', command: '', args: [], cwd: null };
     expect(received(addDriver, { body: driver('mcpstdio', config) }).body).toMatchObject({
       config: { server: 'github', env: {} },

@@ -10,7 +10,7 @@ export class InteractionPlace {
   workflow?: string;
 }
 
-/** A question over a socket: what runs goes on when the socket breaks. */
+/** A question over a socket: the run continues when the socket breaks. */
 export class DetachedQuestion {
   /** Where it is asked. */
   place!: InteractionPlace;

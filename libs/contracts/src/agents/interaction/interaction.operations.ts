@@ -47,7 +47,7 @@ export const interactWithAgent = streamOperation({
     host: 'zone',
     success: 200,
     reply: 'ndjson',
-    // Whoever writes it does not know the frames before: its number is larger than all of theirs.
+    // Its writer does not know the frames before: its number is larger than any of them.
     failure: ({ message: detail }) => frameOf('error', SEQID_MAX, { exception: { detail, extra: null } }),
   },
   policy: usesAgent,

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { Anything, ListOf, Literal, Nested, Satisfies, Unsupported } from '../../validation/decorators';
 import { saysNothing } from '../../validation/nothing';
 import { text } from '../../validation/node';
@@ -15,6 +15,7 @@ const TIMEOUT_S_MAX = 3_600;
 const TYPES_MAX = 20;
 const CERTIFICATE_CHARS_MAX = 100_000;
 const SCOPE_CHARS_MAX = 2_048;
+const PROGRAM_NAME = /^[\w.-]{1,64}$/;
 const oauthType = text({ minLength: 1, maxLength: 250 });
 
 /** An MCP server over streamable HTTP, and how to sign in there. */
@@ -55,11 +56,11 @@ export class McpHttpConfig {
   @IsBoolean() pkce: boolean = true;
 }
 
-/** A known MCP server that is a program. */
+/** An MCP server that is a program, on standard input and output. */
 export class McpStdioConfig {
-  /** Name of the program. */
-  @IsIn(['github']) server!: 'github';
-  /** Its environment. Secret. */
+  /** Name of a program that the operator allows. */
+  @IsString() @Matches(PROGRAM_NAME) server!: string;
+  /** Variables of its environment that the operator lets drivers set. Secret. */
   @SecretVariables() env: Record<string, string> = {};
   /** Refused: this service runs no commands of callers. */
   @IsOptional() @Anything() @Satisfies(commandProblem) command?: unknown;
@@ -138,5 +139,7 @@ export class A2aDriver extends DriverSettings {
 }
 
 function commandProblem(command: unknown): string | undefined {
-  return saysNothing(command) ? undefined : 'this service runs no commands of callers; name a known server in `server`';
+  return saysNothing(command)
+    ? undefined
+    : 'this service runs no commands of callers; name a program that the operator allows in `server`';
 }

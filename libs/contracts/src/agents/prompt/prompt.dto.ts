@@ -16,7 +16,7 @@ const SIZES_MAX = 20;
 const ICON_CHARS_MAX = 20_000;
 const META_CHARS_MAX = 20_000;
 
-/** A value that whoever uses a prompt gives. */
+/** A value that the user of a prompt supplies. */
 export class PromptArgument {
   /** As in the placeholder `{name}`. */
   @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) name!: string;

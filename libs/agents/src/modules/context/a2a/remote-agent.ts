@@ -1,5 +1,6 @@
 import type { A2aConfig } from '@lectern/contracts/agents';
 import { AppError, JsonStructure } from '@lectern/contracts/core';
+import type { Certificates } from '@lectern/egress';
 import type { Task } from '@a2a-js/sdk';
 import type { Client } from '@a2a-js/sdk/client';
 import type { ModuleRun } from '../../../engine/module-run';
@@ -25,7 +26,8 @@ export interface RemoteCircumstances {
 /**
  * Reads the card of an agent.
  *
- * @throws AppError `invalid_request` for an address that may not be called, `unavailable`, `too_large`
+ * @throws AppError `invalid_request` for an address that may not be called, or certificates that cannot be read,
+ *   `unavailable`, `too_large`
  */
 export async function remoteAgent(
   settings: A2aConfig,
@@ -34,9 +36,6 @@ export async function remoteAgent(
 ): Promise<RemoteAgent> {
   const { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } = await import('@a2a-js/sdk/client');
   const base = agentAddressOf(settings);
-  const { ca_certificate: authority, client_certificate_chain: chain, client_private_key: key } = settings;
-  if (authority || chain || key)
-    throw new AppError('invalid_request', 'Drivers of A2A with certificates of their own are not supported');
   const fetchImpl = boundedFetch(base, settings, { run, circumstances });
   const factory = new ClientFactory({
     transports: [new JsonRpcTransportFactory({ fetchImpl })],
@@ -55,13 +54,24 @@ function agentAddressOf({ endpoint, use_tls: isSecure }: A2aConfig): URL {
   return address;
 }
 
+function certificatesOfAgent({
+  ca_certificate: ca,
+  client_certificate_chain: cert,
+  client_private_key: key,
+}: A2aConfig): Certificates | undefined {
+  if (!ca && !cert && !key) return undefined;
+  return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
+}
+
 interface Bounds {
   readonly run: Pick<ModuleRun, 'web' | 'signal'>;
   readonly circumstances: RemoteCircumstances;
 }
 
 /** Calls the agent at its own origin only, since the card of an agent may name any address. */
-function boundedFetch(base: URL, { authorization }: A2aConfig, { run, circumstances }: Bounds): typeof fetch {
+function boundedFetch(base: URL, settings: A2aConfig, { run, circumstances }: Bounds): typeof fetch {
+  const { authorization } = settings;
+  const certificates = certificatesOfAgent(settings);
   const until = Date.now() + circumstances.timeoutMs;
   return async (given, init) => {
     const request = new Request(given, init);
@@ -77,6 +87,7 @@ function boundedFetch(base: URL, { authorization }: A2aConfig, { run, circumstan
         ...(authorization && { authorization }),
       },
       ...(body !== undefined && { body }),
+      ...(certificates && { certificates }),
       timeoutMs: Math.max(1, until - Date.now()),
       sizeBytesMax: ANSWER_BYTES_MAX,
       redirectsMax: 0,

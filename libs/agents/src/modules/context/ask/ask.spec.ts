@@ -92,4 +92,50 @@ describe('ask', () => {
   ])('asks the question as it is %s', async (_, members, script) => {
     expect((await askedOf(configOf(members), script)).map(({ query }) => query)).toEqual([question.text]);
   });
+
+  describe('with prompts of its own', () => {
+    const prompts = {
+      rephrase_lexical_custom_prompt: 'Words of {question}',
+      keywords_custom_prompt: 'Keywords of {question}',
+      visual_enable_prompt: 'Are pictures needed for {question}',
+    };
+    const preQueries = (asked: BoxQuestion | undefined) =>
+      asked?.rag_strategies?.flatMap((one) =>
+        one.name === 'prequeries' ? one.queries.map(({ request }) => request) : [],
+      );
+    const write: ChatScript = ({ question: prompt }) => {
+      if (prompt === `Words of ${question.text}`) return objectOf({ query: 'ibex -may "goat"' });
+      if (prompt === `Keywords of ${question.text}`) return objectOf({ keywords: ['ibex', 'horn'] });
+      return objectOf({ shows_images: prompt !== `Are pictures needed for ${question.text}` });
+    };
+
+    it('searches by words for what a model writes, and by meaning for the question', async () => {
+      const [asked] = await askedOf(configOf({ ...prompts, ai_parameter_search: false }), write);
+      expect(asked).toMatchObject({ query: question.text, features: ['semantic'] });
+      expect(preQueries(asked)).toMatchObject([
+        { query: 'ibex may  goat', features: ['keyword'] },
+        { query: 'ibex horn', features: ['keyword'] },
+      ]);
+      expect(asked?.rag_images_strategies).toBeUndefined();
+      expect(validate(AskRequest, { ...asked })).toMatchObject({ features: ['semantic'] });
+    });
+
+    it('searches for keywords besides the question', async () => {
+      const config = configOf({ keywords_custom_prompt: prompts.keywords_custom_prompt, ai_parameter_search: false });
+      const [asked] = await askedOf(config, write);
+      expect(asked?.features).toBeUndefined();
+      expect(preQueries(asked)).toMatchObject([{ query: 'ibex horn', features: ['keyword'] }]);
+    });
+
+    it.each([
+      ['without a language model', undefined],
+      ['when the model writes nothing of use', () => objectOf({ query: 7, keywords: 'x', shows_images: 'yes' })],
+    ])('asks the question as it is %s', async (_, script) => {
+      const [asked] = await askedOf(configOf({ ...prompts, ai_parameter_search: false }), script);
+      expect(asked?.query).toBe(question.text);
+      expect(asked?.features).toBeUndefined();
+      expect(preQueries(asked)).toEqual([]);
+      expect(asked?.rag_images_strategies).toHaveLength(2);
+    });
+  });
 });

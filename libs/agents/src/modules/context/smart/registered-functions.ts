@@ -108,7 +108,7 @@ function wholeModule(agent: RegisteredAgent, description: string, run: ModuleRun
   };
 }
 
-/** A source that cannot be opened describes nothing; whoever asks it sees why. */
+/** A source that cannot be opened describes nothing; a call to it reports why. */
 async function describedBySources(agent: RegisteredAgent, run: ModuleRun): Promise<string> {
   // Modules that ask knowledge boxes have sources.
   const { sources = [] } = agent as { readonly sources?: readonly string[] };

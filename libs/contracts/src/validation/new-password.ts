@@ -1,5 +1,5 @@
 import { IsString, MaxLength } from 'class-validator';
-import { Satisfies } from '../../validation/decorators';
+import { Satisfies } from './decorators';
 
 /** Fewest characters of a password. */
 export const PASSWORD_CHARS_MIN = 8;

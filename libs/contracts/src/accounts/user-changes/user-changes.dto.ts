@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { Nullable, Satisfies } from '../../validation/decorators';
 import { USER_ADDRESS, USER_ADDRESS_CHARS_MAX, USER_NAME_CHARS_MAX } from '../sign-up/sign-up.dto';
-import { type UserLanguage, userLanguages } from './user.dto';
+import { type UserLanguage, userLanguages } from '../user/user.dto';
 
 /** Most characters of the picture of a user. */
 export const AVATAR_CHARS_MAX = 256 * 1024;

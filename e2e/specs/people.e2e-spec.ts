@@ -1,0 +1,216 @@
+import {
+  answerOnboarding,
+  deleteUser,
+  followMagicLink,
+  getUser,
+  inviteToAccount,
+  listAccounts,
+  logIn,
+  logOut,
+  readSignUp,
+  recoverPassword,
+  resetPassword,
+  sendEmailCode,
+  setOwnPassword,
+  setUpUser,
+  signUp,
+  startSignUp,
+  updateUser,
+} from '@lectern/contracts/accounts';
+import { randomUUID } from 'node:crypto';
+import { Client, until } from '../harness/client';
+import { conformingFetch } from '../harness/conformance';
+import { bearer } from '../harness/credentials';
+import { inStandalone } from '../harness/in-standalone';
+import { type Mail, outboxOf } from '../harness/mails';
+import { Standalone } from '../harness/standalone';
+
+const PASSWORD = 'Tides-of-1837';
+const NEXT = 'Moons-of-1838';
+const FORM = 'application/x-www-form-urlencoded';
+
+let product: Standalone;
+beforeAll(async () => {
+  product = await Standalone.start({ env: { SIGN_UP: 'anyone', SIGN_IN_LINK: 'always' } });
+});
+afterAll(() => product.stop());
+
+const newAddress = () => `${randomUUID()}@acme.example`;
+const client = (token?: string) => new Client(product.origin, token === undefined ? {} : bearer(token));
+const tokenIn = (text = '') => /token=([\w.-]+)/.exec(text)?.[1] ?? '';
+
+/** The mail to an address whose subject begins so. */
+function mailTo(email: string, subject: string): Promise<Mail> {
+  const find = async () => (await outboxOf(product.folder, email)).find((mail) => mail.subject.startsWith(subject));
+  return until(find, `a mail with ${subject}`);
+}
+
+/** Somebody who signed up. */
+async function person() {
+  const email = newAddress();
+  await client().api.call(signUp, { body: { name: 'Ada', email, password: PASSWORD } });
+  const token = tokenIn((await mailTo(email, 'Confirm')).text);
+  const step = await client().api.call(followMagicLink, { query: { token } });
+  return { email, step, api: client(step.token?.access_token).api };
+}
+
+/** A browser without script: it keeps cookies, and sends the forms of pages. */
+class Browser {
+  private cookie = '';
+
+  async open(path: string): Promise<{ readonly status: number; readonly page: string }> {
+    const answer = await conformingFetch(`${product.origin}${path}`, { headers: { cookie: this.cookie } });
+    const [set] = answer.headers.get('set-cookie')?.split(';') ?? [];
+    if (set) this.cookie = set;
+    return { status: answer.status, page: await answer.text() };
+  }
+
+  /** Fills in the form of a page, and sends it. */
+  async submit(path: string, fields: Readonly<Record<string, string>>, at?: string) {
+    const { page } = await this.open(path);
+    const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const body = new URLSearchParams([
+      ...hidden.map(([, name = '', value = '']) => [name, value]),
+      ...Object.entries(fields),
+    ]);
+    const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
+    const headers = { cookie: this.cookie, 'content-type': FORM, origin: product.origin };
+    const answer = await conformingFetch(`${product.origin}${at ?? action}`, {
+      method: 'POST',
+      headers,
+      body: String(body),
+    });
+    return { status: answer.status, page: await answer.text() };
+  }
+}
+
+inStandalone('people, %s', () => {
+  it('sign up, confirm by mail, and are users', async () => {
+    const { email, step, api } = await person();
+    expect(step.action).toBe('startonboarding');
+    expect(await api.call(getUser)).toMatchObject({ email, name: 'Ada', type: 'USER' });
+    await api.call(answerOnboarding, { body: { company: 'Acme', use_case: 'search', receive_updates: false } });
+    const again = client().send('POST', '/api/auth/magic?token=x', { headers: { 'content-type': 'application/json' } });
+    expect(await again).toMatchObject({ status: 400, body: { detail: 'login_challenge_expired_or_invalid' } });
+  });
+
+  it('may begin in an app', async () => {
+    const form = { app: `${product.origin}/welcome`, email: newAddress(), fullname: 'Grace', company: 'Acme' };
+    const answer = await conformingFetch(`${product.origin}/api/auth/signup/start`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': FORM },
+      body: String(new URLSearchParams(form)),
+    });
+    expect([answer.status, startSignUp.http?.path]).toEqual([302, '/api/auth/signup/start']);
+    const location = new URL(answer.headers.get('location') ?? '');
+    expect(`${location.origin}${location.pathname}`).toBe(form.app);
+    const signup_token = location.searchParams.get('signup_token') ?? '';
+    expect(await client().api.call(readSignUp, { query: { signup_token } })).toMatchObject({ fullname: 'Grace' });
+  });
+
+  it('sign in and out, and replace a password that they forgot', async () => {
+    const { email } = await person();
+    const login = (password: string) => client().api.call(logIn, { body: { username: email, password } });
+    const { access_token } = await login(PASSWORD);
+    const { api } = client(access_token);
+    expect((await api.call(getUser)).email).toBe(email);
+    await api.call(logOut);
+    expect((await client(access_token).send('GET', '/user')).status).toBe(401);
+    const other = (await login(PASSWORD)).access_token;
+    expect((await client(other).send('GET', '/api/auth/logout')).status).toBe(200);
+
+    await client().api.call(recoverPassword, { body: { username: email, app: 'dashboard' } });
+    const token = tokenIn((await mailTo(email, 'Choose a new password')).text);
+    await client().api.call(resetPassword, { body: { token, password: NEXT } });
+    await expect(login(PASSWORD)).rejects.toMatchObject({ status: 401 });
+    const { api: present } = client((await login(NEXT)).access_token);
+    await present.call(setOwnPassword, { body: { password: PASSWORD, current_password: NEXT } });
+    expect((await login(PASSWORD)).access_token).not.toBe('');
+    const bad = await client().send('POST', '/api/auth/setupuser', { body: { token, name: 'A', password: NEXT } });
+    expect([bad.status, setUpUser.http?.path]).toEqual([400, '/api/auth/setupuser']);
+  });
+
+  it('change themselves, and go', async () => {
+    const { email, api } = await person();
+    await api.call(updateUser, { body: { name: 'Grace', language: 'ES' } });
+    expect(await api.call(getUser)).toMatchObject({ name: 'Grace', language: 'ES' });
+    await api.call(sendEmailCode);
+    expect((await mailTo(email, 'Tu código')).text).toMatch(/^ {2}\d{6}$/m);
+    await api.call(deleteUser);
+    await expect(api.call(getUser)).rejects.toMatchObject({ status: 401 });
+    await expect(client().api.call(logIn, { body: { username: email, password: PASSWORD } })).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+});
+
+inStandalone('pages about people, %s', () => {
+  it('let the first owner choose address and password by the printed link, once', async () => {
+    const [, link = ''] = /^To choose[^\n]*: http:\/\/[^/]+(\/\S+)$/m.exec(product.printed()) ?? [];
+    const browser = new Browser();
+    const email = newAddress();
+    const weak = await browser.submit(link, { name: 'Owner', email, password: 'weak' });
+    expect([weak.status, weak.page.includes('At least 8 characters')]).toEqual([422, true]);
+    const set = await browser.submit(link, { name: 'Owner', email, password: PASSWORD });
+    expect([set.status, set.page.includes('<h1>Done</h1>')]).toEqual([200, true]);
+    const { access_token } = await client().api.call(logIn, { body: { username: email, password: PASSWORD } });
+    expect(await client(access_token).api.call(getUser)).toMatchObject({ email, name: 'Owner', type: 'ROOT' });
+    expect((await browser.open(link)).status).toBe(400);
+  });
+
+  it('sign people up, and confirm when they say so, not when a program opens the link', async () => {
+    const browser = new Browser();
+    const email = newAddress();
+    const fields = { name: '"><script>alert(1)</script>', email, password: PASSWORD };
+    const again = await browser.submit('/user/signup', { ...fields, password: 'weak' });
+    expect([again.status, again.page.includes('<script>')]).toEqual([422, false]);
+    expect((await browser.submit('/user/signup', fields)).page).toContain('Check your mail');
+    const path = `/user/magic?token=${tokenIn((await mailTo(email, 'Confirm')).text)}`;
+    for (let opened = 0; opened < 2; opened++) expect((await browser.open(path)).status).toBe(200);
+    expect((await browser.submit(path, {})).page).toContain('<h1>Done</h1>');
+    expect((await browser.submit(path, {})).status).toBe(400);
+    expect((await browser.submit(path.replace('magic', 'join'), {})).status).toBe(400);
+  });
+
+  it('make people members who were invited, and let them choose name and password', async () => {
+    const root = client(product.token).api;
+    const { accounts } = await root.call(listAccounts);
+    const [account] = accounts;
+    const invite = async (email: string) => {
+      await root.call(inviteToAccount, { params: { account: account?.slug ?? '' }, body: { email } });
+      const [mail] = await until(async () => {
+        const mails = await outboxOf(product.folder, email);
+        return mails.length > 0 ? mails : undefined;
+      }, 'an invitation');
+      return tokenIn(mail?.text);
+    };
+    const [one, other] = [newAddress(), newAddress()];
+    const step = await client().api.call(followMagicLink, { query: { token: await invite(one) } });
+    expect(step).toMatchObject({ action: 'goaccount', account: 'lectern', needs_initial_setpassword: true });
+    const setUp = { token: step.setup_token ?? '', name: 'Grace', password: PASSWORD };
+    expect(await client().api.call(setUpUser, { body: setUp })).toEqual({ login_challenge: '', user_hint: one });
+    const { access_token } = await client().api.call(logIn, { body: { username: one, password: PASSWORD } });
+    expect((await client(access_token).api.call(listAccounts)).accounts).toMatchObject([{ slug: 'lectern' }]);
+
+    const browser = new Browser();
+    const joined = await browser.submit(`/user/join?token=${await invite(other)}`, {}, '/user/join');
+    const [, next = ''] = /href="(\/user\/setup\?token=[^"]+)"/.exec(joined.page) ?? [];
+    expect((await browser.submit(next, { name: 'Bob', password: PASSWORD })).page).toContain('<h1>Done</h1>');
+    expect(await client().api.call(logIn, { body: { username: other, password: PASSWORD } })).toMatchObject({
+      refresh_token: expect.any(String),
+    });
+  });
+
+  it('replace a forgotten password, in the language of the browser', async () => {
+    const { email } = await person();
+    const browser = new Browser();
+    expect((await browser.submit('/user/recover', { email: 'nobody@acme.example' })).page).toContain('Check your mail');
+    expect((await browser.submit('/user/recover', { email })).page).toContain('Check your mail');
+    const path = `/user/reset?token=${tokenIn((await mailTo(email, 'Choose a new password')).text)}`;
+    expect((await browser.submit(path, { password: NEXT })).status).toBe(200);
+    expect((await browser.open(path)).status).toBe(400);
+    const spanish = await fetch(`${product.origin}/user/signup`, { headers: { 'accept-language': 'es' } });
+    expect(await spanish.text()).toContain('Crear una cuenta');
+  });
+});

@@ -1,0 +1,40 @@
+import { AppError } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import { recordHash } from './oauth-adapter';
+import { OauthKeys } from './oauth-keys';
+import { OauthRecords, tokenKey } from './oauth-records';
+import { readAccessToken } from './user-access-token';
+
+const REVOKED = 'The OAuth Access token is either nonexistent or revoked';
+
+/** What an access token proves. */
+export interface ProvenAccess {
+  readonly userId: string;
+  /** Names the token in caches. */
+  readonly key: string;
+  readonly expiresMs: number;
+}
+
+/** Verifies access tokens of users. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly keys: OauthKeys,
+    private readonly records: OauthRecords,
+  ) {}
+
+  /** @throws AppError `unauthorized` for a token that is not ours, has expired or was revoked */
+  async verify(token: string): Promise<ProvenAccess> {
+    const { jti, sub, expiresMs } = await readAccessToken(token, await this.keys.signer());
+    const hash = recordHash(jti);
+    const record = await this.records.findKept('AccessToken', hash);
+    if (record?.userId !== sub) throw new AppError('unauthorized', REVOKED);
+    return { userId: sub, key: tokenKey(hash), expiresMs };
+  }
+
+  /** Whether a token that was accepted a moment ago still counts. @param key as `verify` returned it */
+  async refuseRevoked(userId: string, key: string): Promise<void> {
+    const record = await this.records.find('AccessToken', Buffer.from(key, 'base64url'));
+    if (record?.userId !== userId) throw new AppError('unauthorized', REVOKED);
+  }
+}

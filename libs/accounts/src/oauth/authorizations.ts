@@ -1,0 +1,47 @@
+import type { AuthorizationQuery, BrowserStep, OauthHeaders } from '@lectern/contracts/accounts';
+import { AppError } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import { issuerUrl } from './issuer-url';
+import { Issuers } from './issuers';
+import { callProvider, type ProviderAnswer, refusalIn, textsOf } from './provider-call';
+import { DEFAULT_SCOPE, scopeInside } from './scopes';
+import { FOREIGN_TARGET, TokenTargets } from './token-targets';
+
+/** Schemes that run or show something of the page that follows a redirect. */
+const UNSAFE_SCHEME = /^(?:javascript|data|vbscript|blob|file|about|view-source|filesystem):/i;
+
+/** Leads browsers through authorizations. */
+@Injectable()
+export class Authorizations {
+  constructor(
+    private readonly issuers: Issuers,
+    private readonly targets: TokenTargets,
+  ) {}
+
+  /** @throws AppError `bad_request` for what no application may learn */
+  async begin(query: AuthorizationQuery, headers: OauthHeaders): Promise<BrowserStep> {
+    const issuer = await this.issuers.at(issuerUrl(headers.reached));
+    const { resource, scope = DEFAULT_SCOPE, ...rest } = query;
+    if (resource !== undefined && !(await this.targets.isOwn(resource, issuer.url)))
+      throw new AppError('bad_request', FOREIGN_TARGET);
+    const parameters = new URLSearchParams({ ...textsOf(rest), scope: scopeInside(scope) });
+    const answer = await callProvider(issuer, { method: 'GET', path: `/oauth2/auth?${parameters}`, headers });
+    return stepOf(answer);
+  }
+
+  /** After a sign-in or a consent. @throws AppError `bad_request` in another browser, or when it is over */
+  async resume(uid: string, headers: OauthHeaders): Promise<BrowserStep> {
+    const issuer = await this.issuers.at(issuerUrl(headers.reached));
+    const path = `/oauth2/auth/${encodeURIComponent(uid)}`;
+    return stepOf(await callProvider(issuer, { method: 'GET', path, headers }));
+  }
+}
+
+/** @throws AppError `bad_request` where the provider sends the browser nowhere */
+export function stepOf(answer: ProviderAnswer): BrowserStep {
+  const { location, cookies } = answer;
+  if (location === undefined) throw refusalIn(answer);
+  if (UNSAFE_SCHEME.test(location))
+    throw new AppError('bad_request', 'The application has an address that is not safe');
+  return { location, cookies };
+}

@@ -1,0 +1,68 @@
+import type {
+  BrowserStep,
+  DeviceDecision,
+  DevicePage,
+  DevicePageQuery,
+  OauthHeaders,
+} from '@lectern/contracts/accounts';
+import { Injectable } from '@nestjs/common';
+import { stepOf } from './authorizations';
+import { issuerUrl } from './issuer-url';
+import { Issuers } from './issuers';
+import { callProvider, cookiesAfter, objectIn, type ProviderAnswer, type ProviderRequest } from './provider-call';
+
+const PAGE = '/oauth2/device';
+
+/** Connects devices whose users type a code. */
+@Injectable()
+export class Devices {
+  constructor(private readonly issuers: Issuers) {}
+
+  /** The page: without a code it asks for it, with one it asks whether to connect the device that shows it. */
+  async show({ user_code: code, problem, done }: DevicePageQuery, headers: OauthHeaders): Promise<DevicePage> {
+    if (done === '1') return { step: 'done', isWrong: false };
+    if (code === undefined) return { step: 'input', isWrong: problem !== undefined };
+    const shown = await this.send({ method: 'GET', path: PAGE, headers });
+    const { xsrf } = objectIn(shown);
+    const cookies = cookiesAfter(headers.cookies, shown);
+    const form = { xsrf: String(xsrf), user_code: code };
+    const asked = await this.send({ method: 'POST', path: PAGE, form, headers: { ...headers, cookies } });
+    const step = objectIn(asked);
+    const set = { cookies: [...shown.cookies, ...asked.cookies] };
+    if (step['step'] !== 'confirm') return { step: 'input', isWrong: true, ...set };
+    return {
+      step: 'confirm',
+      isWrong: false,
+      client: String(step['client']),
+      code: String(step['code']),
+      xsrf: form.xsrf,
+      ...set,
+    };
+  }
+
+  /** @throws AppError `bad_request` when the page is too old */
+  async decide({ user_code, xsrf, abort }: DeviceDecision, headers: OauthHeaders): Promise<BrowserStep> {
+    const form = { user_code, xsrf, ...(abort === undefined ? { confirm: 'yes' } : { abort: 'yes' }) };
+    return stepFrom(await this.send({ method: 'POST', path: PAGE, form, headers }));
+  }
+
+  /** After a sign-in or a consent. @throws AppError `bad_request` in another browser */
+  async resume(uid: string, headers: OauthHeaders): Promise<BrowserStep> {
+    return stepFrom(await this.send({ method: 'GET', path: `${PAGE}/${encodeURIComponent(uid)}`, headers }));
+  }
+
+  private async send(request: ProviderRequest): Promise<ProviderAnswer> {
+    return callProvider(await this.issuers.at(issuerUrl(request.headers.reached)), request);
+  }
+}
+
+function stepFrom(answer: ProviderAnswer): BrowserStep {
+  if (answer.location !== undefined || answer.status >= 500) return stepOf(answer);
+  const { step, problem } = objectIn(answer);
+  const { cookies } = answer;
+  if (step === 'done') return { location: `${PAGE}?done=1`, cookies };
+  if (step === undefined) return stepOf(answer);
+  // Whoever cancels is back at the page without a complaint.
+  const isAborted = problem === 'AbortedError';
+  return { location: isAborted ? PAGE : `${PAGE}?problem=${encodeURIComponent(String(problem))}`, cookies };
+}

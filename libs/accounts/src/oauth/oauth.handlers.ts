@@ -1,0 +1,64 @@
+import { handlersOf } from '@lectern/bus';
+import {
+  authorize,
+  authorizeDevice,
+  confirmLogout,
+  continueAuthorization,
+  continueDevice,
+  decideOnDevice,
+  exchangeToken,
+  getAuthorizationServerMetadata,
+  getConsentChallenge,
+  getJwks,
+  getLoginChallenge,
+  getOpenIdConfiguration,
+  logout,
+  readClient,
+  registerClient,
+  revokeToken,
+  showConsentPage,
+  showDevicePage,
+  showLoginPage,
+  showSignOutPage,
+  showTokenPage,
+  submitConsent,
+  submitLogin,
+  updateClient,
+} from '@lectern/contracts/accounts';
+import { Authorizations } from './authorizations';
+import { Challenges } from './challenges';
+import { Devices } from './devices';
+import { SignOut } from './sign-out';
+import { TokenEndpoint } from './token-endpoint';
+import { TokenPages } from './token-page';
+
+export const OauthHandlers = handlersOf(Authorizations)
+  .answer(authorize, (authorizations, { query, headers }) => authorizations.begin(query, headers))
+  .answer(continueAuthorization, (authorizations, { params, headers }) => authorizations.resume(params.uid, headers))
+  .of(TokenEndpoint)
+  .answer(exchangeToken, (endpoint, { body, headers }) => endpoint.token(body, headers))
+  .answer(revokeToken, (endpoint, { body, headers }) => endpoint.revoke(body, headers))
+  .answer(authorizeDevice, (endpoint, { body, headers }) => endpoint.device(body, headers))
+  .answer(getJwks, (endpoint, { headers }) => endpoint.jwks(headers))
+  .answer(getOpenIdConfiguration, (endpoint, { headers }) => endpoint.metadata(headers))
+  .answer(getAuthorizationServerMetadata, (endpoint, { headers }) => endpoint.metadata(headers))
+  .answer(registerClient, (endpoint, { body, headers }) => endpoint.register(body, headers))
+  .answer(readClient, (endpoint, { params, headers }) => endpoint.readClient(params.client_id, headers))
+  .answer(updateClient, (endpoint, { params, body, headers }) => endpoint.updateClient(params.client_id, body, headers))
+  .of(SignOut)
+  .answer(logout, (signOut, { query, headers }) => signOut.begin(query, headers))
+  .answer(showSignOutPage, (signOut, { query }) => signOut.show(query))
+  .answer(confirmLogout, (signOut, { body, headers }) => signOut.decide(body, headers))
+  .of(Devices)
+  .answer(showDevicePage, (devices, { query, headers }) => devices.show(query, headers))
+  .answer(decideOnDevice, (devices, { body, headers }) => devices.decide(body, headers))
+  .answer(continueDevice, (devices, { params, headers }) => devices.resume(params.uid, headers))
+  .of(TokenPages)
+  .answer(showTokenPage, (pages, { query, headers }) => pages.show(query, headers))
+  .of(Challenges)
+  .answer(getLoginChallenge, (challenges, { query, headers }) => challenges.login(query, headers))
+  .answer(submitLogin, (challenges, { body, headers }) => challenges.submitLogin(body, headers))
+  .answer(showLoginPage, (challenges, { query, headers }) => challenges.loginPage(query, headers))
+  .answer(getConsentChallenge, (challenges, { query, headers }) => challenges.consent(query, headers))
+  .answer(submitConsent, (challenges, { body, headers }) => challenges.submitConsent(body, headers))
+  .answer(showConsentPage, (challenges, { query, headers }) => challenges.consentPage(query, headers));

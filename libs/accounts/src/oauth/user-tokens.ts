@@ -1,0 +1,83 @@
+import { deployment } from '@lectern/config';
+import { AppError } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import { CONSOLE_CLIENT } from './first-party';
+import { type Issuer, Issuers } from './issuers';
+import { tellProof } from './provider-configuration';
+import { OFFLINE_INSIDE } from './scopes';
+
+/** Access and refresh token of a user. */
+export interface TokenPair {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+/** Circumstances under which a user gets tokens. */
+export interface IssueOptions {
+  /** When the user proved who they are; default now. */
+  readonly verifiedAt?: Date;
+  /** Of the login that waits: the tokens are for its application. Default: for the console. */
+  readonly challenge?: string;
+  /** Scheme, host and port by which the caller reached us; default `PUBLIC_URL`. */
+  readonly issuer?: string;
+}
+
+const SCOPE = `openid ${OFFLINE_INSIDE} profile email`;
+
+/** Gives people who have signed in what the authorization server has for them. */
+@Injectable()
+export class UserTokens {
+  constructor(private readonly issuers: Issuers) {}
+
+  /** Tokens of a user who has just signed in. */
+  async issue(userId: string, { verifiedAt = new Date(), challenge, issuer }: IssueOptions = {}): Promise<TokenPair> {
+    const at = await this.at(issuer);
+    const { provider } = at;
+    const client = await provider.Client.find(await this.clientOf(challenge, at));
+    if (!client) throw new Error('The client of the console is not configured');
+    const { clientId } = client;
+    const grant = new provider.Grant({ accountId: userId, clientId });
+    grant.addOIDCScope(SCOPE);
+    const grantId = await grant.save();
+    const authTime = Math.floor(verifiedAt.getTime() / 1_000);
+    const shared = { accountId: userId, client, grantId, scope: SCOPE, gty: 'authorization_code' };
+    const refresh = new provider.RefreshToken({ ...shared, authTime });
+    const access = new provider.AccessToken(shared);
+    tellProof(access, authTime);
+    const [refresh_token, access_token] = await Promise.all([refresh.save(), access.save()]);
+    return { access_token, refresh_token };
+  }
+
+  /**
+   * Ends the login that an authorization waits for.
+   *
+   * @param methods how the user proved who they are, as in `amr`: `pwd`, `mfa`, `sso`
+   * @returns the address that continues the authorization, in the browser that began it
+   * @throws AppError `not_found` for a challenge that no login waits for
+   */
+  async accept(challenge: string, userId: string, methods: readonly string[] = ['pwd']): Promise<string> {
+    const { provider } = await this.at();
+    const interaction = await provider.Interaction.find(challenge);
+    if (interaction?.prompt.name !== 'login') throw unknownChallenge();
+    const ts = Math.floor(Date.now() / 1_000);
+    interaction.result = { ...interaction.lastSubmission, login: { accountId: userId, ts, amr: [...methods] } };
+    await interaction.persist();
+    return interaction.returnTo;
+  }
+
+  private async clientOf(challenge: string | undefined, { provider }: Issuer): Promise<string> {
+    if (challenge === undefined) return CONSOLE_CLIENT;
+    const interaction = await provider.Interaction.find(challenge);
+    const { client_id: clientId } = interaction?.params ?? {};
+    if (typeof clientId !== 'string') throw unknownChallenge();
+    return clientId;
+  }
+
+  private at(issuer = deployment().publicUrl): Promise<Issuer> {
+    return this.issuers.at(issuer);
+  }
+}
+
+function unknownChallenge(): AppError {
+  return new AppError('not_found', 'login_challenge_expired_or_invalid');
+}

@@ -1,0 +1,26 @@
+import { handlersOf } from '@lectern/bus';
+import {
+  sendLinkPage,
+  sendRecoveryPage,
+  sendResetPage,
+  sendSetUpPage,
+  sendSignUpPage,
+  showLinkPage,
+  showRecoveryPage,
+  showResetPage,
+  showSetUpPage,
+  showSignUpPage,
+} from '@lectern/contracts/accounts';
+import { PeoplePages } from './people-pages.service';
+
+export const PeoplePageHandlers = handlersOf(PeoplePages)
+  .answer(showSignUpPage, (pages, { query }) => pages.showSignUp(query.login_challenge))
+  .answer(sendSignUpPage, (pages, { body, headers }) => pages.signUp(body, headers))
+  .answer(showRecoveryPage, (pages, { query }) => pages.showRecovery(query.login_challenge))
+  .answer(sendRecoveryPage, (pages, { body, headers }) => pages.recover(body, headers))
+  .answer(showResetPage, (pages, { query }) => pages.showReset(query))
+  .answer(sendResetPage, (pages, { body, headers }) => pages.reset(body, headers))
+  .answer(showSetUpPage, (pages, { query }) => pages.showSetUp(query))
+  .answer(sendSetUpPage, (pages, { body, headers }) => pages.setUp(body, headers))
+  .answer(showLinkPage, (pages, { query }) => pages.showLink(query))
+  .answer(sendLinkPage, (pages, { body, headers }) => pages.useLink(body, headers));

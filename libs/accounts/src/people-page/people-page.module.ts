@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MagicLinkModule } from '../magic-link/magic-link.module';
+import { RecoveryModule } from '../recovery/recovery.module';
+import { SignUpModule } from '../sign-up/sign-up.module';
+import { PeoplePageHandlers } from './people-page.handlers';
+import { PeoplePages } from './people-pages.service';
+
+/** Pages on which people sign up, recover and set up. */
+@Module({
+  imports: [MagicLinkModule, RecoveryModule, SignUpModule],
+  controllers: [PeoplePageHandlers],
+  providers: [PeoplePages],
+})
+export class PeoplePageModule {}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { AccountEntity } from '../account/account.entity';
+import { MemberEntity } from '../account/member.entity';
+import type { AccountsHost } from '../accounts-host.fixture';
+
+/** An account that the root user owns. @returns its id */
+export async function insertAccount(host: AccountsHost, slug: string): Promise<string> {
+  const id = randomUUID();
+  const { id: userId } = await host.root();
+  const row = { id, slug, title: slug, description: null, type: 'v3pro', workflow: 'classic' } as const;
+  await host.run(async (tx) => {
+    await tx.insert(AccountEntity, {
+      ...row,
+      eulaAccepted: true,
+      created: new Date(),
+      blockingState: 'unblocked',
+      blockedFeatures: [],
+    });
+    await tx.insert(MemberEntity, { accountId: id, userId, role: 'AOWNER' });
+  });
+  return id;
+}

@@ -1,0 +1,47 @@
+import type { ReturnPage, ReturnQuery } from '@lectern/contracts/accounts';
+import { AppError } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import { ProviderSignInService } from '../sign-in-provider/provider-sign-in.service';
+import { SignInCompletion } from '../single-sign-on/sign-in-completion';
+
+const NO_APP = 'This sign-in belongs to no application. Start at the sign-in page of one';
+const FAILED = 'The sign-in failed';
+const PROBLEM_CHARS_MAX = 300;
+
+/** Ends sign-ins elsewhere for apps without a page of their own. */
+@Injectable()
+export class SignInReturnService {
+  constructor(
+    private readonly providers: ProviderSignInService,
+    private readonly completion: SignInCompletion,
+  ) {}
+
+  /** @throws AppError as `ProviderSignInService.complete` */
+  async arrive(provider: string, query: ReturnQuery): Promise<ReturnPage> {
+    const { error, error_description: description, consent_url: consentUrl, code, state = '', iss } = query;
+    if (error !== undefined) return { problem: (description ?? (error || FAILED)).slice(0, PROBLEM_CHARS_MAX) };
+    if (consentUrl !== undefined) return this.continued(consentUrl);
+    if (code === undefined) return { problem: query.token === undefined ? FAILED : NO_APP };
+    const attempt = attemptIn(state);
+    if (attempt === undefined) throw new AppError('bad_request', FAILED);
+    const signedIn = await this.providers.complete(provider, attempt, { code, ...(iss !== undefined && { iss }) });
+    return signedIn.consent_url === undefined ? { problem: NO_APP } : this.continued(signedIn.consent_url);
+  }
+
+  /** Only this origin continues authorizations. */
+  private continued(address: string): ReturnPage {
+    const url = URL.parse(address, this.completion.host);
+    if (url?.origin !== new URL(this.completion.host).origin) return { problem: FAILED };
+    return { location: `${url.pathname}${url.search}` };
+  }
+}
+
+/** The attempt in the state of `ProviderSignInService.start`. */
+function attemptIn(state: string): string | undefined {
+  try {
+    const { login_url }: { readonly login_url?: unknown } = JSON.parse(Buffer.from(state, 'base64').toString('utf8'));
+    return URL.parse(String(login_url))?.searchParams.get('attempt') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ListOf } from '../../validation/decorators';
+import { text } from '../../validation/node';
+
+const CHALLENGE_CHARS_MAX = 512;
+const ADDRESS_CHARS_MAX = 254;
+const PASSWORD_CHARS_MAX = 1_024;
+const TEXT_CHARS_MAX = 2_048;
+const SCOPES_MAX = 50;
+
+/** Names a login that an authorization waits for. */
+export class LoginQuery {
+  /** From the address of the page of sign-in. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge!: string;
+  /** Mail address of who is expected. */
+  @IsOptional() @IsString() @MaxLength(ADDRESS_CHARS_MAX) user_hint?: string;
+}
+
+/** What a page of sign-in needs to know. */
+export class LoginInfo {
+  /** Whether the form can be sent without a password. */
+  skip_login!: boolean;
+  /** The user, where nobody needs to sign in. */
+  subject?: string;
+  /** Whether the person signs up first. */
+  needs_signup!: boolean;
+  /** Mail address of who is expected. */
+  email?: string;
+  /** Name of who signs up. */
+  fullname?: string;
+  /** Company of who signs up. */
+  company?: string;
+  /** Whether the person sets a first password. */
+  needs_initial_setpassword?: boolean;
+  /** Origin of the app that began. */
+  came_from?: string;
+  /** A message of that app. */
+  message?: string;
+}
+
+/** The form of a page of sign-in. */
+export class LoginForm {
+  /** As in `LoginQuery`. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge!: string;
+  /** Mail address. */
+  @IsOptional() @IsString() @MaxLength(ADDRESS_CHARS_MAX) username?: string;
+  /** The password. */
+  @IsOptional() @IsString() @MaxLength(PASSWORD_CHARS_MAX) password?: string;
+}
+
+/** Where the browser continues. */
+export class Continuation {
+  /** A path of this origin. */
+  location!: string;
+}
+
+/** Names a consent that an authorization waits for. */
+export class ConsentQuery {
+  /** From the address of the page of consent. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) consent_challenge!: string;
+}
+
+/** What a page of consent shows. */
+export class ConsentInfo {
+  /** Id of the user. */
+  user_id!: string;
+  /** Mail address of the user. */
+  user_email!: string;
+  /** Name of the user. */
+  user_name!: string;
+  /** The application. */
+  client_id!: string;
+  /** Its name. */
+  client_name!: string;
+  /** What it asks for. */
+  requested_scope!: string[];
+  /** Whether the form can be sent with all scopes, without asking. */
+  skip_consent!: boolean;
+  /** Origin of the app that began. */
+  came_from?: string;
+}
+
+/** The form of a page of consent. */
+export class ConsentForm {
+  /** As in `ConsentQuery`. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) consent_challenge!: string;
+  /** What the user allows. */
+  @ListOf(text({ maxLength: CHALLENGE_CHARS_MAX }), { max: SCOPES_MAX }) grant_scope: string[] = [];
+  /** `true`: nothing. */
+  @IsOptional() @IsIn(['true', 'false']) reject?: 'true' | 'false';
+}
+
+/** Why the browser is back at a page. */
+export class PageProblem {
+  /** Code of what went wrong: `login_error`, `unknown_login_challenge`, … */
+  @IsOptional() @IsString() @MaxLength(CHALLENGE_CHARS_MAX) error?: string;
+  /** The same for people; pages show texts of their own. */
+  @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) error_description?: string;
+}
+
+/** Address of the page of sign-in. */
+export class LoginPageQuery extends PageProblem {
+  /** As in `LoginQuery`. */
+  @IsOptional() @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge?: string;
+  /** As in `LoginQuery`. */
+  @IsOptional() @IsString() @MaxLength(ADDRESS_CHARS_MAX) user_hint?: string;
+}
+
+/** What the page of sign-in shows. */
+export class LoginPage {
+  /** Absent: nothing waits for a sign-in. */
+  challenge?: string;
+  /** Where a browser signs in that came without a challenge. */
+  start?: string;
+  /** Mail address of who is expected. */
+  email?: string;
+  /** Name of the application. */
+  client?: string;
+  /** Code of what went wrong. */
+  error?: string;
+}
+
+/** Address of the page of consent. */
+export class ConsentPageQuery extends PageProblem {
+  /** As in `ConsentQuery`. */
+  @IsOptional() @IsString() @MaxLength(CHALLENGE_CHARS_MAX) consent_challenge?: string;
+}
+
+/** What the page of consent shows. */
+export class ConsentPage {
+  /** Absent: nothing waits for a consent. */
+  challenge?: string;
+  /** As in `ConsentInfo`. */
+  info?: ConsentInfo;
+  /** Host that gets the code. */
+  host?: string;
+  /** Code of what went wrong. */
+  error?: string;
+}

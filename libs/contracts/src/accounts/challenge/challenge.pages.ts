@@ -1,0 +1,78 @@
+import { html, type HtmlPart } from '../../core/html';
+import type { HttpAnswer, PageParts } from '../../core/http-binding';
+import { fieldOf, hiddenField } from '../../page/page-fields';
+import { pageAnswer } from '../../page/page';
+import { textsIn } from '../../page/page-texts';
+import type { PageTexts } from '../../page/english-texts';
+import type { ConsentPage, LoginPage } from './challenge.dto';
+
+/** The page of sign-in. */
+export function loginPage({ challenge, email, client, error, start }: LoginPage, page: PageParts): HttpAnswer {
+  const { signIn } = textsIn(page.language);
+  const { language } = page;
+  if (challenge === undefined) {
+    const content = start !== undefined && html`<a class="button" href="${start}">${signIn.submit}</a>`;
+    const notice = error === undefined ? undefined : ({ kind: 'wrong', text: signIn.stale } as const);
+    return pageAnswer({ title: signIn.title, language, notice, content }, error === undefined ? 200 : 400);
+  }
+  const notice = error === undefined ? undefined : ({ kind: 'wrong', text: signIn.failed } as const);
+  const content = html`${client !== undefined && html`<p class="soft">${client}</p>`}
+    <form method="post" action="/api/auth/oauth/login">
+      ${hiddenField('login_challenge', challenge)}
+      ${fieldOf({
+        name: 'username',
+        label: signIn.email,
+        type: 'email',
+        value: email,
+        autocomplete: 'username',
+        isFirst: email === undefined,
+      })}
+      ${fieldOf({
+        name: 'password',
+        label: signIn.password,
+        type: 'password',
+        autocomplete: 'current-password',
+        isFirst: email !== undefined,
+      })}
+      <button>${signIn.submit}</button>
+    </form>`;
+  return pageAnswer({ title: signIn.title, language, notice, content });
+}
+
+/** The page on which a user allows an application of others what it asks for. */
+export function consentPage({ challenge, info, host }: ConsentPage, { language }: PageParts): HttpAnswer {
+  const { consent, signIn } = textsIn(language);
+  if (challenge === undefined || info === undefined) {
+    const notice = { kind: 'wrong', text: signIn.stale } as const;
+    return pageAnswer({ title: consent.title, language, notice, content: '' }, 400);
+  }
+  const content = html`<p><strong>${info.client_name}</strong> ${consent.asks}</p>
+    <form method="post" action="/api/auth/oauth/consent">
+      ${hiddenField('consent_challenge', challenge)}${info.requested_scope.map((scope) => scopeBox(scope, consent))}
+      <p class="soft">
+        ${consent.signedInAs} ${info.user_email}.
+        ${host !== undefined && html`${consent.leadsTo} <strong>${host}</strong>.`}
+      </p>
+      <button>${consent.allow}</button>
+      <button class="plain" name="reject" value="true">${consent.refuse}</button>
+    </form>`;
+  return pageAnswer({ title: consent.title, language, content });
+}
+
+/** Who somebody is, and the access that outlives a visit, are not to be chosen: applications fail without them. */
+function scopeBox(scope: string, texts: PageTexts['consent']): HtmlPart {
+  const meanings: Readonly<Record<string, string>> = {
+    openid: texts.openid,
+    offline_access: texts.offline,
+    profile: texts.profile,
+    email: texts.email,
+    'api:full_access': texts.full,
+  };
+  const meaning = meanings[scope] ?? scope;
+  if (scope === 'openid' || scope === 'offline_access')
+    return html`${hiddenField('grant_scope', scope)}
+      <p>• ${meaning}</p>`;
+  return html`<label class="check"
+    ><input type="checkbox" name="grant_scope" value="${scope}" checked /> ${meaning}</label
+  >`;
+}
