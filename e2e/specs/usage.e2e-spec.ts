@@ -29,7 +29,7 @@ inStandalone('usage, %s', (mode) => {
   it('is what was done, within seconds', async () => {
     await kb.createResource({ title: 'Ibex', texts: { body: { body: TEXT } } }, { wait: 'embedded' });
     for (let i = 0; i < 3; i += 1) await kb.api(findParagraphs, { body: { query: `ibex ${i}` } });
-    await kb.api(suggest, { query: { query: 'ibe' } });
+    await kb.api(suggest, { body: { query: 'ibe' } });
     for await (const _ of kb.client.api.stream(askKnowledgeBox, {
       params: { kbid: kb.id },
       body: { query: 'Where does the ibex climb?' },

@@ -1,7 +1,7 @@
 import { type UsageClient, usageClients, type UsageEvent } from '@lectern/contracts/accounts';
 import type { Principal } from '@lectern/contracts/core';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { UsageJournal } from './usage-journal';
+import { MeterJournal } from './meter-journal';
 
 /** Something that was done; without an account it is the deployment's own, and does not count. */
 export interface MeteredWork extends Omit<UsageEvent, 'account' | 'atMs' | 'client'> {
@@ -18,7 +18,7 @@ export interface MeteredWork extends Omit<UsageEvent, 'account' | 'atMs' | 'clie
 export class UsageMeter implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Usage');
 
-  constructor(private readonly journal: UsageJournal) {}
+  constructor(private readonly journal: MeterJournal) {}
 
   onApplicationBootstrap(): void {
     this.journal.start();

@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
 import { findUsagePosition, forgetUsageJournal, recordUsage } from '@lectern/contracts/accounts';
 import { Module } from '@nestjs/common';
-import { UsageJournal } from './usage-journal';
+import { MeterJournal } from './meter-journal';
 import { UsageMeter } from './usage-meter';
 import { UsageSink } from './usage-sink';
 
@@ -9,7 +9,7 @@ import { UsageSink } from './usage-sink';
 @Module({
   providers: [
     busFor({ calls: [findUsagePosition, forgetUsageJournal, recordUsage] }),
-    UsageJournal,
+    MeterJournal,
     UsageMeter,
     UsageSink,
   ],

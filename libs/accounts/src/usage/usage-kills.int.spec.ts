@@ -28,7 +28,7 @@ interface Asked {
 
 /** A process that measures: its calls go through this one, which is the network between it and the accounts host. */
 const PROGRAM = ({ journal, sink, core }: Record<'journal' | 'sink' | 'core', string>) => `
-  const { UsageJournal } = require(${JSON.stringify(journal)});
+  const { MeterJournal } = require(${JSON.stringify(journal)});
   const { UsageSink } = require(${JSON.stringify(sink)});
   const { AppError } = require(${JSON.stringify(core)});
   const waiting = new Map();
@@ -38,7 +38,7 @@ const PROGRAM = ({ journal, sink, core }: Record<'journal' | 'sink' | 'core', st
     process.send({ ask: asked, name: operation.name, body });
     setTimeout(() => reject(new AppError('deadline_exceeded', 'No answer')), 300).unref();
   });
-  const journal = new UsageJournal(new UsageSink({ request }), { counter: () => ({ inc() {} }) });
+  const journal = new MeterJournal(new UsageSink({ request }), { counter: () => ({ inc() {} }) });
   process.on('message', ({ answer, value, append, drain }) => {
     if (answer !== undefined) {
       const { resolve, reject } = waiting.get(answer);
@@ -102,7 +102,7 @@ describe('usage under kills', () => {
   function start(isKilled: boolean): ChildProcess {
     const libs = join(__dirname, '../../..');
     const parts = {
-      journal: entryFile(join(libs, 'usage/src'), 'usage-journal'),
+      journal: entryFile(join(libs, 'usage/src'), 'meter-journal'),
       sink: entryFile(join(libs, 'usage/src'), 'usage-sink'),
       core: entryFile(join(libs, 'contracts/src'), 'core'),
     };

@@ -57,7 +57,7 @@ function detailsOf(tokens: readonly SpanTokens[]): readonly UsageDetail[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const raw = partsOf(group, 1);
+    const raw = tokenParts(group, 1);
     const billed = group.filter(({ customerKey }) => !customerKey);
     return [
       {
@@ -68,24 +68,23 @@ function detailsOf(tokens: readonly SpanTokens[]): readonly UsageDetail[] {
           model: first.model === '' ? null : first.model,
           service: SERVICE,
         },
-        svc_tokens: partsOf(group, TOKENS_PER_UNIT),
-        svc_tokens_billed: partsOf(billed, TOKENS_PER_UNIT),
+        svc_tokens: tokenParts(group, TOKENS_PER_UNIT),
+        svc_tokens_billed: tokenParts(billed, TOKENS_PER_UNIT),
         raw_usage: raw,
-        requests: requestsOf(group),
+        requests: requestCounts(group),
       },
     ];
   });
 }
 
-function partsOf(group: readonly SpanTokens[], unit: number): UsedTokenParts {
+function tokenParts(group: readonly SpanTokens[], unit: number): UsedTokenParts {
   const input = group.reduce((sum, one) => sum + one.input, 0) / unit;
   const output = group.reduce((sum, one) => sum + one.output, 0) / unit;
   return { search: null, input, output, image: null, storage: null };
 }
 
-function requestsOf(group: readonly SpanTokens[]): UsageDetail['requests'] {
+function requestCounts(group: readonly SpanTokens[]): UsageDetail['requests'] {
   const count = (client: UsageClient) =>
     group.filter((one) => one.client === client).reduce((sum, { requests }) => sum + requests, 0);
-  // One entry for each of the names of this type.
-  return Object.fromEntries(usageClients.map((client) => [client, count(client)])) as Record<UsageClient, number>;
+  return Object.fromEntries(usageClients.map((client) => [client, count(client)]));
 }

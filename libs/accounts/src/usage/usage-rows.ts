@@ -40,7 +40,7 @@ export function usageRows(events: readonly UsageEvent[]): UsageRows {
   const sums = new Map<string, SumRow>();
   const tokens = new Map<string, TokenRow>();
   for (const event of events) {
-    const place = placeOf(event);
+    const place = usagePlace(event);
     for (const [name, value] of Object.entries(event.metrics ?? {})) {
       const row: SumRow = { ...place, metric: metricOf(name), value: amount(value) };
       const known = sums.get(keyOf(place, name));
@@ -54,7 +54,7 @@ export function usageRows(events: readonly UsageEvent[]): UsageRows {
 
 function addTokens(rows: Map<string, TokenRow>, { tokens, client }: UsageEvent, place: Place): void {
   if (!tokens) return;
-  const [type, model] = [text(tokens.type), text(tokens.model)];
+  const [type, model] = [storedText(tokens.type), storedText(tokens.model)];
   const [input, output, customer] = [amount(tokens.input), amount(tokens.output), tokens.customerKey === true];
   const from = usageClients.find((one) => one === client) ?? 'api';
   const key = keyOf(place, type, model, String(customer), from);
@@ -68,11 +68,11 @@ function addTokens(rows: Map<string, TokenRow>, { tokens, client }: UsageEvent, 
   known.requests += 1;
 }
 
-function placeOf({ account, kbid = '', nuaClient = '', atMs }: UsageEvent): Place {
+function usagePlace({ account, kbid = '', nuaClient = '', atMs }: UsageEvent): Place {
   const id = typeof account === 'string' ? asUuid(account) : undefined;
   if (id === undefined || !Number.isFinite(atMs) || Math.abs(atMs) > 8.64e15) throw wrongEvent();
   const minute = new Date(Math.floor(atMs / MINUTE_MS) * MINUTE_MS).toISOString();
-  return { account: id, minute, kbid: text(kbid), nua: text(nuaClient) };
+  return { account: id, minute, kbid: storedText(kbid), nua: storedText(nuaClient) };
 }
 
 function metricOf(name: string): MeasuredMetric {
@@ -87,7 +87,7 @@ function amount(value: unknown): number {
   return value;
 }
 
-function text(value: unknown): string {
+function storedText(value: unknown): string {
   if (typeof value !== 'string' || value.includes('\0')) throw wrongEvent();
   return value.slice(0, TEXT_CHARS_MAX);
 }

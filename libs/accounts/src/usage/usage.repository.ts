@@ -92,7 +92,7 @@ export class UsageRepository {
   async sums(range: UsageRange, tx: EntityManager): Promise<SpanSum[]> {
     return tx.query(
       `SELECT ${GROUPED} AS span, "metric", sum("value") AS value FROM "usage_sums" WHERE ${WHERE} GROUP BY 1, 2`,
-      parametersOf(range),
+      rangeParameters(range),
     );
   }
 
@@ -101,11 +101,11 @@ export class UsageRepository {
       `SELECT ${GROUPED} AS span, "type", "model", "customer_key" AS "customerKey", "client", sum("input") AS input,
         sum("output") AS output, sum("requests")::int AS requests
       FROM "usage_tokens" WHERE ${WHERE} GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 4, 5`,
-      parametersOf(range),
+      rangeParameters(range),
     );
   }
 }
 
-function parametersOf({ account, from, to, unit, kbid, nuaClient }: UsageRange): readonly unknown[] {
+function rangeParameters({ account, from, to, unit, kbid, nuaClient }: UsageRange): readonly unknown[] {
   return [account, from, to, unit, kbid ?? null, nuaClient ?? null];
 }

@@ -65,7 +65,10 @@ function rangeOf(account: string, { from, to, aggregation: unit, knowledgebox, n
   if (!start || !end) throw new AppError('invalid_request', 'from and to must be instants');
   if (end < start) throw new AppError('invalid_request', 'to must not be before from');
   return {
-    ...{ account, from: start, to: end, unit },
+    account,
+    from: start,
+    to: end,
+    unit,
     ...(knowledgebox && { kbid: knowledgebox }),
     ...(nua_key_id && { nuaClient: nua_key_id }),
   };

@@ -91,7 +91,7 @@ export interface UsageDetail {
   /** Tokens as models count them. */
   readonly raw_usage: UsedTokenParts;
   /** Number of calls by kind of program. */
-  readonly requests: Readonly<Record<UsageClient, number>>;
+  readonly requests: Readonly<Record<string, number>>;
 }
 
 /** Usage of a span. */

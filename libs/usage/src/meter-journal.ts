@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 
 /** Usage that was measured and is not with the accounts host yet. */
 @Injectable()
-export class UsageJournal extends Journal<keyof typeof usageKinds> {
+export class MeterJournal extends Journal<keyof typeof usageKinds> {
   constructor(sink: UsageSink, metrics: Metrics) {
     const { USAGE_DIR, USAGE_JOURNAL_MB } = readConfig(usageSlice);
     const root = USAGE_DIR ?? join(dataDir(), 'usage');
