@@ -2,7 +2,7 @@ import { html } from '../../core/html';
 import type { HttpAnswer, PageParts } from '../../core/http-binding';
 import { operation } from '../../core/operation';
 import { pageAnswer, pageSources } from '../../page/page';
-import { textsIn } from '../../page/page-texts';
+import { pageTextsIn } from '../../page/page-texts';
 import { ReturnPage, ReturnQuery, ReturnTarget } from './sign-in-return.dto';
 
 /** The exchange of a code takes several requests to the provider. */
@@ -44,7 +44,7 @@ function returnAnswer({ location, problem = '' }: ReturnPage, page: PageParts): 
 }
 
 function failureAnswer(text: string, { language }: Pick<PageParts, 'language'>, status: number): HttpAnswer {
-  const { signIn } = textsIn(language);
+  const { signIn } = pageTextsIn(language);
   const content = html`<p>${signIn.stale}</p>`;
   return pageAnswer({ title: signIn.failure, language, notice: { kind: 'wrong', text }, content }, status);
 }
