@@ -27,7 +27,7 @@ export function recordCall(operationId: string, example: InterfaceExample): void
   const file = join(folder, operationId);
   const noted = existsSync(file) ? statSync(file).size : undefined;
   const whole =
-    example.status < 300 && isShallow(example) ? JSON.stringify(withShortVectors(withoutCredentials(example))) : '';
+    example.status < 400 && isShallow(example) ? JSON.stringify(withShortVectors(withoutCredentials(example))) : '';
   const text = whole.length > ONLY_EXAMPLE_CHARS_MAX ? '' : whole;
   if (noted === undefined || (text.length > noted && text.length <= EXAMPLE_CHARS_MAX)) writeFileSync(file, text);
 }

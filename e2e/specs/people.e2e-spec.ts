@@ -3,6 +3,8 @@ import {
   deleteUser,
   followMagicLink,
   getUser,
+  inviteToAccount,
+  listAccounts,
   logIn,
   logOut,
   readSignUp,
@@ -64,7 +66,7 @@ class Browser {
   }
 
   /** Fills in the form of a page, and sends it. */
-  async submit(path: string, fields: Readonly<Record<string, string>>) {
+  async submit(path: string, fields: Readonly<Record<string, string>>, at?: string) {
     const { page } = await this.open(path);
     const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
     const body = new URLSearchParams([
@@ -73,7 +75,11 @@ class Browser {
     ]);
     const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
     const headers = { cookie: this.cookie, 'content-type': FORM, origin: product.origin };
-    const answer = await conformingFetch(`${product.origin}${action}`, { method: 'POST', headers, body: String(body) });
+    const answer = await conformingFetch(`${product.origin}${at ?? action}`, {
+      method: 'POST',
+      headers,
+      body: String(body),
+    });
     return { status: answer.status, page: await answer.text() };
   }
 }
@@ -165,6 +171,35 @@ inStandalone('pages about people, %s', () => {
     expect((await browser.submit(path, {})).page).toContain('<h1>Done</h1>');
     expect((await browser.submit(path, {})).status).toBe(400);
     expect((await browser.submit(path.replace('magic', 'join'), {})).status).toBe(400);
+  });
+
+  it('make people members who were invited, and let them choose name and password', async () => {
+    const root = client(product.token).api;
+    const { accounts } = await root.call(listAccounts);
+    const [account] = accounts;
+    const invite = async (email: string) => {
+      await root.call(inviteToAccount, { params: { account: account?.slug ?? '' }, body: { email } });
+      const [mail] = await until(async () => {
+        const mails = await outboxOf(product.folder, email);
+        return mails.length > 0 ? mails : undefined;
+      }, 'an invitation');
+      return tokenIn(mail?.text);
+    };
+    const [one, other] = [newAddress(), newAddress()];
+    const step = await client().api.call(followMagicLink, { query: { token: await invite(one) } });
+    expect(step).toMatchObject({ action: 'goaccount', account: 'lectern', needs_initial_setpassword: true });
+    const setUp = { token: step.setup_token ?? '', name: 'Grace', password: PASSWORD };
+    expect(await client().api.call(setUpUser, { body: setUp })).toEqual({ login_challenge: '', user_hint: one });
+    const { access_token } = await client().api.call(logIn, { body: { username: one, password: PASSWORD } });
+    expect((await client(access_token).api.call(listAccounts)).accounts).toMatchObject([{ slug: 'lectern' }]);
+
+    const browser = new Browser();
+    const joined = await browser.submit(`/user/join?token=${await invite(other)}`, {}, '/user/join');
+    const [, next = ''] = /href="(\/user\/setup\?token=[^"]+)"/.exec(joined.page) ?? [];
+    expect((await browser.submit(next, { name: 'Bob', password: PASSWORD })).page).toContain('<h1>Done</h1>');
+    expect(await client().api.call(logIn, { body: { username: other, password: PASSWORD } })).toMatchObject({
+      refresh_token: expect.any(String),
+    });
   });
 
   it('replace a forgotten password, in the language of the browser', async () => {

@@ -5,6 +5,7 @@ import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
 import { callProvider, type ProviderAnswer, refusalIn, textsOf } from './provider-call';
 import { DEFAULT_SCOPE, scopeInside } from './scopes';
+import { FOREIGN_TARGET, TokenTargets } from './token-targets';
 
 /** Schemes that run or show something of the page that follows a redirect. */
 const UNSAFE_SCHEME = /^(?:javascript|data|vbscript|blob|file|about|view-source|filesystem):/i;
@@ -12,12 +13,17 @@ const UNSAFE_SCHEME = /^(?:javascript|data|vbscript|blob|file|about|view-source|
 /** Leads browsers through authorizations. */
 @Injectable()
 export class Authorizations {
-  constructor(private readonly issuers: Issuers) {}
+  constructor(
+    private readonly issuers: Issuers,
+    private readonly targets: TokenTargets,
+  ) {}
 
   /** @throws AppError `bad_request` for what no application may learn */
   async begin(query: AuthorizationQuery, headers: OauthHeaders): Promise<BrowserStep> {
     const issuer = await this.issuers.at(issuerUrl(headers.reached));
-    const { resource: _, scope = DEFAULT_SCOPE, ...rest } = query;
+    const { resource, scope = DEFAULT_SCOPE, ...rest } = query;
+    if (resource !== undefined && !(await this.targets.isOwn(resource, issuer.url)))
+      throw new AppError('bad_request', FOREIGN_TARGET);
     const parameters = new URLSearchParams({ ...textsOf(rest), scope: scopeInside(scope) });
     const answer = await callProvider(issuer, { method: 'GET', path: `/oauth2/auth?${parameters}`, headers });
     return stepOf(answer);

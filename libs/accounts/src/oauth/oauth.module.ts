@@ -5,6 +5,7 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
 import { UserRowsModule } from '../user/user-rows.module';
+import { ZoneModule } from '../zone/zone.module';
 import { PasswordModule } from '../password/password.module';
 import { AccessTokens } from './access-tokens';
 import { Authorizations } from './authorizations';
@@ -22,11 +23,12 @@ import { OauthHandlers } from './oauth.handlers';
 import { SignOut } from './sign-out';
 import { TokenEndpoint } from './token-endpoint';
 import { TokenPages } from './token-page';
+import { TokenTargets } from './token-targets';
 import { UserTokens } from './user-tokens';
 
 /** The authorization server: OAuth 2 and OpenID Connect for people and their applications. */
 @Module({
-  imports: [accountsDatabase, PasswordModule, SecretsModule, UserRowsModule],
+  imports: [accountsDatabase, PasswordModule, SecretsModule, UserRowsModule, ZoneModule],
   controllers: [OauthHandlers],
   providers: [
     rowsOf(OauthRecordEntity, OauthKeyEntity),
@@ -44,6 +46,7 @@ import { UserTokens } from './user-tokens';
     SignOut,
     TokenEndpoint,
     TokenPages,
+    TokenTargets,
     UserTokens,
   ],
   exports: [AccessTokens, OauthRecordRepository, UserTokens],

@@ -49,7 +49,8 @@ export async function callProvider({ provider, url }: Issuer, request: ProviderR
   const { location, 'set-cookie': cookies = [], 'www-authenticate': challenge } = response.headers;
   return {
     status: response.statusCode,
-    cookies: [cookies].flat(),
+    // Pages of ours have the name of the interaction in their address.
+    cookies: [cookies].flat().filter((cookie) => !cookie.startsWith(provider.cookieName('interaction'))),
     text: response.payload,
     ...(typeof location === 'string' && { location: withoutOrigin(location, origin) }),
     ...(challenge !== undefined && { challenge: String(challenge) }),

@@ -15,6 +15,7 @@ import { OauthKeys } from './oauth-keys';
 import { OauthRecords } from './oauth-records';
 import { callProvider, objectIn, type ProviderAnswer, type ProviderRequest } from './provider-call';
 import { DEFAULT_SCOPE, scopeInside, scopeOutside, SCOPES } from './scopes';
+import { FOREIGN_TARGET, TokenTargets } from './token-targets';
 import { isUserAccessToken, readAccessToken } from './user-access-token';
 
 const HOUR_MS = 3_600_000;
@@ -32,10 +33,13 @@ export class TokenEndpoint {
     private readonly keys: OauthKeys,
     private readonly records: OauthRecords,
     private readonly guesses: GuessLimit,
+    private readonly targets: TokenTargets,
   ) {}
 
   async token(request: TokenRequest, headers: OauthHeaders): Promise<OauthAnswer> {
-    const { resource: _, scope, ...rest } = request;
+    const { resource, scope, ...rest } = request;
+    if (resource !== undefined && !(await this.targets.isOwn(resource, issuerUrl(headers.reached))))
+      return refusedTarget;
     const form = { ...rest, ...(scope !== undefined && { scope: scopeInside(scope) }) };
     return this.send({ method: 'POST', path: '/oauth2/token', form, headers });
   }
@@ -98,14 +102,17 @@ export class TokenEndpoint {
   }
 }
 
+const notStored = { 'cache-control': 'no-store' } as const;
+const refusedTarget: OauthAnswer = {
+  status: 400,
+  headers: notStored,
+  body: { error: 'invalid_target', error_description: FOREIGN_TARGET },
+};
+
 function answerOf(answer: ProviderAnswer): OauthAnswer {
   const { status, text, challenge } = answer;
   if (status >= 500) throw new AppError('internal', 'The authorization server failed');
-  const headers = {
-    'cache-control': 'no-store',
-    pragma: 'no-cache',
-    ...(challenge !== undefined && { 'www-authenticate': challenge }),
-  };
+  const headers = { ...notStored, ...(challenge !== undefined && { 'www-authenticate': challenge }) };
   return text === '' ? { status, headers } : { status, headers, body: outside(objectIn(answer)) };
 }
 

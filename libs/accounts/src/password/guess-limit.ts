@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-/** Rows of ended windows that an attempt removes. */
-const FORGOTTEN_AT_ONCE = 100;
+import { type EntityManager, LessThanOrEqual } from 'typeorm';
+import { GuessEntity } from './guess.entity';
 
 /** How often something may be tried. */
 export interface GuessBound {
@@ -29,7 +27,6 @@ export class GuessLimit {
     // Always in the same order: two that share several subjects do not wait for each other.
     const sorted = [...bounds].sort((one, other) => (one.subject < other.subject ? -1 : 1));
     const waits = await this.transactions.run(async (tx) => {
-      await forgetEnded(now, tx);
       const ends: Date[] = [];
       for (const bound of sorted) {
         const counted = await count(bound, now, tx);
@@ -47,6 +44,11 @@ export class GuessLimit {
       for (const subject of subjects)
         await tx.query(`UPDATE guesses SET count = greatest(count - 1, 0) WHERE subject = $1`, [subject]);
     });
+  }
+
+  /** Forgets windows that have ended. */
+  async forgetEnded(now: Date): Promise<void> {
+    await this.transactions.run((tx) => tx.delete(GuessEntity, { ends: LessThanOrEqual(now) }));
   }
 
   /** Forgets all attempts at something. */
@@ -70,14 +72,6 @@ async function count(
     [hashed(subject), ends, now],
   );
   return row;
-}
-
-async function forgetEnded(now: Date, tx: EntityManager): Promise<void> {
-  await tx.query(
-    `DELETE FROM guesses WHERE subject IN (
-      SELECT subject FROM guesses WHERE ends <= $1 ORDER BY ends LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
-    [now],
-  );
 }
 
 function hashed(subject: string): string {

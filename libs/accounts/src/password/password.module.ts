@@ -5,6 +5,7 @@ import { UserRowsModule } from '../user/user-rows.module';
 import { GuessLimit } from './guess-limit';
 import { GuessEntity } from './guess.entity';
 import { NewUsers } from './new-users';
+import { OldGuesses } from './old-guesses.task';
 import { PasswordSignIn } from './password-sign-in';
 import { PasswordEntity } from './password.entity';
 import { PasswordRepository } from './password.repository';
@@ -13,7 +14,15 @@ import { Passwords } from './password.service';
 /** Passwords of users, and bounds on guessing. */
 @Module({
   imports: [accountsDatabase, UserRowsModule],
-  providers: [rowsOf(GuessEntity, PasswordEntity), GuessLimit, NewUsers, PasswordRepository, Passwords, PasswordSignIn],
+  providers: [
+    rowsOf(GuessEntity, PasswordEntity),
+    GuessLimit,
+    NewUsers,
+    OldGuesses,
+    PasswordRepository,
+    Passwords,
+    PasswordSignIn,
+  ],
   exports: [GuessLimit, NewUsers, PasswordRepository, Passwords, PasswordSignIn],
 })
 export class PasswordModule {}

@@ -1,9 +1,8 @@
-import { Handles } from '@lectern/bus';
+import { Handles, handlersOf } from '@lectern/bus';
 import {
   followMagicLink,
   type MagicStep,
   readSignUp,
-  type SignUpInfo,
   type SignUpReturn,
   type SignUpStarted,
   signUp,
@@ -36,13 +35,12 @@ export class SignUpHandlers {
     return this.signUps.start(body);
   }
 
-  @Handles(readSignUp)
-  read({ query }: Request<typeof readSignUp>): Promise<SignUpInfo> {
-    return this.signUps.read(query.signup_token);
-  }
-
   @Handles(followMagicLink)
   follow({ query, headers }: Request<typeof followMagicLink>): Promise<MagicStep> {
     return this.requests.withLink(headers, () => this.links.follow(query.token));
   }
 }
+
+export const StartedSignUpHandlers = handlersOf(SignUpService).answer(readSignUp, (signUps, { query }) =>
+  signUps.read(query.signup_token),
+);

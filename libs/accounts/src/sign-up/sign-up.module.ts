@@ -9,7 +9,7 @@ import { PasswordModule } from '../password/password.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { OpenRequests } from './open-requests';
 import { SignUpConfirmation } from './sign-up-confirmation';
-import { SignUpHandlers } from './sign-up.handlers';
+import { SignUpHandlers, StartedSignUpHandlers } from './sign-up.handlers';
 import { SignUpService } from './sign-up.service';
 
 /** Sign-up, and the links of mails. */
@@ -24,7 +24,7 @@ import { SignUpService } from './sign-up.service';
     PasswordModule,
     UserRowsModule,
   ],
-  controllers: [SignUpHandlers],
+  controllers: [SignUpHandlers, StartedSignUpHandlers],
   providers: [OpenRequests, SignUpConfirmation, SignUpService],
   exports: [OpenRequests, SignUpService],
 })

@@ -36,6 +36,6 @@ import { ZoneService } from './zone.service';
     ZoneRepository,
     ZoneService,
   ],
-  exports: [ZoneBoxes, ZoneDuties],
+  exports: [ZoneBoxes, ZoneDuties, ZoneRepository],
 })
 export class ZoneModule {}

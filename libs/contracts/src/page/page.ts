@@ -5,6 +5,14 @@ import { PAGE_STYLE_SOURCE, pageStyle } from './page-style';
 /** What pages of the accounts host may load and do: their style, and forms of their own origin. */
 export const pageSources: PageSources = { 'style-src': [PAGE_STYLE_SOURCE] };
 
+/** Headers of pages, and of redirects from them. */
+export const pageHeaders = {
+  'content-security-policy': 'The page loads its own style, and submits forms.',
+  'cross-origin-opener-policy': 'The page is apart from the one that opened it.',
+  'referrer-policy': 'The address of the page, with its token, is told to nobody.',
+  'set-cookie': 'For forms of pages, and for sessions.',
+} as const;
+
 /** A message above the content of a page. */
 export interface Notice {
   readonly text: string;

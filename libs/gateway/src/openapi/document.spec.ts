@@ -114,7 +114,13 @@ describe('the OpenAPI document', () => {
     const { responses } = paths['/api/auth/mcp/callback']?.['get'] ?? {};
     for (const status of ['400', '422']) expect(Object.keys(responses?.[status]?.content ?? {})[0]).toBe('text/html');
     const pages = described.filter(({ responses: { 400: failed } }) => failed?.content?.['text/html']);
-    expect(pages.map(({ operationId }) => operationId.split('-')[0])).toEqual(['agents.sign', 'agents.sign']);
+    const nouns = pages.map(({ operationId }) => operationId.split('.').slice(0, 2).join('.'));
+    expect([...new Set(nouns)].sort()).toEqual([
+      'accounts.challenge',
+      'accounts.oauth',
+      'accounts.people-page',
+      'agents.sign-in',
+    ]);
   });
 
   it('names the headers of answers', () => {

@@ -43,9 +43,13 @@ export function failuresOf(operation: HttpOperation, answers: AnswerBook): Reado
   return Object.fromEntries(
     statuses.map((status) => {
       const said = codes.filter((code) => statusOf[code] === status).flatMap((code) => own[code] ?? texts[code] ?? []);
-      const headers = ownHeaders(operation, status);
+      const headers = { ...ownHeaders(operation, status), ...pageHeaders(operation) };
       const described = failure(status, said.join(' '), { schema, page });
-      return [String(status), headers ? { ...described, headers } : described];
+      const hasOwn = Object.keys(headers).length > 0;
+      return [
+        String(status),
+        hasOwn ? { ...described, headers: { ...Object(described['headers']), ...headers } } : described,
+      ];
     }),
   );
 }
@@ -90,6 +94,16 @@ function ownHeaders({ http, refuses }: HttpOperation, status: number): JsonSchem
   if (!refuses?.headers || status !== statusOf[refuses.code]) return undefined;
   const always = Object.entries(refuses.headers).map(([name, value]) => [name, header(`Always \`${value}\``)]);
   return Object.fromEntries(always);
+}
+
+/** Headers of a page, which a refusal may be, too. */
+function pageHeaders({ http: { reply, answerHeaders = {} } }: HttpOperation): JsonSchema {
+  if (reply !== 'html') return {};
+  const described = Object.entries(answerHeaders).map(([name, text]) => [
+    name,
+    { schema: { type: 'string' }, description: text },
+  ]);
+  return Object.fromEntries(described);
 }
 
 interface RefusalBody {

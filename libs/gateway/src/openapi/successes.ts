@@ -48,8 +48,11 @@ function successOf(
 ): JsonSchema {
   const { reply = 'json', collect, otherReply, alsoJson } = operation.http;
   const headers = headersOf(operation, { names, status });
-  if (status >= 300 && status < 400)
-    return { ...REDIRECT, headers: { ...REDIRECT.headers, ...Object(headers['headers']) } };
+  if (status >= 300 && status < 400) {
+    // Of bytes that are elsewhere nothing is said.
+    const own = reply === 'binary' ? {} : Object(headers['headers']);
+    return { ...REDIRECT, headers: { ...REDIRECT.headers, ...own } };
+  }
   if (reply === 'empty' || status === NO_CONTENT) return { description: 'Done', ...headers };
   if (reply === 'null')
     return { description: 'Done', ...headers, content: { 'application/json': { schema: { type: 'null' } } } };

@@ -1,7 +1,8 @@
 import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy } from '../../core/operation';
 import { OauthHeaders } from '../oauth/oauth.dto';
-import { pageSources } from '../../page/page';
+import { authorizationRefusal } from '../oauth/oauth.pages';
+import { pageHeaders, pageSources } from '../../page/page';
 import {
   ConsentForm,
   ConsentInfo,
@@ -29,6 +30,7 @@ const form = {
   bodyKind: 'form',
   takesForeignForms: true,
   member: 'location',
+  answerHeaders: pageHeaders,
 } as const satisfies Partial<HttpBinding<Continuation>>;
 /** Browsers apply the rule to where the form leads in the end: the application. */
 const page = {
@@ -36,7 +38,8 @@ const page = {
   method: 'GET',
   success: 200,
   reply: 'html',
-  alsoAnswers: [400],
+  answerHeaders: pageHeaders,
+  refusal: authorizationRefusal,
   sources: {
     ...pageSources,
     'form-action': ["'self'", 'https://*', 'http://localhost:*', 'http://127.0.0.1:*'],

@@ -56,6 +56,7 @@ export class RegisteredClient extends ClientRegistration {
   registration_access_token?: string;
   /** Where the registration is changed. */
   registration_client_uri?: string;
+  [member: string]: unknown;
 }
 
 /** Names a registered application. */

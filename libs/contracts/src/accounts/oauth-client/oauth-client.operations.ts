@@ -11,7 +11,7 @@ const one = { params: ClientParams, headers: OauthHeaders, policy: openToAll, de
 export const registerClient = operation({
   name: 'accounts.oauth-client.create',
   summary: 'Register an application',
-  http: { ...body, method: 'POST', path: '/oauth2/register', success: 201, alsoAnswers: [400], tellsNetwork: true },
+  http: { ...body, method: 'POST', path: '/oauth2/register', success: 201, tellsNetwork: true },
   policy: openToAll,
   headers: OauthHeaders,
   body: ClientRegistration,
@@ -25,7 +25,7 @@ export const readClient = operation({
   ...one,
   name: 'accounts.oauth-client.get',
   summary: 'Get a registered application',
-  http: { ...body, method: 'GET', path: '/oauth2/register/{client_id}', success: 200, alsoAnswers: [400, 401] },
+  http: { ...body, method: 'GET', path: '/oauth2/register/{client_id}', success: 200 },
   answer: OauthAnswer,
 });
 
@@ -34,7 +34,7 @@ export const updateClient = operation({
   ...one,
   name: 'accounts.oauth-client.update',
   summary: 'Update a registered application',
-  http: { ...body, method: 'PUT', path: '/oauth2/register/{client_id}', success: 200, alsoAnswers: [400, 401] },
+  http: { ...body, method: 'PUT', path: '/oauth2/register/{client_id}', success: 200 },
   body: ClientRegistration,
   answer: OauthAnswer,
 });

@@ -135,6 +135,19 @@ export class GrantedTokens {
   token_type!: string;
 }
 
+/** A JSON Web Key Set. */
+export class PublishedKeys {
+  /** Public keys; the `kid` of a token names one. */
+  keys!: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Metadata of an authorization server, as RFC 8414 and OpenID Connect Discovery define it. */
+export class ServerMetadata {
+  /** The `iss` of tokens. */
+  issuer!: string;
+  [member: string]: unknown;
+}
+
 /** A refusal of the authorization server. */
 export class OauthRefusal {
   /** Code of RFC 6749, such as `invalid_grant`. */

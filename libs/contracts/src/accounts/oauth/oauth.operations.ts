@@ -1,7 +1,7 @@
 import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy } from '../../core/operation';
 import { scheduledTask } from '../../core/task';
-import { pageSources } from '../../page/page';
+import { pageHeaders, pageSources } from '../../page/page';
 import {
   AuthorizationParams,
   AuthorizationQuery,
@@ -15,6 +15,8 @@ import {
   OauthAnswer,
   OauthHeaders,
   OauthRefusal,
+  PublishedKeys,
+  ServerMetadata,
   SignOutPage,
   SignOutPageQuery,
   SignOutQuery,
@@ -40,7 +42,6 @@ export const OAUTH_DEADLINE_MS = 20_000;
 export const OAUTH_COOKIES = 'lectern-oauth';
 
 const at = { host: 'accounts', tellsOrigin: true } as const;
-const noStore = { 'cache-control': '`no-store`', pragma: '`no-cache`' } as const;
 
 /** A JSON operation of the authorization server: its refusals have an envelope of their own. */
 export const oauthJson = {
@@ -58,8 +59,6 @@ const form = {
   method: 'POST',
   bodyKind: 'form',
   takesForeignForms: true,
-  alsoAnswers: [400, 401],
-  answerHeaders: noStore,
 } as const;
 
 const page = {
@@ -68,6 +67,8 @@ const page = {
   reply: 'html',
   sources: pageSources,
   tellsCookies: OAUTH_COOKIES,
+  answerHeaders: pageHeaders,
+  refusal: authorizationRefusal,
 } as const satisfies Partial<HttpBinding>;
 
 const step = {
@@ -75,7 +76,6 @@ const step = {
   alsoAnswers: [302],
   leavesOrigin: true,
   respond: browserStep,
-  refusal: authorizationRefusal,
 } as const satisfies Partial<HttpBinding<BrowserStep>>;
 
 const failsWhenStale = {
@@ -142,7 +142,7 @@ export const revokeToken = operation({
 export const getJwks = operation({
   name: 'accounts.oauth.jwks',
   summary: 'Get the keys of the authorization server',
-  http: { ...oauthJson, method: 'GET', path: '/.well-known/jwks.json', success: 200 },
+  http: { ...oauthJson, method: 'GET', path: '/.well-known/jwks.json', success: 200, writes: PublishedKeys },
   policy: openToAll,
   headers: OauthHeaders,
   answer: OauthAnswer,
@@ -153,7 +153,13 @@ export const getJwks = operation({
 export const getOpenIdConfiguration = operation({
   name: 'accounts.oauth.openid-configuration',
   summary: 'Get the OpenID configuration',
-  http: { ...oauthJson, method: 'GET', path: '/.well-known/openid-configuration', success: 200 },
+  http: {
+    ...oauthJson,
+    method: 'GET',
+    path: '/.well-known/openid-configuration',
+    success: 200,
+    writes: ServerMetadata,
+  },
   policy: openToAll,
   headers: OauthHeaders,
   answer: OauthAnswer,
@@ -164,7 +170,13 @@ export const getOpenIdConfiguration = operation({
 export const getAuthorizationServerMetadata = operation({
   name: 'accounts.oauth.metadata',
   summary: 'Get the metadata of the authorization server',
-  http: { ...oauthJson, method: 'GET', path: '/.well-known/oauth-authorization-server', success: 200 },
+  http: {
+    ...oauthJson,
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    success: 200,
+    writes: ServerMetadata,
+  },
   policy: openToAll,
   headers: OauthHeaders,
   answer: OauthAnswer,
@@ -228,7 +240,7 @@ export const authorizeDevice = operation({
 export const showDevicePage = operation({
   name: 'accounts.oauth.device-page',
   summary: 'Show the page for codes of devices',
-  http: { ...page, method: 'GET', path: '/oauth2/device', alsoAnswers: [400], respond: devicePage },
+  http: { ...page, method: 'GET', path: '/oauth2/device', respond: devicePage },
   policy: openToAll,
   headers: OauthHeaders,
   query: DevicePageQuery,
@@ -275,4 +287,8 @@ export const showTokenPage = operation({
 });
 
 /** Forgets what the authorization server no longer needs, and changes keys that are old. */
-export const tidyOauth = scheduledTask('tidyOauth', { intervalMs: 15 * 60_000 }, { worksWithoutRoom: true });
+export const removeExpiredOauth = scheduledTask(
+  'removeExpiredOauth',
+  { intervalMs: 15 * 60_000 },
+  { worksWithoutRoom: true },
+);

@@ -102,6 +102,7 @@ export const logOut = operation({
     },
   ],
   fails: failsWithoutRoom,
+  worksWithoutRoom: true,
   deadlineMs: 10_000,
 });
 

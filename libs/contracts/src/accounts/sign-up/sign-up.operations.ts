@@ -40,6 +40,11 @@ export const startSignUp = operation({
     reply: 'redirect',
     bodyKind: 'form',
     takesForeignForms: true,
+    answerHeaders: {
+      'content-security-policy': 'The browser loads nothing on the way.',
+      'cross-origin-opener-policy': 'The app is apart from the page that opened it.',
+      'referrer-policy': 'The address of the page before is told to nobody.',
+    },
     leavesOrigin: true,
     member: 'location',
     tellsNetwork: true,

@@ -2,7 +2,15 @@ import { membersOf } from '../../validation/answers.fixture';
 import { required, tooLong, tooMany } from '../../validation/members.fixture';
 import { conductOf, faults, list, routesOf, text } from '../../validation/requests.fixture';
 import { userLanguages, userTypes } from './user.dto';
-import { getUser, getUserProfile, readUserNames, resolveUser } from './user.operations';
+import {
+  answerOnboarding,
+  deleteUser,
+  getUser,
+  getUserProfile,
+  readUserNames,
+  resolveUser,
+  updateUser,
+} from './user.operations';
 
 const file = `${__dirname}/user.dto.ts`;
 
@@ -47,5 +55,33 @@ describe('questions between hosts about users', () => {
     expect([named(0), named(1_000)]).toEqual([[], []]);
     expect(named(1_001)).toEqual([`body.ids: ${tooMany(1_000)}`]);
     expect(faults(readUserNames, { body: { ids: [text(257)] } })).toEqual([`body.ids.0: ${tooLong(256)}`]);
+  });
+});
+
+describe('users who change themselves', () => {
+  const changed = (body: object) => faults(updateUser, { body });
+
+  it('do so at the path of the user', () => {
+    expect(routesOf(updateUser, deleteUser, answerOnboarding)).toEqual({
+      'PATCH /user': '200 null; any of self; user pat',
+      'DELETE /user': '204 empty; any of self; user pat',
+      'PUT /user/onboarding_inquiry': '200 null; any of self; user pat',
+    });
+  });
+
+  it('have a name, a known language, and a picture that runs nothing', () => {
+    expect(changed({})).toEqual([]);
+    expect(changed({ name: 'Ada', avatar: null, email: null, language: 'ES' })).toEqual([]);
+    expect(changed({ avatar: 'data:image/png;base64,aGk=' })).toEqual([]);
+    expect(changed({ name: '', language: 'DE' })).toHaveLength(2);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'http://a.example/a.png',
+    'data:text/html;base64,aGk=',
+    'data:image/svg+xml;base64,aGk=',
+  ])('have no picture at %s', (avatar) => {
+    expect(changed({ avatar })).toEqual([expect.stringMatching(/^body\.avatar: .*An avatar is an https/)]);
   });
 });
