@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   completeProviderSignIn,
   consumeAssertion,
@@ -10,6 +11,7 @@ import {
   listSignInProviders,
   modifyAccount,
   type SamlConfiguration,
+  showReturnPage,
   startProviderSignIn,
   startSaml,
 } from '@lectern/contracts/accounts';
@@ -51,6 +53,40 @@ describe('single sign-on, standalone', () => {
   };
   const post = (form: Record<string, string>, path = '/api/auth/saml/acs') =>
     sentTo(path, { method: 'POST', body: new URLSearchParams(form), headers: { origin: new URL(SSO_URL).origin } });
+
+  /** Goes on within the product, as one browser does. @returns the first address elsewhere, or of the app */
+  async function travel(browser: Map<string, string>, address: string): Promise<URL> {
+    const isHere = (url: URL) => url.origin === standalone.origin && url.pathname !== '/user/callback';
+    let at = new URL(address, standalone.origin);
+    for (let hops = 0; hops < 10 && isHere(at) && at.pathname !== '/user/login'; hops++) {
+      const cookie = [...browser].map((pair) => pair.join('=')).join('; ');
+      const send = at.pathname.startsWith('/oauth2/') ? fetch : conformingFetch;
+      const answer = await send(at.href, { redirect: 'manual', headers: { cookie } });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        browser.set(name, value);
+      }
+      const next = answer.headers.get('location');
+      if (next === null) throw new Error(`${at.pathname} answered ${answer.status}: ${await answer.text()}`);
+      at = new URL(next, at);
+    }
+    return at;
+  }
+
+  /** Begins an authorization of the console. @returns the challenge of its login */
+  async function loginChallenge(browser: Map<string, string>): Promise<string> {
+    const query = new URLSearchParams({
+      client_id: 'console',
+      response_type: 'code',
+      redirect_uri: `${standalone.origin}/user/callback`,
+      scope: 'openid offline_access',
+      state: Buffer.from(JSON.stringify({ came_from: standalone.origin })).toString('base64'),
+      code_challenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    const login = await travel(browser, `/oauth2/auth?${query}`);
+    return login.searchParams.get('login_challenge') ?? '';
+  }
 
   beforeAll(async () => {
     const port = await freePort();
@@ -98,6 +134,31 @@ describe('single sign-on, standalone', () => {
     expect((await anyone.send('POST', '/api/auth/saml/token', { body: { token } })).status).toBe(400);
   });
 
+  it('continues the authorization that people sign in for', async () => {
+    const browser = new Map<string, string>();
+    const query = new URLSearchParams({ account_id: account, login_challenge: await loginChallenge(browser) });
+    const request = await idp.read((await sentTo(`${startSaml.http?.path}?${query}`)).href);
+    const page = await post({ SAMLResponse: await idp.respond(request), RelayState: request.relayState });
+    expect(page.pathname).toBe('/user/callbacks/saml');
+    const app = await travel(browser, page.href);
+    expect(app.pathname).toBe('/user/callback');
+    expect(app.searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
+  });
+
+  it('says on a page of its own why it failed', async () => {
+    const path = String(showReturnPage.http?.path).replace('{provider}', 'saml');
+    const shown = async (members: Record<string, string>) => {
+      const answer = await conformingFetch(`${standalone.origin}${path}?${new URLSearchParams(members)}`);
+      return { status: answer.status, text: await answer.text() };
+    };
+    const failed = await shown({ error: 'oops', error_description: '<b>It was refused</b>' });
+    expect(failed.status).toBe(400);
+    expect(failed.text).toContain('&lt;b&gt;It was refused&lt;/b&gt;');
+    for (const consent_url of ['https://evil.example/oauth2/auth', 'javascript:alert(1)', '//evil.example'])
+      expect((await shown({ consent_url })).status).toBe(400);
+    expect((await shown({ code: 'c', state: 'nonsense' })).status).toBe(400);
+  });
+
   it('believes nobody else, and nothing twice', async () => {
     const request = await samlRequest();
     const forged = base64(idp.signed(request, { email: 'grace@acme.example' }, { keys: samlKeys.attacker }));
@@ -118,6 +179,7 @@ describe('single sign-on, standalone', () => {
     const { providers } = await anyone.api.call(listSignInProviders);
     expect(providers).toEqual([{ name: 'acme', title: 'Acme' }]);
     const path = String(startProviderSignIn.http?.path).replace('{provider}', 'acme');
+    openid.person = { sub: 'hedy', email: 'hedy@acme.example', email_verified: true, name: 'Hedy' };
     const returned = await openid.visit((await sentTo(path)).href);
     expect(`${returned.origin}${returned.pathname}`).toBe(`${standalone.origin}/user/callbacks/acme`);
     const { login_url }: { readonly login_url: string } = JSON.parse(
@@ -127,6 +189,15 @@ describe('single sign-on, standalone', () => {
     const body = { code: returned.searchParams.get('code') ?? '' };
     const params = { provider: 'acme' };
     const tokens = await anyone.api.call(completeProviderSignIn, { params, query: { attempt }, body });
-    expect(await userOf(tokens.access_token)).toMatchObject({ email: 'ada@acme.example', name: 'Ada' });
+    expect(await userOf(tokens.access_token)).toMatchObject({ email: 'hedy@acme.example', name: 'Hedy' });
+  });
+
+  it('continues the authorization that people sign in for with a provider', async () => {
+    const browser = new Map<string, string>();
+    const query = new URLSearchParams({ login_challenge: await loginChallenge(browser) });
+    const returned = await openid.visit((await sentTo(`/api/auth/acme/authorize?${query}`)).href);
+    const app = await travel(browser, returned.href);
+    expect(app.pathname).toBe('/user/callback');
+    expect(app.searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
   });
 });

@@ -16,24 +16,29 @@ export class SignInReturnService {
     private readonly completion: SignInCompletion,
   ) {}
 
-  /** @throws AppError as `ProviderSignInService.complete` */
+  /** @throws AppError `bad_request`, and as `ProviderSignInService.complete` */
   async arrive(provider: string, query: ReturnQuery): Promise<ReturnPage> {
     const { error, error_description: description, consent_url: consentUrl, code, state = '', iss } = query;
-    if (error !== undefined) return { problem: (description ?? (error || FAILED)).slice(0, PROBLEM_CHARS_MAX) };
+    if (error !== undefined) throw refused(description ?? (error || FAILED));
     if (consentUrl !== undefined) return this.continued(consentUrl);
-    if (code === undefined) return { problem: query.token === undefined ? FAILED : NO_APP };
+    if (code === undefined) throw refused(query.token === undefined ? FAILED : NO_APP);
     const attempt = attemptIn(state);
-    if (attempt === undefined) throw new AppError('bad_request', FAILED);
+    if (attempt === undefined) throw refused(FAILED);
     const signedIn = await this.providers.complete(provider, attempt, { code, ...(iss !== undefined && { iss }) });
-    return signedIn.consent_url === undefined ? { problem: NO_APP } : this.continued(signedIn.consent_url);
+    if (signedIn.consent_url === undefined) throw refused(NO_APP);
+    return this.continued(signedIn.consent_url);
   }
 
   /** Only this origin continues authorizations. */
   private continued(address: string): ReturnPage {
     const url = URL.parse(address, this.completion.host);
-    if (url?.origin !== new URL(this.completion.host).origin) return { problem: FAILED };
+    if (url?.origin !== new URL(this.completion.host).origin) throw refused(FAILED);
     return { location: `${url.pathname}${url.search}` };
   }
+}
+
+function refused(problem: string): AppError {
+  return new AppError('bad_request', problem.slice(0, PROBLEM_CHARS_MAX));
 }
 
 /** The attempt in the state of `ProviderSignInService.start`. */

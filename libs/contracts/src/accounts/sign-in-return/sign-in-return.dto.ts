@@ -27,10 +27,8 @@ export class ReturnQuery {
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) error_description?: string;
 }
 
-/** Where the browser goes next; without it, a page says why it does not. */
+/** Where the browser goes next. */
 export class ReturnPage {
   /** Path of this origin. */
-  location?: string;
-  /** For people. */
-  problem?: string;
+  location!: string;
 }

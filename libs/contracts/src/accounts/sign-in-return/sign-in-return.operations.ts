@@ -1,3 +1,4 @@
+import type { AppError } from '../../core/errors';
 import { html } from '../../core/html';
 import type { HttpAnswer, PageParts } from '../../core/http-binding';
 import { operation } from '../../core/operation';
@@ -29,22 +30,24 @@ export const showReturnPage = operation({
       'referrer-policy': 'The address of the page, with its code, is told to nobody.',
       'set-cookie': 'For forms of pages; this one has none.',
     },
-    respond: returnAnswer,
-    refusal: ({ message, status }, page = {}) => failureAnswer(message, page, status),
+    respond: ({ location }) => ({ redirect: location }),
+    refusal: failureAnswer,
   },
   policy: { credentials: ['none'], role: 'any', on: 'nothing' },
   params: ReturnTarget,
   query: ReturnQuery,
   answer: ReturnPage,
+  fails: {
+    bad_request: 'The sign-in failed, is unknown or has ended, or belongs to no application.',
+    forbidden: 'The user may not sign in this way.',
+    precondition_failed: 'The address is of a domain that may not sign in.',
+    unavailable: 'The provider does not answer.',
+  },
   deadlineMs: DEADLINE_MS,
 });
 
-function returnAnswer({ location, problem = '' }: ReturnPage, page: PageParts): HttpAnswer {
-  return location === undefined ? failureAnswer(problem, page, 400) : { redirect: location };
-}
-
-function failureAnswer(text: string, { language }: Pick<PageParts, 'language'>, status: number): HttpAnswer {
+function failureAnswer({ message, status }: AppError, { language }: Pick<PageParts, 'language'> = {}): HttpAnswer {
   const { signIn } = pageTextsIn(language);
   const content = html`<p>${signIn.stale}</p>`;
-  return pageAnswer({ title: signIn.failure, language, notice: { kind: 'wrong', text }, content }, status);
+  return pageAnswer({ title: signIn.failure, language, notice: { kind: 'wrong', text: message }, content }, status);
 }

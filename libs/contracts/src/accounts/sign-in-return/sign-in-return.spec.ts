@@ -1,3 +1,4 @@
+import { AppError } from '../../core/errors';
 import { conductOf, faults, routesOf, text } from '../../validation/requests.fixture';
 import { showReturnPage } from './sign-in-return.operations';
 
@@ -21,7 +22,7 @@ describe('the page of a return', () => {
   it('leads on, or says what failed in words that are no markup', () => {
     const respond = showReturnPage.http?.respond;
     expect(respond?.({ location: '/oauth2/auth/1' }, page)).toEqual({ redirect: '/oauth2/auth/1' });
-    const failed = respond?.({ problem: '<b>No</b>' }, page);
+    const failed = showReturnPage.http?.refusal?.(new AppError('bad_request', '<b>No</b>'), page);
     expect(failed?.status).toBe(400);
     expect(String(failed?.body)).toContain('&lt;b&gt;No&lt;/b&gt;');
   });
