@@ -3,6 +3,10 @@ import { cancelAccountInvitation, inviteToAccount, listAccountInvitations } from
 import { AccountInvitationService } from './account-invitation.service';
 
 export const AccountInvitationHandlers = handlersOf(AccountInvitationService)
-  .answer(inviteToAccount, (invitations, { params, body }) => invitations.create(params.account, body))
+  .answer(inviteToAccount, (invitations, { params, body, principal }) =>
+    invitations.create(params.account, body, principal),
+  )
   .answer(listAccountInvitations, (invitations, { params }) => invitations.list(params.account))
-  .answer(cancelAccountInvitation, (invitations, { params }) => invitations.cancel(params.account, params.email));
+  .answer(cancelAccountInvitation, (invitations, { params, principal }) =>
+    invitations.cancel(params.account, params.email, principal),
+  );

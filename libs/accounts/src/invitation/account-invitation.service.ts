@@ -3,12 +3,13 @@ import {
   type AccountInvitationList,
   type AccountInvitationPayload,
 } from '@lectern/contracts/accounts';
-import { AppError, utcWithOffset } from '@lectern/contracts/core';
+import { AppError, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { MailLinks } from '@lectern/mail';
 import { randomSecret, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../account/account.repository';
+import { noteAct } from '../audit-log/note-act';
 import { AccountMailer } from '../mail/account-mailer';
 import { ACCOUNT_INVITATION } from './account-invitation-acceptance';
 import { AccountInvitationRepository } from './account-invitation.repository';
@@ -30,7 +31,11 @@ export class AccountInvitationService {
   ) {}
 
   /** @throws AppError `conflict` for a user of the account, `invalid_request`, `quota_exceeded`, `unavailable` */
-  async create(account: string, { email: written, role, came_from: from }: AccountInvitationPayload): Promise<null> {
+  async create(
+    account: string,
+    { email: written, role, came_from: from }: AccountInvitationPayload,
+    principal: Principal,
+  ): Promise<null> {
     const [email, now, token] = [written.toLowerCase(), new Date(), `${ACCOUNT_INVITATION}${randomSecret()}`];
     const cameFrom = from ? this.links.dashboard(from, null) : null;
     await this.transactions.run(async (tx) => {
@@ -38,6 +43,7 @@ export class AccountInvitationService {
       const language = await this.people.admit({ accountId, type, email, now }, tx);
       const expires = new Date(now.getTime() + ACCOUNT_INVITATION_DAYS * DAY_MS);
       await this.invitations.put({ accountId, email, role, tokenHash: tokenHash(token), expires, cameFrom }, tx);
+      await noteAct({ action: 'invited', principal, account: accountId, details: { email, role } }, tx);
       // Last, and before the commit: without the mail nobody could accept. A mail too many opens nothing.
       await this.mailer.sendInvitation({ email, language }, { token, title, origin: cameFrom ?? undefined }, tx);
     });
@@ -50,9 +56,13 @@ export class AccountInvitationService {
   }
 
   /** @throws AppError `not_found` */
-  async cancel(account: string, email: string): Promise<null> {
-    const gone = await this.transactions.run((tx) => this.invitations.delete(account, email.toLowerCase(), tx));
-    if (!gone) throw new AppError('not_found', 'Invitation not found');
+  async cancel(account: string, written: string, principal: Principal): Promise<null> {
+    const email = written.toLowerCase();
+    await this.transactions.run(async (tx) => {
+      const isGone = await this.invitations.delete(account, email, tx);
+      if (!isGone) throw new AppError('not_found', 'Invitation not found');
+      await noteAct({ action: 'invitation_cancelled', principal, account, details: { email } }, tx);
+    });
     return null;
   }
 }

@@ -38,7 +38,7 @@ export class InvitedUsers {
     const present = await this.accounts.roleOf(accountId, user.id, tx);
     const granted = present === 'AOWNER' ? present : role;
     const grants = [{ userId: user.id, role: granted }];
-    const touched = await this.writer.change(accountId, { grants, leaving: [] }, tx);
+    const touched = await this.writer.change(accountId, { grants, leaving: [], by: { kind: 'user', id: user.id } }, tx);
     return { touched, setup: await this.setupOf(user, tx) };
   }
 

@@ -1,6 +1,7 @@
 import type { Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../audit-log/note-act';
 import { OpenSignIns } from '../token/open-sign-ins';
 
 /** Ends sign-ins. */
@@ -12,8 +13,13 @@ export class LogOut {
   ) {}
 
   /** A personal access token stays as it is. */
-  async end({ id, key, kind }: Principal): Promise<null> {
-    if (key !== undefined) await this.transactions.run((tx) => this.signIns.end({ userId: id, key, kind }, tx));
+  async end(principal: Principal): Promise<null> {
+    const { id, key, kind } = principal;
+    if (key === undefined) return null;
+    await this.transactions.run(async (tx) => {
+      await this.signIns.end({ userId: id, key, kind }, tx);
+      await noteAct({ action: 'signed_out', principal, user: id }, tx);
+    });
     return null;
   }
 }

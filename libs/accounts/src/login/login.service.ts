@@ -23,7 +23,7 @@ export class LoginService {
   /** @throws AppError `unauthorized`, `rate_limited` */
   async logIn({ username, password }: PasswordLogin, { network = '' }: OpenRequestHeaders): Promise<UserTokenPair> {
     const { id } = await this.signIn.verify({ email: username, password, network });
-    return this.tokens.issue(id);
+    return this.tokens.issue(id, { signIn: { by: 'pwd', network } });
   }
 
   /** @throws AppError `forbidden`, `rate_limited`, `unauthorized` */

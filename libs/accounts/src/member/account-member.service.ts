@@ -38,9 +38,11 @@ export class AccountMemberService {
   }
 
   /** @throws AppError `forbidden`, `not_found` for a user, `conflict`, `quota_exceeded` */
-  async update(account: string, changes: MemberChanges, { id, roles }: Principal): Promise<null> {
-    if (!roles.includes('AOWNER') && !leavesOnly(changes, id)) throw new AppError('forbidden', 'Forbidden');
-    const touched = await this.transactions.run((tx) => this.writer.change(account, changedMembers(changes), tx));
+  async update(account: string, changes: MemberChanges, by: Principal): Promise<null> {
+    if (!by.roles.includes('AOWNER') && !leavesOnly(changes, by.id)) throw new AppError('forbidden', 'Forbidden');
+    const touched = await this.transactions.run((tx) =>
+      this.writer.change(account, { ...changedMembers(changes), by }, tx),
+    );
     for (const user of touched) this.bus.publish(accessChanged, { user });
     return null;
   }

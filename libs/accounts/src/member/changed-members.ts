@@ -1,4 +1,5 @@
 import type { MemberChanges } from '@lectern/contracts/accounts';
+import type { Act } from '../audit-log/note-act';
 import type { MemberRoleGrant } from '../account/member.repository';
 
 /** Changes without repetitions. */
@@ -7,6 +8,11 @@ export interface ChangedMembers {
   readonly grants: readonly MemberRoleGrant[];
   /** Ids of users who leave, and do not come back in the same request. */
   readonly leaving: readonly string[];
+}
+
+/** The same, and who changes it. */
+export interface MembershipChange extends ChangedMembers {
+  readonly by: Act['principal'];
 }
 
 /** Removals come first; of several roles for one user the last one counts. */

@@ -19,6 +19,6 @@ export const AccountMemberHandlers = handlersOf(AccountMemberService)
     members.update(params.account, body, principal),
   )
   .of(ManagedMemberService)
-  .answer(addManagedMember, (members, { params, body }) => members.add(params, body.role))
-  .answer(modifyManagedMember, (members, { params, body }) => members.modify(params, body.role))
-  .answer(removeManagedMember, (members, { params }) => members.remove(params));
+  .answer(addManagedMember, (members, { params, body, principal }) => members.add(params, body.role, principal))
+  .answer(modifyManagedMember, (members, { params, body, principal }) => members.modify(params, body.role, principal))
+  .answer(removeManagedMember, (members, { params, principal }) => members.remove(params, principal));

@@ -71,7 +71,7 @@ export class Challenges {
     try {
       const { network = '' } = headers;
       const user = await this.passwords.verify({ email: username, password, network });
-      return { location: pathOf(await this.tokens.accept(challenge, user.id)) };
+      return { location: pathOf(await this.tokens.accept(challenge, user.id, { by: 'pwd', network })) };
     } catch (error) {
       return backTo('/user/login', { login_challenge: challenge }, 'login_error', error);
     }

@@ -94,6 +94,8 @@ describe('tokens of users', () => {
 
   it('continue no login that nobody began', async () => {
     const ada = await host.createUser();
-    expect(await refusalOf(tokens.accept('unknown', ada.id))).toBe('not_found: login_challenge_expired_or_invalid');
+    expect(await refusalOf(tokens.accept('unknown', ada.id, { by: 'pwd' }))).toBe(
+      'not_found: login_challenge_expired_or_invalid',
+    );
   });
 });

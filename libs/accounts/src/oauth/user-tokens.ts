@@ -1,6 +1,9 @@
 import { deployment } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
+import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../audit-log/note-act';
+import { UserEntity } from '../user/user.entity';
 import { CONSOLE_CLIENT } from './first-party';
 import { type Issuer, Issuers } from './issuers';
 import { tellProof } from './provider-configuration';
@@ -20,6 +23,16 @@ export interface IssueOptions {
   readonly challenge?: string;
   /** Scheme, host and port by which the caller reached us; default `PUBLIC_URL`. */
   readonly issuer?: string;
+  /** Of somebody who signs in now: how, and from where. */
+  readonly signIn?: SignInFacts;
+}
+
+/** How somebody signed in, for the audit log. */
+export interface SignInFacts {
+  /** As in `amr`: `pwd`, `mfa`, `sso`; `link` for a link of a mail. */
+  readonly by: string;
+  /** Network of the browser. */
+  readonly network?: string;
 }
 
 const SCOPE = `openid ${OFFLINE_INSIDE} profile email`;
@@ -27,10 +40,14 @@ const SCOPE = `openid ${OFFLINE_INSIDE} profile email`;
 /** Gives people who have signed in what the authorization server has for them. */
 @Injectable()
 export class UserTokens {
-  constructor(private readonly issuers: Issuers) {}
+  constructor(
+    private readonly issuers: Issuers,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** Tokens of a user who has just signed in. */
-  async issue(userId: string, { verifiedAt = new Date(), challenge, issuer }: IssueOptions = {}): Promise<TokenPair> {
+  async issue(userId: string, options: IssueOptions = {}): Promise<TokenPair> {
+    const { verifiedAt = new Date(), challenge, issuer, signIn } = options;
     const at = await this.at(issuer);
     const { provider } = at;
     const client = await provider.Client.find(await this.clientOf(challenge, at));
@@ -45,24 +62,33 @@ export class UserTokens {
     const access = new provider.AccessToken(shared);
     tellProof(access, authTime);
     const [refresh_token, access_token] = await Promise.all([refresh.save(), access.save()]);
+    if (signIn) await this.note(userId, signIn);
     return { access_token, refresh_token };
   }
 
   /**
    * Ends the login that an authorization waits for.
    *
-   * @param methods how the user proved who they are, as in `amr`: `pwd`, `mfa`, `sso`
    * @returns the address that continues the authorization, in the browser that began it
    * @throws AppError `not_found` for a challenge that no login waits for
    */
-  async accept(challenge: string, userId: string, methods: readonly string[] = ['pwd']): Promise<string> {
+  async accept(challenge: string, userId: string, { by, network }: SignInFacts): Promise<string> {
     const { provider } = await this.at();
     const interaction = await provider.Interaction.find(challenge);
     if (interaction?.prompt.name !== 'login') throw unknownChallenge();
     const ts = Math.floor(Date.now() / 1_000);
-    interaction.result = { ...interaction.lastSubmission, login: { accountId: userId, ts, amr: [...methods] } };
+    interaction.result = { ...interaction.lastSubmission, login: { accountId: userId, ts, amr: [by] } };
     await interaction.persist();
+    await this.note(userId, { by, network });
     return interaction.returnTo;
+  }
+
+  private async note(id: string, { by, network: address }: SignInFacts): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await tx.update(UserEntity, { id }, { lastLogin: new Date() });
+      const principal = { kind: 'user', id, ...(address && { address }) } as const;
+      await noteAct({ action: 'signed_in', principal, user: id, details: { by } }, tx);
+    });
   }
 
   private async clientOf(challenge: string | undefined, { provider }: Issuer): Promise<string> {

@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../audit-log/note-act';
 import type { UserEntity } from '../user/user.entity';
 import { UserRepository } from '../user/user.repository';
 import { type GuessBound, GuessLimit } from './guess-limit';
@@ -51,8 +52,12 @@ export class PasswordSignIn {
       return { user: found, hash: stored };
     });
     const isRight = await this.passwords.matches(password, hash, network);
-    if (!user || hash === undefined || !isRight)
+    if (!user || hash === undefined || !isRight) {
+      // Also for an address that nobody has: it takes the same time.
+      const about = { principal: { kind: 'none', id: '', address: network }, user: user?.id } as const;
+      await this.transactions.run((tx) => noteAct({ action: 'sign_in_refused', ...about }, tx));
       throw new AppError('unauthorized', 'The mail address or the password is wrong');
+    }
     await this.guesses.release(bounds);
     await this.guesses.forget(ownSubject(email, network));
     if (isOutdatedHash(hash)) await this.renew(user.id, password, network);

@@ -37,7 +37,7 @@ export class UserDeletion {
         throw new AppError('conflict', 'You are the only user who runs this deployment');
       // In the order of ids, as everybody who locks several; zones take away roles on boxes by a task.
       for (const { account } of memberships.toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1)))
-        await this.members.change(account.id, { grants: [], leaving: [id] }, tx);
+        await this.members.change(account.id, { grants: [], leaving: [id], by: { kind: 'user', id } }, tx);
       await this.users.delete(id, tx);
     });
     this.bus.publish(accessChanged, { user: id });

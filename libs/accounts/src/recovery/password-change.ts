@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { noteAct } from '../audit-log/note-act';
 import { MailTokens } from '../mail-token/mail-tokens';
 import { AccountMailer } from '../mail/account-mailer';
 import { PasswordRepository } from '../password/password.repository';
@@ -32,6 +33,8 @@ export class PasswordChange {
     await this.passwords.put(id, hash, tx);
     await this.tokens.voidAll(id, ['recovery', 'set-up', 'address'], tx);
     await this.signIns.endAll(id, tx);
+    const principal = { kind: 'user', id } as const;
+    await noteAct({ action: 'password_changed', principal, user: id, details: { first: !hadOne } }, tx);
     if (hadOne) await this.mailer.sendLink({ kind: 'passwordChanged', email, language }, tx);
   }
 }

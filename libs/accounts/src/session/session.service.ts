@@ -8,6 +8,7 @@ import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { accountsSlice } from '../accounts.config';
+import { noteAct } from '../audit-log/note-act';
 import { PersonalTokenRepository } from '../token/personal-token.repository';
 import { UserRepository } from '../user/user.repository';
 import { NOT_A_CODE, NOT_A_TOKEN, Openers } from './openers';
@@ -56,6 +57,9 @@ export class SessionService {
         },
         tx,
       );
+      const details = { by: token ? 'token' : 'link', console: true };
+      const principal = { kind: 'user', id: userId } as const;
+      await noteAct({ action: 'signed_in', principal, user: userId, details }, tx);
       return { secret, expires: expires.toISOString(), id: userId, name: user.name };
     });
   }

@@ -5,6 +5,7 @@ import { lockName, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
+import { noteAct } from '../audit-log/note-act';
 import { ZoneDuties } from '../zone/zone-duties';
 import { isAccountSlug, slugsFor } from './account-slug';
 import { AccountCreationRules } from './account-creation-rules';
@@ -22,7 +23,8 @@ export class AccountCreation {
   ) {}
 
   /** The user owns the account. @throws AppError `conflict`, `quota_exceeded`, `invalid_request` */
-  async create(payload: AccountPayload, { id: user }: Principal): Promise<CreatedAccount> {
+  async create(payload: AccountPayload, principal: Principal): Promise<CreatedAccount> {
+    const { id: user } = principal;
     const created = await this.transactions.run(async (tx) => {
       await this.requireZone(payload.zone, tx);
       await this.rules.requireRoom(user, tx);
@@ -30,6 +32,8 @@ export class AccountCreation {
       const { type } = this.rules;
       const account = newAccount({ payload, slug, type, limits: this.rules.limits(), now: new Date() });
       await this.accounts.insert(account, user, tx);
+      const details = { slug, title: account.title };
+      await noteAct({ action: 'account_created', principal, account: account.id, details }, tx);
       return { id: account.id };
     });
     this.bus.publish(accessChanged, { user });

@@ -3,6 +3,7 @@ import { accessChanged, type Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../account/account.repository';
+import { noteAct } from '../audit-log/note-act';
 import { EmailCodes } from '../email-code/email-codes';
 import { AccountPurge } from './account-purge.task';
 import { type Proof, requireProof } from './deletion-proof';
@@ -21,16 +22,17 @@ export class AccountDeletion {
   /** @throws AppError `forbidden` without a proof that the caller is the user */
   async delete(account: string, proof: Proof, principal: Principal): Promise<null> {
     await requireProof(principal, proof, { codes: this.codes, now: new Date() });
-    return this.purge(account);
+    return this.purge(account, principal);
   }
 
   /** Takes effect at once; tasks remove what zones hold. @throws AppError `not_found` */
-  async purge(named: string): Promise<null> {
+  async purge(named: string, principal: Principal): Promise<null> {
     const { id, members } = await this.transactions.run(async (tx) => {
       const { id: account } = await this.accounts.get(named, tx);
       const users = await this.accounts.memberIds(account, tx);
       await this.accounts.delete(account, tx);
       await this.zones.add(account, tx);
+      await noteAct({ action: 'account_deleted', principal, account }, tx);
       return { id: account, members: users };
     });
     this.bus.publish(accessChanged, { account: id });

@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AccountEntity } from '../account/account.entity';
 import { AccountRepository } from '../account/account.repository';
+import { noteAct } from '../audit-log/note-act';
 import { AccountLimits } from '../limits/account-limits';
 import { SamlSettings } from '../saml-settings/saml-settings';
 import { requireAccountSlug } from './account-creation';
@@ -27,6 +28,15 @@ export interface TwiceNamed {
   readonly again: string;
 }
 
+/** A change for the audit log. */
+interface NotedChange {
+  /** Id or slug. */
+  readonly account: string;
+  /** Of what is changed. */
+  readonly names: readonly string[];
+  readonly by: Principal;
+}
+
 /** Settings of accounts, and what may be done with them. */
 @Injectable()
 export class AccountSettingsService {
@@ -39,13 +49,18 @@ export class AccountSettingsService {
   ) {}
 
   /** @throws AppError `conflict`, `not_found`, and as `SamlSettings` */
-  modify(account: string, changes: AccountChanges): Promise<null> {
-    return this.change(account, (row) => changed(row, changes), samlOf(changes));
+  modify(account: string, changes: AccountChanges, by: Principal): Promise<null> {
+    return this.change(
+      { account, names: namesOfChanges(changes), by },
+      (row) => changed(row, changes),
+      samlOf(changes),
+    );
   }
 
   /** @throws AppError `conflict`, `not_found` */
-  manage(named: string, { type, trial_expiration_date: trial, ...changes }: ManagedAccountChanges): Promise<null> {
-    return this.change(named, (row) => ({
+  manage(account: string, given: ManagedAccountChanges, by: Principal): Promise<null> {
+    const { type, trial_expiration_date: trial, ...changes } = given;
+    return this.change({ account, names: namesOfChanges(given), by }, (row) => ({
       ...changed(row, changes),
       type: type ?? row.type,
       trialEnds: trial === undefined ? row.trialEnds : trial === null ? null : (parseInstant(trial) ?? row.trialEnds),
@@ -68,7 +83,7 @@ export class AccountSettingsService {
   }
 
   private async change(
-    named: string,
+    { account: named, names, by: principal }: NotedChange,
     modified: (row: AccountEntity) => AccountEntity,
     saml?: SamlConfiguration | null,
   ): Promise<null> {
@@ -76,6 +91,9 @@ export class AccountSettingsService {
       const found = await this.accounts.get(named, tx);
       await this.accounts.update(modified(await this.accounts.lock(found.id, tx)), tx);
       if (saml !== undefined) await this.saml.set(found.id, saml, tx);
+      const account = found.id;
+      if (saml !== undefined) await noteAct({ action: 'single_sign_on_changed', principal, account }, tx);
+      await noteAct({ action: 'account_changed', principal, account, details: { changed: names } }, tx);
       return found.id;
     });
     this.bus.publish(accessChanged, { account: id });
@@ -91,6 +109,10 @@ export async function requireSame(
 ): Promise<void> {
   const { id } = await accounts.get(again, tx);
   if (id !== account) throw new AppError('not_found', 'account_id names another account than the path');
+}
+
+function namesOfChanges(changes: object): readonly string[] {
+  return Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
 function changed(row: AccountEntity, changes: AccountChanges): AccountEntity {

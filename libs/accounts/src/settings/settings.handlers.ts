@@ -14,8 +14,8 @@ import { AccountDeletion } from './account-deletion';
 import { AccountSettingsService } from './account-settings.service';
 
 export const AccountSettingsHandlers = handlersOf(AccountSettingsService)
-  .answer(modifyAccount, (settings, { params, body }) => settings.modify(params.account, body))
-  .answer(manageAccount, (settings, { params, body }) => settings.manage(params.account, body))
+  .answer(modifyAccount, (settings, { params, body, principal }) => settings.modify(params.account, body, principal))
+  .answer(manageAccount, (settings, { params, body, principal }) => settings.manage(params.account, body, principal))
   .answer(getAccountSlugStatus, (settings, { params }) => settings.slugStatus(params.account))
   .answer(listAccountTypes, (settings) => settings.types())
   .answer(getAccountPermissions, (settings, { params, query, principal }) =>
@@ -27,4 +27,4 @@ export const AccountSettingsHandlers = handlersOf(AccountSettingsService)
   .answer(deleteAccount, (deletion, { params, headers, principal }) =>
     deletion.delete(params.account, { code: headers['x-otp-email'] }, principal),
   )
-  .answer(purgeAccount, (deletion, { params }) => deletion.purge(params.account));
+  .answer(purgeAccount, (deletion, { params, principal }) => deletion.purge(params.account, principal));

@@ -37,10 +37,15 @@ export class SignUpConfirmation {
   }
 
   private async nextStep(userId: string, challenge: string | undefined): Promise<MagicStep> {
-    if (challenge === undefined) return { action: 'startonboarding', token: await this.tokens.issue(userId) };
+    if (challenge === undefined)
+      return { action: 'startonboarding', token: await this.tokens.issue(userId, { signIn: { by: 'link' } }) };
     try {
       const token = await this.tokens.issue(userId, { challenge });
-      return { action: 'startonboarding', token, consent_url: await this.tokens.accept(challenge, userId) };
+      return {
+        action: 'startonboarding',
+        token,
+        consent_url: await this.tokens.accept(challenge, userId, { by: 'link' }),
+      };
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return { action: 'account_ready_please_login' };
       throw error;

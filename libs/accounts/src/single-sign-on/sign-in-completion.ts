@@ -9,6 +9,7 @@ import { SignInGrants } from './sign-in-grants';
 import { ReturnPages } from './return-pages';
 
 const DESCRIPTION_CHARS_MAX = 300;
+const SIGN_IN = { by: 'sso' };
 
 /** A sign-in that has begun. */
 export interface Started extends Pick<SignInAttemptEntity, 'cameFrom' | 'loginChallenge'> {
@@ -53,7 +54,7 @@ export class SignInCompletion {
   async completed(attempt: SignInAttemptEntity, userId: string): Promise<string> {
     const { provider, loginChallenge, cameFrom } = attempt;
     if (loginChallenge !== null) {
-      const consentUrl = await this.tokens.accept(loginChallenge, userId, ['sso']);
+      const consentUrl = await this.tokens.accept(loginChallenge, userId, SIGN_IN);
       return this.returns.page(provider, { consent_url: consentUrl });
     }
     const token = await this.transactions.run((tx) => this.grants.give(userId, tx));
@@ -63,8 +64,8 @@ export class SignInCompletion {
 
   /** Tokens of the user, or where the authorization continues. */
   async answered({ loginChallenge }: SignInAttemptEntity, userId: string): Promise<ProviderSignIn> {
-    if (loginChallenge !== null) return { consent_url: await this.tokens.accept(loginChallenge, userId, ['sso']) };
-    return this.tokens.issue(userId);
+    if (loginChallenge !== null) return { consent_url: await this.tokens.accept(loginChallenge, userId, SIGN_IN) };
+    return this.tokens.issue(userId, { signIn: SIGN_IN });
   }
 
   /** The same page, for a sign-in that failed. */
@@ -77,7 +78,7 @@ export class SignInCompletion {
   async exchange(token: string): Promise<SignedInTokens> {
     const userId = await this.transactions.run((tx) => this.grants.use(token, tx));
     if (userId === undefined) throw new AppError('bad_request', 'The token is unknown, used or expired: sign in again');
-    const { access_token, refresh_token } = await this.tokens.issue(userId);
+    const { access_token, refresh_token } = await this.tokens.issue(userId, { signIn: SIGN_IN });
     return { access_token, refresh_token };
   }
 }
