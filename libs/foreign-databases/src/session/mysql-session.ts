@@ -12,6 +12,7 @@ import {
   type SqlSession,
   type TableInfo,
 } from './sql-session';
+import { withTls } from './preferred-tls';
 import { tablesOfRows } from './table-rows';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -25,15 +26,12 @@ const LOST = /^(PROTOCOL_|E[A-Z]+$|ER_SERVER_SHUTDOWN)/;
 /** @throws AppError `unavailable` */
 export async function openMysql(place: CheckedServer): Promise<SqlSession> {
   const { tls } = place.server;
-  const verified = { rejectUnauthorized: tls === 'verify', verifyIdentity: tls === 'verify' };
-  try {
-    return await MysqlSession.open(place, tls === 'disable' ? {} : { ssl: verified });
-  } catch (error) {
-    if (tls !== 'prefer' || errorCode(error) !== NO_TLS) throw connectionError(error);
-    return MysqlSession.open(place, {}).catch((cause: unknown) => {
-      throw connectionError(cause);
-    });
-  }
+  const ssl = { rejectUnauthorized: tls === 'verify', verifyIdentity: tls === 'verify' };
+  return withTls(
+    tls,
+    (isEncrypted) => MysqlSession.open(place, isEncrypted ? { ssl } : {}),
+    (error) => errorCode(error) === NO_TLS,
+  );
 }
 
 class MysqlSession implements SqlSession {

@@ -12,6 +12,7 @@ import {
   type SqlSession,
   type TableInfo,
 } from './sql-session';
+import { withTls } from './preferred-tls';
 import { tablesOfRows } from './table-rows';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -26,16 +27,12 @@ const NO_TLS = 'The server does not support SSL connections';
 /** @throws AppError `unavailable` */
 export async function openPostgres(place: CheckedServer): Promise<SqlSession> {
   const { tls } = place.server;
-  const ssl = tls === 'disable' ? false : { rejectUnauthorized: tls === 'verify' };
-  try {
-    return await PostgresSession.open(place, ssl);
-  } catch (error) {
-    const hasNoTls = tls === 'prefer' && error instanceof Error && error.message === NO_TLS;
-    if (!hasNoTls) throw connectionError(error);
-    return PostgresSession.open(place, false).catch((cause: unknown) => {
-      throw connectionError(cause);
-    });
-  }
+  const ssl = { rejectUnauthorized: tls === 'verify' };
+  return withTls(
+    tls,
+    (isEncrypted) => PostgresSession.open(place, isEncrypted && ssl),
+    (error) => error instanceof Error && error.message === NO_TLS,
+  );
 }
 
 class PostgresSession implements SqlSession {
