@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
     const pages = described.filter(({ responses: { 400: failed } }) => failed?.content?.['text/html']);
     const expected = operations.filter(({ http: { reply, refusal } }) => reply === 'html' && refusal);
     const names = ({ operationId }: { readonly operationId: string }) => operationId;
-    expect(pages.map(names).toSorted()).toEqual(expected.map(({ endpoint }) => endpoint.door).toSorted());
+    expect(pages.map(names).toSorted()).toEqual(expected.map(({ endpoint }) => endpoint.id).toSorted());
     expect(pages.map(names)).toContain('accounts.people-page.show-sign-up');
   });
 

@@ -48,8 +48,11 @@ function successOf(
 ): JsonSchema {
   const { reply = 'json', collect, otherReply, alsoJson } = operation.http;
   const headers = headersOf(operation, { names, status });
-  if (status >= 300 && status < 400)
+  if (status >= 300 && status < 400) {
+    // Of a download, the headers are those of its bytes.
+    if (reply !== 'redirect') return REDIRECT;
     return { ...REDIRECT, headers: { ...REDIRECT.headers, ...Object(headers['headers']) } };
+  }
   if (reply === 'empty' || status === NO_CONTENT) return { description: 'Done', ...headers };
   if (reply === 'null')
     return { description: 'Done', ...headers, content: { 'application/json': { schema: { type: 'null' } } } };
