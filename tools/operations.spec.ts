@@ -28,8 +28,10 @@ function isGroup(value: unknown): value is object {
 const storesNothing = [
   /^accounts\.(account|credential|user)\.(resolve|verify|names)$/,
   'accounts.access-change.list',
+  /^accounts\.(challenge|oauth|oauth-client)\./,
   /^accounts\.(saml\.(consume|exchange)|sign-in-provider\.complete)$/,
   /^accounts\.(member\.join|zone\.announce)$/,
+  /^accounts\.usage\.(record|position|forget)$/,
   /^kb\.former-account\.(purge|remove-members)$/,
   'agents.mcp.call-box',
   'agents.timeline.replay',

@@ -108,6 +108,28 @@ inStandalone('a knowledge box that answers as an agent', (mode) => {
     expect(JSON.stringify(others)).not.toContain('golden');
   });
 
+  it('has sources outside of the box, whose secrets nobody sees, and which are called through egress only', async () => {
+    const key = 'the-secret-of-the-source';
+    // Nothing of this machine may be called but the site that never answers.
+    const source = { type: 'mcp', description: 'Tools', uri: 'http://127.0.0.1:9/mcp', headers: { 'x-key': key } };
+    await box.api(createAgenticSource, { params: { id: 'tools' }, body: source });
+    const shown = await box.api(getAgenticSource, { params: { id: 'tools' } });
+    expect(shown).toMatchObject({ type: 'mcp', uri: source.uri });
+    expect(JSON.stringify([shown, await box.api(listAgenticSources)])).not.toContain(key);
+    const send = (body: object) => box.client.send('PATCH', `${box.path}/sources/tools`, { body });
+    expect((await send({ uri: 'http://127.0.0.1:10/mcp' })).status).toBe(422);
+    expect((await send({ labels: ['topics/goats'] })).status).toBe(422);
+    await box.api(createAgenticConfig, {
+      params: { id: 'reaching' },
+      body: { title: 'Reaching', smart_agent: { sources: ['tools', 'goats'] } },
+    });
+    const frames = await asked({ agentic_config_id: 'reaching' });
+    expect(answerOf(frames)).toContain('steep rocks');
+    const called = frames.flatMap(({ step }) => (step?.module === 'mcp' ? [step.error] : []));
+    expect(called).toEqual([expect.stringContaining('not on the public internet')]);
+    expect(JSON.stringify(frames)).not.toContain(key);
+  });
+
   it('says so when there is no such configuration, or one of its sources is gone', async () => {
     const unknown = await open({ agentic_config_id: 'nothing' });
     await unknown.closed;
@@ -146,7 +168,7 @@ inStandalone('a knowledge box that answers as an agent', (mode) => {
     for (const path of ['agentic_configs', 'sources']) {
       const send = (method: string, body?: object) => box.client.send(method, `${box.path}/${path}/${id}`, { body });
       expect([path, (await send('GET')).status, (await send('DELETE')).status]).toEqual([path, 404, 404]);
-      expect((await send('POST', { type: 'mcp', uri: 'https://example.org' })).status).toBe(422);
+      expect((await send('POST', { type: 'sync', source_id: 's' })).status).toBe(422);
     }
     const again = await box.client.send('POST', `${box.path}/agentic_configs/guide`, { body: { title: 'Again' } });
     expect(again.status).toBe(409);

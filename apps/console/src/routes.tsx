@@ -103,6 +103,18 @@ const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
 );
+const people = room(
+  '/people',
+  lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
+);
+const tokens = room(
+  '/tokens',
+  lazy(() => import('./rooms/tokens/tokens-page'), 'TokensPage'),
+);
+const audit = room(
+  '/audit',
+  lazy(() => import('./rooms/audit/audit-page'), 'AuditPage'),
+);
 const health = room(
   // Not /health, which is where probes ask.
   '/status',
@@ -114,6 +126,9 @@ export const routes = root.addChildren([
   signedIn.addChildren([
     home,
     boxes,
+    people,
+    tokens,
+    audit,
     health,
     box.addChildren([boxHome, adding, resources, resource, search, ask, keys, settings]),
   ]),

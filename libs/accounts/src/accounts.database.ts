@@ -8,6 +8,7 @@ import { People1763700000005 } from './migrations/0005-people';
 import { AccountSettings1763700000006 } from './migrations/0006-account-settings';
 import { Oauth1763700000007 } from './migrations/0007-oauth';
 import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
+import { Usage1763700000010 } from './migrations/0010-usage';
 import { Audit1763700000011 } from './migrations/0011-audit';
 
 export const accountsSchema = {
@@ -21,6 +22,7 @@ export const accountsSchema = {
     AccountSettings1763700000006,
     Oauth1763700000007,
     SingleSignOn1763700000008,
+    Usage1763700000010,
     Audit1763700000011,
   ],
 };

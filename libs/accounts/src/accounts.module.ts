@@ -15,10 +15,12 @@ import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { SamlModule } from './saml/saml.module';
 import { SessionModule } from './session/session.module';
+import { SignInReturnModule } from './sign-in-return/sign-in-return.module';
 import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
 import { SettingsModule } from './settings/settings.module';
 import { SignUpModule } from './sign-up/sign-up.module';
 import { UserTokenModule } from './token/user-token.module';
+import { AccountUsageModule } from './usage/account-usage.module';
 import { ZoneModule } from './zone/zone.module';
 
 /** Users, accounts, personal access tokens, zones. Needs `BusModule`. */
@@ -41,8 +43,10 @@ import { ZoneModule } from './zone/zone.module';
     SamlModule,
     SessionModule,
     SignInProviderModule,
+    SignInReturnModule,
     SettingsModule,
     SignUpModule,
+    AccountUsageModule,
     UserTokenModule,
     ZoneModule,
   ],

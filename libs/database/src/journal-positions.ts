@@ -9,7 +9,7 @@ interface Part {
 }
 
 /** Tables of positions, with the columns `id`, `position` and `changed_at`. */
-type PositionTable = 'activity_journals' | 'timeline_journals';
+type PositionTable = 'activity_journals' | 'timeline_journals' | 'usage_journals';
 
 /** How much of each journal file is in the database; written together with its rows, so that none is there twice. */
 export class JournalPositions {

@@ -30,7 +30,7 @@ export async function newRsaKey(envelope: SecretEnvelope): Promise<SigningKeyRow
   return {
     id,
     publicKey: JSON.stringify(publicJwk),
-    privateKey: envelope.seal(JSON.stringify(privateJwk), purposeOf(id)),
+    privateKey: envelope.seal(JSON.stringify(privateJwk), rsaPurpose(id)),
   };
 }
 
@@ -60,7 +60,7 @@ export class RsaSigner {
   static async open(rows: readonly SigningKeyRow[], envelope: SecretEnvelope): Promise<RsaSigner> {
     const [first] = rows;
     if (!first) throw new Error('There is no signing key');
-    const privateJwks = rows.map(({ id, privateKey }) => privateJwkOf(envelope.open(privateKey, purposeOf(id)), id));
+    const privateJwks = rows.map(({ id, privateKey }) => privateJwkOf(envelope.open(privateKey, rsaPurpose(id)), id));
     const keys = await Promise.all(rows.map(async ({ id, publicKey }) => [id, await imported(publicKey)] as const));
     const [signing] = privateJwks;
     return new RsaSigner({ id: first.id, key: await imported(JSON.stringify(signing)) }, new Map(keys), privateJwks);
@@ -108,6 +108,6 @@ async function imported(jwk: string): Promise<CryptoKey> {
   return key;
 }
 
-function purposeOf(keyId: string): string {
+function rsaPurpose(keyId: string): string {
   return `rsa-signing-key:${keyId}`;
 }

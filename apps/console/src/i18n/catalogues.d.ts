@@ -17,6 +17,9 @@ declare module 'i18next' {
       ask: typeof import('../rooms/ask/texts.en.json');
       search: typeof import('../rooms/search/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
+      people: typeof import('../rooms/people/texts.en.json');
+      tokens: typeof import('../rooms/tokens/texts.en.json');
+      audit: typeof import('../rooms/audit/texts.en.json');
       health: typeof import('../rooms/health/texts.en.json');
       settings: typeof import('../rooms/settings/texts.en.json');
     };

@@ -1,5 +1,8 @@
 import {
   PulseIcon,
+  LogIcon,
+  PeopleIcon,
+  PasskeyFillIcon,
   DatabaseIcon,
   StackIcon,
   KeyIcon,
@@ -22,5 +25,8 @@ export const boxRooms = [
 /** Rooms beside the boxes. */
 export const otherRooms = [
   { to: '/boxes', text: 'boxes', icon: DatabaseIcon },
+  { to: '/people', text: 'people', icon: PeopleIcon },
+  { to: '/tokens', text: 'tokens', icon: PasskeyFillIcon },
+  { to: '/audit', text: 'audit', icon: LogIcon },
   { to: '/status', text: 'health', icon: PulseIcon },
 ] as const;

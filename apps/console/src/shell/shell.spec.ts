@@ -27,9 +27,15 @@ async function press(person: Person, role: 'menuitem' | 'menuitemradio', name: s
 describe('the menu', () => {
   it('has the rooms beside the boxes, and says which one is open', async () => {
     await openPage(server, '/boxes');
-    expect((await links()).map(({ textContent }) => textContent)).toEqual(['Knowledge boxes', 'Health']);
+    expect((await links()).map(({ textContent }) => textContent)).toEqual([
+      'Knowledge boxes',
+      'People',
+      'Access tokens',
+      'Audit log',
+      'Health',
+    ]);
     const current = (await links()).map((link) => link.getAttribute('aria-current'));
-    expect(current).toEqual(['page', null]);
+    expect(current).toEqual(['page', null, null, null, null]);
   });
 
   it('has the rooms of the box that is open, too', async () => {
@@ -45,6 +51,9 @@ describe('the menu', () => {
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],
+      ['People', '/people'],
+      ['Access tokens', '/tokens'],
+      ['Audit log', '/audit'],
       ['Health', '/status'],
     ]);
     expect(screen.getByRole('link', { name: 'Keys' }).getAttribute('aria-current')).toBe('page');

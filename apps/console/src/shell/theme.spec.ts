@@ -34,6 +34,7 @@ describe('a field of text', () => {
     );
     expect([...fields].sort()).toEqual([
       'Autocomplete',
+      'NativeSelect',
       'NumberInput',
       'PasswordInput',
       'Select',

@@ -3,7 +3,6 @@ import { accessChanged } from '@lectern/contracts/core';
 import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
-import { AuditLogModule } from '../audit-log/audit-log.module';
 import { LimitsModule } from '../limits/limits.module';
 import { SamlSettingsModule } from '../saml-settings/saml-settings.module';
 import { UserRowsModule } from '../user/user-rows.module';
@@ -19,7 +18,7 @@ import { MemberService } from './member.service';
 
 /** Accounts, their members, and the features that are blocked for them. */
 @Module({
-  imports: [accountsDatabase, AuditLogModule, LimitsModule, SamlSettingsModule, UserRowsModule, ZoneModule],
+  imports: [accountsDatabase, LimitsModule, SamlSettingsModule, UserRowsModule, ZoneModule],
   controllers: [AccountHandlers],
   providers: [
     rowsOf(AccountEntity, MemberEntity),

@@ -57,6 +57,12 @@ export class AccountService {
 
   async resolve(idOrSlug: string): Promise<ResolvedAccount> {
     const { id, slug, type, blockedFeatures } = await this.transactions.read((tx) => this.accounts.get(idOrSlug, tx));
-    return { id, slug, type, blockedFeatures };
+    const { max_kbs, max_memories, max_agents } = this.limits.set(type);
+    const boxLimits = {
+      ...(max_kbs !== undefined && { kb: max_kbs }),
+      ...(max_memories !== undefined && { agent: max_memories }),
+      ...(max_agents !== undefined && { agent_no_memory: max_agents }),
+    };
+    return { id, slug, type, blockedFeatures, boxLimits };
   }
 }

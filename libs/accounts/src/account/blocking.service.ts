@@ -3,7 +3,7 @@ import type { BlockingStatus, ManagedAccountList } from '@lectern/contracts/acco
 import { accessChanged, type Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../audit-log/audit-log';
+import { noteAct } from '../audit-log/note-act';
 import { managedAccount } from './account-record';
 import { AccountRepository } from './account.repository';
 import { blockingOf } from './blocking';
@@ -16,7 +16,6 @@ export class BlockingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountRepository,
-    private readonly audit: AuditLog,
     private readonly bus: Bus,
   ) {}
 
@@ -33,7 +32,7 @@ export class BlockingService {
       const { id } = await this.accounts.get(idOrSlug, tx);
       const blocking = blockingOf(status);
       await this.accounts.setBlocking(id, blocking, tx);
-      await this.audit.note({ action: 'account_blocked', principal, account: id, details: blocking }, tx);
+      await noteAct({ action: 'account_blocked', principal, account: id, details: blocking }, tx);
       return id;
     });
     this.bus.publish(accessChanged, { account });

@@ -3,7 +3,7 @@ import type { JoinedAccount, NewMember } from '@lectern/contracts/accounts';
 import { accessChanged, AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../audit-log/audit-log';
+import { noteAct } from '../audit-log/note-act';
 import { UserRepository } from '../user/user.repository';
 import { AccountRepository } from './account.repository';
 
@@ -14,7 +14,6 @@ export class MemberService {
     private readonly transactions: Transactions,
     private readonly accounts: AccountRepository,
     private readonly users: UserRepository,
-    private readonly audit: AuditLog,
     private readonly bus: Bus,
   ) {}
 
@@ -27,7 +26,7 @@ export class MemberService {
       if (!(await this.accounts.addMember(accountId, user.id, tx))) return { id: user.id, slug };
       const principal = { kind: 'user', id: user.id } as const;
       const about = { account: accountId, user: user.id, details: { role: 'AMEMBER' } };
-      await this.audit.note({ action: 'member_added', principal, ...about }, tx);
+      await noteAct({ action: 'member_added', principal, ...about }, tx);
       return { id: user.id, slug };
     });
     this.bus.publish(accessChanged, { user: joined.id });

@@ -1,39 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { AuditAction, ReportedActs } from '@lectern/contracts/accounts';
-import type { Principal } from '@lectern/contracts/core';
+import type { ReportedActs } from '@lectern/contracts/accounts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AuditRepository } from './audit.repository';
 
-/** An act for the log. */
-export interface Act {
-  readonly action: AuditAction;
-  /** Who acts. */
-  readonly principal: Pick<Principal, 'kind' | 'id' | 'key' | 'address'>;
-  /** Id of the account; absent for an act about a user alone, which is in the log of each of the user's accounts. */
-  readonly account?: string;
-  /** Id of the user that it is about. */
-  readonly user?: string;
-  /** What was changed, by name. Never a secret. */
-  readonly details?: Readonly<Record<string, unknown>>;
-}
-
-/** Keeps who did what with rights and credentials. */
+/** Takes acts of zones into the audit log. */
 @Injectable()
 export class AuditLog {
   constructor(
     private readonly transactions: Transactions,
     private readonly events: AuditRepository,
   ) {}
-
-  /** In the transaction of the act: neither is there without the other. */
-  async note({ action, principal, account, user, details = {} }: Act, tx: EntityManager): Promise<void> {
-    const { kind: actorKind, id: actorId, key, address } = principal;
-    const actor = { actorKind, actorId, actorKey: key || null, address: address ?? null };
-    const about = { accountId: account ?? null, userId: user ?? null, details };
-    await this.events.insert([{ id: randomUUID(), time: new Date(), action, ...actor, ...about }], tx);
-  }
 
   /** Acts of a zone. One that is reported again stays as it is. */
   async add({ acts }: ReportedActs): Promise<null> {

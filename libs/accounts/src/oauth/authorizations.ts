@@ -3,7 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
-import { callProvider, type ProviderAnswer, refusalIn, textsOf } from './provider-call';
+import { sendToProvider, type ProviderAnswer, providerRefusal, formTextsOf } from './provider-call';
 import { DEFAULT_SCOPE, scopeInside } from './scopes';
 import { FOREIGN_TARGET, TokenTargets } from './token-targets';
 
@@ -24,8 +24,8 @@ export class Authorizations {
     const { resource, scope = DEFAULT_SCOPE, ...rest } = query;
     if (resource !== undefined && !(await this.targets.isOwn(resource, issuer.url)))
       throw new AppError('bad_request', FOREIGN_TARGET);
-    const parameters = new URLSearchParams({ ...textsOf(rest), scope: scopeInside(scope) });
-    const answer = await callProvider(issuer, { method: 'GET', path: `/oauth2/auth?${parameters}`, headers });
+    const parameters = new URLSearchParams({ ...formTextsOf(rest), scope: scopeInside(scope) });
+    const answer = await sendToProvider(issuer, { method: 'GET', path: `/oauth2/auth?${parameters}`, headers });
     return stepOf(answer);
   }
 
@@ -33,14 +33,14 @@ export class Authorizations {
   async resume(uid: string, headers: OauthHeaders): Promise<BrowserStep> {
     const issuer = await this.issuers.at(issuerUrl(headers.reached));
     const path = `/oauth2/auth/${encodeURIComponent(uid)}`;
-    return stepOf(await callProvider(issuer, { method: 'GET', path, headers }));
+    return stepOf(await sendToProvider(issuer, { method: 'GET', path, headers }));
   }
 }
 
 /** @throws AppError `bad_request` where the provider sends the browser nowhere */
 export function stepOf(answer: ProviderAnswer): BrowserStep {
   const { location, cookies } = answer;
-  if (location === undefined) throw refusalIn(answer);
+  if (location === undefined) throw providerRefusal(answer);
   if (UNSAFE_SCHEME.test(location))
     throw new AppError('bad_request', 'The application has an address that is not safe');
   return { location, cookies };

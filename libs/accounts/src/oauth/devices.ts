@@ -9,7 +9,13 @@ import { Injectable } from '@nestjs/common';
 import { stepOf } from './authorizations';
 import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
-import { callProvider, cookiesAfter, objectIn, type ProviderAnswer, type ProviderRequest } from './provider-call';
+import {
+  sendToProvider,
+  cookiesAfter,
+  answeredObject,
+  type ProviderAnswer,
+  type ProviderRequest,
+} from './provider-call';
 
 const PAGE = '/oauth2/device';
 
@@ -23,11 +29,11 @@ export class Devices {
     if (done === '1') return { step: 'done', isWrong: false };
     if (code === undefined) return { step: 'input', isWrong: problem !== undefined };
     const shown = await this.send({ method: 'GET', path: PAGE, headers });
-    const { xsrf } = objectIn(shown);
+    const { xsrf } = answeredObject(shown);
     const cookies = cookiesAfter(headers.cookies, shown);
     const form = { xsrf: String(xsrf), user_code: code };
     const asked = await this.send({ method: 'POST', path: PAGE, form, headers: { ...headers, cookies } });
-    const step = objectIn(asked);
+    const step = answeredObject(asked);
     const set = { cookies: [...shown.cookies, ...asked.cookies] };
     if (step['step'] !== 'confirm') return { step: 'input', isWrong: true, ...set };
     return {
@@ -52,13 +58,13 @@ export class Devices {
   }
 
   private async send(request: ProviderRequest): Promise<ProviderAnswer> {
-    return callProvider(await this.issuers.at(issuerUrl(request.headers.reached)), request);
+    return sendToProvider(await this.issuers.at(issuerUrl(request.headers.reached)), request);
   }
 }
 
 function stepFrom(answer: ProviderAnswer): BrowserStep {
   if (answer.location !== undefined || answer.status >= 500) return stepOf(answer);
-  const { step, problem } = objectIn(answer);
+  const { step, problem } = answeredObject(answer);
   const { cookies } = answer;
   if (step === 'done') return { location: `${PAGE}?done=1`, cookies };
   if (step === undefined) return stepOf(answer);

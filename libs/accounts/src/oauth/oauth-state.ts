@@ -16,7 +16,7 @@ export interface OauthState {
 
 /** Reads a state: base64 of a JSON object, or anything else, which says nothing. */
 export function readOauthState(state: unknown): OauthState {
-  const said = typeof state === 'string' && state.length <= STATE_CHARS_MAX ? objectIn(state) : {};
+  const said = typeof state === 'string' && state.length <= STATE_CHARS_MAX ? stateObject(state) : {};
   const cameFrom = originIn(said['came_from']);
   const signUpToken = textIn(said['signup_token']);
   const message = textIn(said['message']);
@@ -28,7 +28,7 @@ export function readOauthState(state: unknown): OauthState {
   };
 }
 
-function objectIn(state: string): Readonly<Record<string, unknown>> {
+function stateObject(state: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(Buffer.from(state, 'base64').toString('utf8'));
     return isObject(value) ? value : {};

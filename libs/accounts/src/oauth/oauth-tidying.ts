@@ -1,4 +1,4 @@
-import { tidyOauth } from '@lectern/contracts/accounts';
+import { removeExpiredOauth } from '@lectern/contracts/accounts';
 import { Runs, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { OauthKeys } from './oauth-keys';
@@ -19,7 +19,7 @@ export class OauthTidying {
     private readonly keys: OauthKeys,
   ) {}
 
-  @Runs(tidyOauth)
+  @Runs(removeExpiredOauth)
   async tidy(): Promise<void> {
     const now = Date.now();
     for (let round = 0; round < ROUNDS_MAX; round += 1) {

@@ -27,7 +27,7 @@ export interface ProviderAnswer {
 }
 
 /** Runs a request through the provider, which knows nothing of sockets. */
-export async function callProvider({ provider, url }: Issuer, request: ProviderRequest): Promise<ProviderAnswer> {
+export async function sendToProvider({ provider, url }: Issuer, request: ProviderRequest): Promise<ProviderAnswer> {
   const { host, protocol, origin } = new URL(url);
   const { method, path, form, json, headers } = request;
   const options: InjectOptions = {
@@ -42,7 +42,7 @@ export async function callProvider({ provider, url }: Issuer, request: ProviderR
       ...(form && { 'content-type': FORM }),
       ...(json && { 'content-type': 'application/json' }),
     },
-    ...(form && { payload: String(new URLSearchParams(textsOf(form))) }),
+    ...(form && { payload: String(new URLSearchParams(formTextsOf(form))) }),
     ...(json && { payload: JSON.stringify(json) }),
   };
   const response: Response = await inject(provider.callback(), options);
@@ -58,24 +58,24 @@ export async function callProvider({ provider, url }: Issuer, request: ProviderR
 }
 
 /** The members that are there, as texts of a form or a query. */
-export function textsOf(members: object): Record<string, string> {
+export function formTextsOf(members: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 }
 
 /** The JSON object of an answer. @throws Error for anything else */
-export function objectIn({ text }: ProviderAnswer): Readonly<Record<string, unknown>> {
+export function answeredObject({ text }: ProviderAnswer): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new Error('The authorization server answered no object');
   return value;
 }
 
 /** The error for a browser that the provider cannot send anywhere. */
-export function refusalIn(answer: ProviderAnswer): AppError {
+export function providerRefusal(answer: ProviderAnswer): AppError {
   const isFault = answer.status >= 500;
   if (isFault) return new AppError('internal', 'The authorization server failed');
-  const { error = 'invalid_request', error_description: description } = objectIn(answer);
+  const { error = 'invalid_request', error_description: description } = answeredObject(answer);
   return new AppError('bad_request', String(description ?? error));
 }
 

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { stepOf } from './authorizations';
 import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
-import { callProvider, cookiesAfter, objectIn, type ProviderAnswer, textsOf } from './provider-call';
+import { sendToProvider, cookiesAfter, answeredObject, type ProviderAnswer, formTextsOf } from './provider-call';
 
 const PAGE = '/user/logout';
 const DONE = '/oauth2/sessions/logout/success';
@@ -24,11 +24,11 @@ export class SignOut {
     const asked = await this.ask(query, headers);
     const { isExpected } = formIn(asked);
     if (isExpected) return this.confirm(asked, headers);
-    return { location: `${PAGE}?${new URLSearchParams(textsOf(query))}`, cookies: asked.cookies };
+    return { location: `${PAGE}?${new URLSearchParams(formTextsOf(query))}`, cookies: asked.cookies };
   }
 
   async show({ done, ...query }: SignOutPageQuery): Promise<SignOutPage> {
-    return { isDone: done === '1', fields: textsOf(query) };
+    return { isDone: done === '1', fields: formTextsOf(query) };
   }
 
   /** From the page. @throws as `begin` */
@@ -38,15 +38,15 @@ export class SignOut {
 
   private async ask(query: SignOutQuery, headers: OauthHeaders): Promise<ProviderAnswer> {
     const issuer = await this.issuers.at(issuerUrl(headers.reached));
-    const path = `/oauth2/sessions/logout?${new URLSearchParams(textsOf(query))}`;
-    const answer = await callProvider(issuer, { method: 'GET', path, headers });
-    return answer.status === 200 ? answer : refused(answer);
+    const path = `/oauth2/sessions/logout?${new URLSearchParams(formTextsOf(query))}`;
+    const answer = await sendToProvider(issuer, { method: 'GET', path, headers });
+    return answer.status === 200 ? answer : unasked(answer);
   }
 
   private async confirm(asked: ProviderAnswer, headers: OauthHeaders): Promise<BrowserStep> {
     const issuer = await this.issuers.at(issuerUrl(headers.reached));
     const { xsrf } = formIn(asked);
-    const answer = await callProvider(issuer, {
+    const answer = await sendToProvider(issuer, {
       method: 'POST',
       path: '/oauth2/sessions/logout/confirm',
       form: { xsrf, logout: 'yes' },
@@ -62,11 +62,11 @@ function formIn(answer: ProviderAnswer): { readonly xsrf: string; readonly isExp
   // A browser without a session gets a form that sends itself.
   const [, hidden] = /name="xsrf" value="([0-9a-f]+)"/.exec(answer.text) ?? [];
   if (hidden !== undefined) return { xsrf: hidden, isExpected: true };
-  const { xsrf, isExpected } = objectIn(answer);
+  const { xsrf, isExpected } = answeredObject(answer);
   return { xsrf: String(xsrf), isExpected: isExpected === true };
 }
 
-function refused(answer: ProviderAnswer): never {
+function unasked(answer: ProviderAnswer): never {
   stepOf(answer);
-  throw new Error('The authorization server neither asked nor refused');
+  throw new Error('The authorization server neither asked nor unasked');
 }

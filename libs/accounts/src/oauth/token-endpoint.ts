@@ -13,7 +13,7 @@ import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
 import { OauthKeys } from './oauth-keys';
 import { OauthRecords } from './oauth-records';
-import { callProvider, objectIn, type ProviderAnswer, type ProviderRequest } from './provider-call';
+import { sendToProvider, answeredObject, type ProviderAnswer, type ProviderRequest } from './provider-call';
 import { DEFAULT_SCOPE, scopeInside, scopeOutside, SCOPES } from './scopes';
 import { FOREIGN_TARGET, TokenTargets } from './token-targets';
 import { isUserAccessToken, readAccessToken } from './user-access-token';
@@ -86,7 +86,7 @@ export class TokenEndpoint {
 
   private async send(request: ProviderRequest): Promise<OauthAnswer> {
     const issuer = await this.issuers.at(issuerUrl(request.headers.reached));
-    return answerOf(await callProvider(issuer, request));
+    return oauthAnswerOf(await sendToProvider(issuer, request));
   }
 
   /** An access token is stored under the id that is in it. */
@@ -109,11 +109,11 @@ const refusedTarget: OauthAnswer = {
   body: { error: 'invalid_target', error_description: FOREIGN_TARGET },
 };
 
-function answerOf(answer: ProviderAnswer): OauthAnswer {
+function oauthAnswerOf(answer: ProviderAnswer): OauthAnswer {
   const { status, text, challenge } = answer;
   if (status >= 500) throw new AppError('internal', 'The authorization server failed');
   const headers = { ...notStored, ...(challenge !== undefined && { 'www-authenticate': challenge }) };
-  return text === '' ? { status, headers } : { status, headers, body: outside(objectIn(answer)) };
+  return text === '' ? { status, headers } : { status, headers, body: outside(answeredObject(answer)) };
 }
 
 function outside(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -116,7 +116,7 @@ describe('accounts that users create', () => {
   it('show their types to everyone, and what may be done with them to members', async () => {
     const { types } = await host.bus.request(listAccountTypes, {}, { principal: { kind: 'none', id: '', roles: [] } });
     expect(types['stash-trial']).toMatchObject({ max_kbs: 5, max_trial_days: 14 });
-    expect(types.v3pro).toMatchObject({ max_kbs: -1, max_trial_days: null, max_agents: 2 });
+    expect(types['v3pro']).toMatchObject({ max_kbs: -1, max_trial_days: null, max_agents: 2 });
     const { id } = await create({});
     const request = { params: { account: id }, query: { account_id: id } };
     const ask = (principal: Principal) => host.bus.request(getAccountPermissions, request, { principal });

@@ -16,7 +16,7 @@ import { AccountRepository } from '../account/account.repository';
 import { AccountLimits } from '../limits/account-limits';
 import { SamlSettings } from '../saml-settings/saml-settings';
 import { requireAccountSlug } from './account-creation';
-import { permissionsOf } from './account-permissions';
+import { accountPermissionsOf } from './account-permissions';
 import { isAccountSlug } from './account-slug';
 
 /** An account by both names of a request. */
@@ -64,7 +64,7 @@ export class AccountSettingsService {
   /** @throws AppError `not_found` */
   async permissions(named: TwiceNamed, principal: Principal): Promise<AccountPermissions> {
     await this.transactions.read((tx) => requireSame(this.accounts, named, tx));
-    return permissionsOf(principal);
+    return accountPermissionsOf(principal);
   }
 
   private async change(

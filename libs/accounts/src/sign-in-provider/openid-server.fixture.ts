@@ -19,7 +19,9 @@ export class OpenIdServer {
     private readonly server: ReturnType<typeof createServer>,
   ) {}
 
+  /** Makes the library silent about what a deployment of its own should configure. */
   static async start(redirectUris: readonly string[]): Promise<OpenIdServer> {
+    for (const kind of ['info', 'warn'] as const) jest.spyOn(console, kind).mockImplementation();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

@@ -48,8 +48,6 @@ describe('signing in with a provider', () => {
   };
 
   beforeAll(async () => {
-    // The library tells what a deployment of its own should configure.
-    for (const kind of ['info', 'warn'] as const) jest.spyOn(console, kind).mockImplementation();
     const pages = ['acme', 'closed', 'members'].map((name) => `${PUBLIC}/user/callbacks/${name}`);
     openid = await OpenIdServer.start([...pages, `${APP}/user/callbacks/acme`]);
     forging = await ForgingServer.start();

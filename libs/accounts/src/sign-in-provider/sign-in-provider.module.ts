@@ -13,5 +13,6 @@ import { SignInProviderHandlers } from './sign-in-provider.handlers';
   imports: [accountsDatabase, AccountModule, EgressModule, SingleSignOnModule],
   controllers: [SignInProviderHandlers],
   providers: [ProviderClients, ProviderSignInService, ProviderUsers],
+  exports: [ProviderSignInService],
 })
 export class SignInProviderModule {}

@@ -4,7 +4,7 @@ import { onCommit } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
-import { AuditLog } from '../audit-log/audit-log';
+import { noteAct } from '../audit-log/note-act';
 import { MembershipWriter } from '../member/membership-writer';
 
 /** Makes people who sign in elsewhere members of an account. */
@@ -13,7 +13,6 @@ export class SignInMembership {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly members: MembershipWriter,
-    private readonly audit: AuditLog,
     private readonly bus: Bus,
   ) {}
 
@@ -22,7 +21,7 @@ export class SignInMembership {
     if ((await this.accounts.roleOf(account, userId, tx)) !== undefined) return;
     const changed = await this.members.change(account, { grants: [{ userId, role: 'AMEMBER' }], leaving: [] }, tx);
     const principal = { kind: 'user', id: userId } as const;
-    await this.audit.note(
+    await noteAct(
       { action: 'member_added', principal, account, user: userId, details: { role: 'AMEMBER' } },
       tx,
     );

@@ -4,7 +4,6 @@ import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
-import { AuditLogModule } from '../audit-log/audit-log.module';
 import { MemberModule } from '../member/member.module';
 import { OauthModule } from '../oauth/oauth.module';
 import { UserRowsModule } from '../user/user-rows.module';
@@ -20,7 +19,7 @@ import { ReturnPages } from './return-pages';
 
 /** What sign-ins at other places have in common. */
 @Module({
-  imports: [accountsDatabase, AccountModule, AuditLogModule, MemberModule, OauthModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, MemberModule, OauthModule, UserRowsModule],
   providers: [
     busFor({ publishes: [accessChanged] }),
     rowsOf(ExternalIdentityEntity, SignInAttemptEntity, SignInGrantEntity),

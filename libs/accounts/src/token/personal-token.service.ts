@@ -7,7 +7,7 @@ import { admitWithinQuota, Transactions } from '@lectern/database';
 import { tokenHash, TokenSigner } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AuditLog } from '../audit-log/audit-log';
+import { noteAct } from '../audit-log/note-act';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { tokenExpiry } from './token-expiry';
 
@@ -30,7 +30,6 @@ export class PersonalTokenService {
     private readonly transactions: Transactions,
     private readonly tokens: PersonalTokenRepository,
     private readonly signer: TokenSigner,
-    private readonly audit: AuditLog,
     private readonly bus: Bus,
   ) {}
 
@@ -61,7 +60,7 @@ export class PersonalTokenService {
       };
       await this.tokens.insert(row, tx);
       const details = { token: id, description, expires: expires.toISOString() };
-      await this.audit.note({ action: 'token_created', principal, user: userId, details }, tx);
+      await noteAct({ action: 'token_created', principal, user: userId, details }, tx);
     });
     return { id, token, expires: utcWithOffset(expires) };
   }
@@ -101,8 +100,7 @@ export class PersonalTokenService {
     const [id, { id: user }] = [asUuid(tokenId), principal];
     const ended = await this.transactions.run(async (tx) => {
       const gone = id === undefined ? [] : await this.tokens.delete(user, id, tx);
-      if (gone.length > 0)
-        await this.audit.note({ action: 'token_deleted', principal, user, details: { token: id } }, tx);
+      if (gone.length > 0) await noteAct({ action: 'token_deleted', principal, user, details: { token: id } }, tx);
       return gone;
     });
     if (ended.length === 0) throw new AppError('not_found', 'Token not found');

@@ -5,7 +5,6 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
-import { AuditLogModule } from '../audit-log/audit-log.module';
 import { OauthModule } from '../oauth/oauth.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
@@ -22,7 +21,7 @@ import { TokenHolders } from './token-holders';
 
 /** Personal access tokens, and the credentials of users. */
 @Module({
-  imports: [accountsDatabase, AccountModule, AuditLogModule, OauthModule, SecretsModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, OauthModule, SecretsModule, UserRowsModule],
   controllers: [TokenHandlers],
   providers: [
     rowsOf(PersonalTokenEntity, SigningKeyEntity),

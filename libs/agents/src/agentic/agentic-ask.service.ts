@@ -52,7 +52,7 @@ export class AgenticAsk {
 
   private async setting(place: AgenticPlace, { account = '' }: Principal): Promise<AgenticSetting> {
     const { kbid, config: id } = place;
-    const [config, { sources }] = await Promise.all([this.records.config({ kbid, id }), this.records.sources(kbid)]);
+    const [config, sources] = await Promise.all([this.records.config({ kbid, id }), this.records.openedSources(kbid)]);
     return { place, account, config, sources };
   }
 }

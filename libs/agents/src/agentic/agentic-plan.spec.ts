@@ -1,5 +1,6 @@
 import { AgenticConfig, BoxPartSource, InteractionRequest } from '@lectern/contracts/agents';
 import { agenticPlan, checkSources } from './agentic-plan';
+import type { SourcesById } from './agentic-source-drivers';
 
 const kbid = '00000000-0000-4000-8000-000000000001';
 const part = (description: string, more: Partial<BoxPartSource> = {}) =>
@@ -78,5 +79,45 @@ describe('the question of a knowledge box', () => {
     expect(() => checkSources({ config, sources })).toThrow(/names the source gone/);
     expect(() => planOf(config)).toThrow(/names the source gone/);
     expect(() => checkSources({ config: configOf({ sources: ['goats'] }), sources })).not.toThrow();
+  });
+
+  it('asks the web and servers of tools where the configuration names such sources', () => {
+    const secret = { web: 'key-of-the-web', tools: 'key-of-the-tools' };
+    const reaching: SourcesById = {
+      goats: sources.goats,
+      web: { type: 'perplexity', description: 'The web', key: secret.web, enabled_domains: ['example.org'] },
+      pages: { type: 'google', description: '', api_key: secret.web },
+      tools: {
+        type: 'mcp',
+        description: 'Tools',
+        uri: 'https://a.example',
+        headers: { 'x-key': secret.tools },
+        valid_headers: ['x-team'],
+      },
+    };
+    const config = configOf({ sources: ['goats', 'web', 'pages', 'tools'] });
+    const setting = { place: { kbid, config: 'guide' }, account: 'account', config, sources: reaching };
+    const request = Object.assign(new InteractionRequest(), { question: 'Where?' });
+    const { modules, facts, drivers } = agenticPlan('q', setting, request);
+    const { registered_agents: registered } = Object(modules.context[0]);
+    expect(registered).toMatchObject([
+      { module: 'basic_ask', sources: ['goats'] },
+      { module: 'perplexity', source: 'web', domain: ['example.org'] },
+      { module: 'google', source: 'pages' },
+      { module: 'mcp', source: 'tools', transport: 'HTTP', valid_headers: ['x-team'] },
+    ]);
+    expect(drivers).toMatchObject([
+      { identifier: 'web', provider: 'perplexity', config: { key: secret.web } },
+      { identifier: 'pages', provider: 'google', config: { api_key: secret.web } },
+      {
+        identifier: 'tools',
+        provider: 'mcphttp',
+        config: { uri: 'https://a.example', headers: { 'x-key': secret.tools } },
+      },
+    ]);
+    expect(Object.keys(facts.box?.parts ?? {})).toEqual(['goats']);
+    expect(JSON.stringify([modules, facts])).not.toMatch(/key-of/);
+    const synonyms = configOf({}, { rephrase: { ask_to: 'web', history: true } });
+    expect(() => checkSources({ config: synonyms, sources: reaching })).toThrow('no synonyms');
   });
 });

@@ -12,8 +12,9 @@ import {
   SummarizeConfig,
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
-import type { WorkflowPlan } from '../engine/workflow-run';
+import type { WorkflowPlan } from '../engine/workflow-plan';
 import type { IdentifiedModule } from '../module/identified-module';
+import { boxParts, sourceDrivers, sourceModule, type SourcesById } from './agentic-source-drivers';
 
 /** Functions that search; the others list documents, which conditions on fields cannot narrow. */
 const searching = ['ask_agent', 'ask_labels', 'ask_labels_list', 'facets_search', 'search_images'];
@@ -24,16 +25,21 @@ export interface AgenticSetting {
   readonly account: string;
   readonly config: AgenticConfig;
   /** All of them, by id. */
-  readonly sources: Readonly<Record<string, BoxPartSource>>;
+  readonly sources: SourcesById;
 }
 
-/** @throws AppError `not_found` for a source that the configuration names and the box lacks */
+/**
+ * @throws AppError `not_found` for a source that the configuration names and the box lacks, `invalid_request` for
+ *   synonyms of a source that has none
+ */
 export function checkSources({ config, sources }: Pick<AgenticSetting, 'config' | 'sources'>): void {
   const { rephrase, smart_agent: smart } = config;
   const named = [...(rephrase.ask_to ? [rephrase.ask_to] : []), ...smart.sources];
   const missing = named.find((id) => !Object.hasOwn(sources, id));
   if (missing !== undefined)
     throw new AppError('not_found', `The configuration names the source ${missing}, which the knowledge box lacks`);
+  if (rephrase.ask_to && sources[rephrase.ask_to]?.type !== 'kbdb')
+    throw new AppError('invalid_request', `The source ${rephrase.ask_to} has no synonyms: it is no part of the box`);
 }
 
 /**
@@ -47,11 +53,15 @@ export function agenticPlan(id: string, setting: AgenticSetting, request: Intera
   const { kbid, searchConfiguration } = place;
   const { question, headers, arguments: values, streaming, chat_history: history } = request;
   const named = config.smart_agent.sources;
-  const parts = named.length === 0 ? { [kbid]: whole } : sources;
+  const searched: SourcesById = named.length === 0 ? { [kbid]: whole } : sources;
   return {
+    drivers: sourceDrivers(sources),
     facts: {
       agent: { id: kbid, account, slug: '', title: config.title, description: '', hasMemory: true },
-      box: { parts: { ...sources, ...parts }, ...(searchConfiguration !== undefined && { searchConfiguration }) },
+      box: {
+        parts: boxParts({ ...sources, ...searched }),
+        ...(searchConfiguration !== undefined && { searchConfiguration }),
+      },
       workflow: place.config,
       session: EPHEMERAL_SESSION,
       asked: { id, text: question },
@@ -65,7 +75,7 @@ export function agenticPlan(id: string, setting: AgenticSetting, request: Intera
     },
     modules: {
       preprocess: [rephraseModule(config.rephrase)],
-      context: [smartModule(config.smart_agent, named.length === 0 ? [kbid] : named, parts)],
+      context: [smartModule(config.smart_agent, named.length === 0 ? [kbid] : named, searched)],
       generation: [summarizeModule(config.summarize)],
       postprocess: [],
     },
@@ -83,15 +93,18 @@ function rephraseModule({ ask_to: kb, prompt, model, history }: AgenticConfig['r
 function smartModule(
   { mode, extra_prompt, models, history }: AgenticConfig['smart_agent'],
   ids: readonly string[],
-  parts: AgenticSetting['sources'],
+  sources: SourcesById,
 ): IdentifiedModule {
   const { context_validation: validation = null, planner = null, executor = null } = models ?? {};
   const registered = ids.map((source) => {
-    const searched = parts[source]?.filter_expression ? searching : [...boxFunctions];
+    const named = sources[source];
+    const outside = named && sourceModule(source, named);
+    if (outside) return moduleOf(outside, { context_validation_model: validation });
+    const searched = named?.type === 'kbdb' && named.filter_expression ? searching : [...boxFunctions];
     const asks = { module: 'basic_ask', title: source, sources: [source], published_functions: searched };
     return moduleOf(new BasicAskConfig(), { ...asks, context_validation_model: validation });
   });
-  const described = registered.map(({ id }, at) => [id, parts[ids[at] ?? '']?.description ?? ''] as const);
+  const described = registered.map(({ id }, at) => [id, sources[ids[at] ?? '']?.description ?? ''] as const);
   return moduleOf(new SmartConfig(), {
     module: 'smart',
     title: 'Search',

@@ -4,11 +4,14 @@ import type {
   AgenticConfigs,
   AgenticSourceChange,
   AgenticSources,
-  BoxPartSource,
+  AgenticSource,
+  AnyAgenticSource,
 } from '@lectern/contracts/agents';
+import { isGiven } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type AgenticKey, type AgenticKind, AgenticRecordRepository } from './agentic-record.repository';
+import { AgenticSourceSecrets, type SealedSource, shownSource } from './agentic-source-secrets';
 
 /** How knowledge boxes answer as agents: configurations, and the sources that they name. */
 @Injectable()
@@ -16,6 +19,7 @@ export class AgenticRecords {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: AgenticRecordRepository,
+    private readonly secrets: AgenticSourceSecrets,
   ) {}
 
   async configs(kbid: string): Promise<AgenticConfigs> {
@@ -23,7 +27,16 @@ export class AgenticRecords {
   }
 
   async sources(kbid: string): Promise<AgenticSources> {
-    return { sources: await this.all<BoxPartSource>('source', kbid) };
+    const sealed = await this.all<SealedSource>('source', kbid);
+    // Each has the members of its class.
+    const shown = Object.entries(sealed).map(([id, source]) => [id, shownSource(source) as unknown as AgenticSource]);
+    return { sources: Object.fromEntries(shown) };
+  }
+
+  /** With their secrets, for questions. */
+  async openedSources(kbid: string): Promise<Readonly<Record<string, AnyAgenticSource>>> {
+    const sealed = Object.entries(await this.all<SealedSource>('source', kbid));
+    return Object.fromEntries(sealed.map(([id, source]) => [id, this.secrets.open({ kbid, id }, source)]));
   }
 
   /** @throws AppError `not_found` */
@@ -32,12 +45,14 @@ export class AgenticRecords {
   }
 
   /** @throws AppError `not_found` */
-  async source(key: AgenticKey): Promise<BoxPartSource> {
-    return this.one<BoxPartSource>('source', key);
+  async source(key: AgenticKey): Promise<AgenticSource> {
+    // As in `sources`.
+    return shownSource(await this.one<SealedSource>('source', key)) as unknown as AgenticSource;
   }
 
   /** @throws AppError `conflict`, `quota_exceeded` */
-  async create(kind: AgenticKind, key: AgenticKey, config: object): Promise<null> {
+  async create(kind: AgenticKind, key: AgenticKey, given: object): Promise<null> {
+    const config = kind === 'source' ? this.secrets.seal(key, given) : given;
     const row = { ...key, config, created: new Date() };
     await this.transactions.run((tx) => this.repository.insert(kind, row, tx));
     return null;
@@ -45,13 +60,14 @@ export class AgenticRecords {
 
   /** Parts that are null stay. @throws AppError `not_found` */
   async changeConfig(key: AgenticKey, change: AgenticConfigChange): Promise<null> {
-    return this.change('configuration', key, givenMembers(change, [null, undefined]));
+    const given = Object.entries(change).filter(([, value]) => isGiven(value));
+    return this.change('configuration', key, (config) => ({ ...config, ...Object.fromEntries(given) }));
   }
 
-  /** @throws AppError `not_found` */
-  async changeSource(key: AgenticKey, { description, ...change }: AgenticSourceChange): Promise<null> {
-    const given = { ...change, ...(description !== null && { description }) };
-    return this.change('source', key, givenMembers(given, [undefined]));
+  /** @throws AppError `not_found`, `invalid_request` */
+  async changeSource(key: AgenticKey, change: AgenticSourceChange): Promise<null> {
+    // Sealed when it was stored.
+    return this.change('source', key, (config) => this.secrets.changed(key, config as SealedSource, change));
   }
 
   /** @throws AppError `not_found` */
@@ -72,16 +88,11 @@ export class AgenticRecords {
     return config as T;
   }
 
-  private async change(kind: AgenticKind, key: AgenticKey, change: object): Promise<null> {
+  private async change(kind: AgenticKind, key: AgenticKey, changed: (config: object) => object): Promise<null> {
     await this.transactions.run(async (tx) => {
       const row = await this.repository.hold(kind, key, tx);
-      await this.repository.update(kind, { ...row, config: { ...row.config, ...change } }, tx);
+      await this.repository.update(kind, { ...row, config: changed(row.config) }, tx);
     });
     return null;
   }
-}
-
-/** Members of a change that have a value. */
-function givenMembers(change: object, unset: readonly unknown[]): object {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => !unset.includes(value)));
 }

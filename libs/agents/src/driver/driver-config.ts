@@ -12,9 +12,9 @@ export interface SplitConfig {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** Takes the secrets out of settings. */
-export function splitSecrets(provider: string, config: DriverConfig): SplitConfig {
-  const secret = secretsOf(classOf(provider));
+/** Takes the secrets out of settings. @param of a provider of drivers, or a class with secrets */
+export function splitSecrets(of: string | Constructor, config: DriverConfig): SplitConfig {
+  const secret = secretsOf(classOf(of));
   const given = Object.entries(config).filter(([, value]) => value !== undefined && value !== null);
   return {
     config: Object.fromEntries(given.filter(([name]) => !secret.includes(name))),
@@ -25,8 +25,8 @@ export function splitSecrets(provider: string, config: DriverConfig): SplitConfi
 }
 
 /** Settings as they are shown: with null for every secret. */
-export function shownConfig(provider: string, config: DriverConfig): DriverConfig {
-  return { ...config, ...Object.fromEntries(secretsOf(classOf(provider)).map((name) => [name, null])) };
+export function shownConfig(of: string | Constructor, config: DriverConfig): DriverConfig {
+  return { ...config, ...Object.fromEntries(secretsOf(classOf(of)).map((name) => [name, null])) };
 }
 
 /**
@@ -34,8 +34,8 @@ export function shownConfig(provider: string, config: DriverConfig): DriverConfi
  *
  * @throws AppError `invalid_request` when the driver would send stored secrets to another address
  */
-export function mergedConfig(provider: string, stored: DriverConfig, change: DriverConfig): DriverConfig {
-  const type = classOf(provider);
+export function mergedConfig(of: string | Constructor, stored: DriverConfig, change: DriverConfig): DriverConfig {
+  const type = classOf(of);
   const secret = secretsOf(type);
   const given = Object.fromEntries(
     Object.entries(change).filter(([name, value]) => !(secret.includes(name) && value === null)),
@@ -72,7 +72,8 @@ export function driverClassOf(provider: string): Constructor {
 }
 
 /** The class of the settings of a provider. */
-function classOf(provider: string): Constructor {
+function classOf(provider: string | Constructor): Constructor {
+  if (typeof provider !== 'string') return provider;
   const type = driverConfigs[provider];
   if (!type) throw noProvider(provider);
   return type;

@@ -4,7 +4,8 @@ import type { IdentifiedModule } from '../module/identified-module';
 import { FrameSequence } from './frames';
 import type { GenerationType, ModuleRegistry, PostprocessType, PreprocessType } from './module-run';
 import { testRun } from './module-run.fixture';
-import { type WorkflowPlan, WorkflowRun } from './workflow-run';
+import type { WorkflowPlan } from './workflow-plan';
+import { WorkflowRun } from './workflow-run';
 
 type Types = Readonly<Record<string, Partial<PreprocessType<IdentifiedModule> | GenerationType<IdentifiedModule>>>>;
 const moduleOf = (name: string, more: Partial<IdentifiedModule> = {}): IdentifiedModule => ({

@@ -6,7 +6,6 @@ import type {
   FrameContext,
   frameOperations,
   FrameStep,
-  ModuleKind,
   PossibleAnswer,
 } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
@@ -32,13 +31,7 @@ import type {
 import type { ModuleSources } from './module-sources';
 import { RunBudget } from './run-budget';
 import type { RunObserver, StepObserver } from './run-observer';
-
-/** A workflow, and the question that it is to answer. */
-export interface WorkflowPlan {
-  readonly facts: InteractionFacts;
-  /** In the order in which they run. */
-  readonly modules: Readonly<Record<ModuleKind, readonly IdentifiedModule[]>>;
-}
+import type { WorkflowPlan } from './workflow-plan';
 
 /** What a run is given. */
 export interface WorkflowTools {

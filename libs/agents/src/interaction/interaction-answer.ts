@@ -2,7 +2,8 @@ import { readConfig } from '@lectern/config';
 import type { InteractionFrame } from '@lectern/contracts/agents';
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
-import { type WorkflowAnswer, type WorkflowPlan, WorkflowRun, type WorkflowTools } from '../engine/workflow-run';
+import type { WorkflowPlan } from '../engine/workflow-plan';
+import { type WorkflowAnswer, WorkflowRun, type WorkflowTools } from '../engine/workflow-run';
 import { moduleRegistry } from '../modules/registry';
 import { type SessionKey, SessionMemory } from '../session/session-memory';
 import { InteractionLog } from '../timeline/interaction-log';
@@ -78,7 +79,7 @@ export class InteractionAnswer {
     const { signal } = run;
     const { web, databases } = this.tools.reach;
     const calls = this.tools.calls();
-    const sources = this.tools.sources(plan.facts, { principal, signal, calls, user: run });
+    const sources = this.tools.sources(plan, { principal, signal, calls, user: run });
     const models: WorkflowTools['models'] = (ofStep, observer, usage) =>
       this.tools.models(plan.facts, principal, { calls, signal: ofStep, observer, usage });
     const sessionData = async () => (session ? this.memory.data(session) : undefined);

@@ -3,7 +3,7 @@ import { DEFAULT_WORKFLOW, type InteractionPlace, type InteractionRequest } from
 import type { Principal } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Asking } from '../engine/asking-back';
-import type { WorkflowPlan } from '../engine/workflow-run';
+import type { WorkflowPlan } from '../engine/workflow-plan';
 import { InteractionAnswer } from './interaction-answer';
 import { InteractionRecords } from './interaction-records';
 import { InteractionRun } from './interaction-run';

@@ -7,6 +7,7 @@ import type { InteractionUser } from '../engine/asking-back';
 import type { InteractionUsage } from '../engine/interaction-usage';
 import { ModuleModels } from '../engine/module-models';
 import type { InteractionFacts } from '../engine/module-run';
+import type { WorkflowPlan } from '../engine/workflow-plan';
 import type { ModuleSources } from '../engine/module-sources';
 import type { StepObserver } from '../engine/run-observer';
 import { BoxSources, type SourceCaller } from '../sources/box-sources';
@@ -53,9 +54,12 @@ export class InteractionTools {
   }
 
   /** Drivers are read once for an interaction. */
-  sources({ agent, box }: InteractionFacts, caller: SourceCaller & { readonly user: InteractionUser }): ModuleSources {
-    // A knowledge box that is asked itself has no drivers.
-    const opened = box ? Promise.resolve([]) : this.drivers.opened(agent.id);
+  sources(
+    { facts: { agent, box }, drivers = [] }: WorkflowPlan,
+    caller: SourceCaller & { readonly user: InteractionUser },
+  ): ModuleSources {
+    // A knowledge box that is asked itself brings its own.
+    const opened = box ? Promise.resolve(drivers) : this.drivers.opened(agent.id);
     // The failure is reported where a source is used; there may be no such use.
     opened.catch(() => undefined);
     return {

@@ -4,7 +4,7 @@ import { Transactions } from '@lectern/database';
 import { Injectable, Logger } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
 import type { Turn } from '../engine/module-models';
-import type { WorkflowPlan } from '../engine/workflow-run';
+import type { WorkflowPlan } from '../engine/workflow-plan';
 import { AgentModuleRepository } from '../module/agent-module.repository';
 import type { IdentifiedModule } from '../module/identified-module';
 import { ModuleSeals } from '../module/module-seals';

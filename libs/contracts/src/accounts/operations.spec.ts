@@ -3,7 +3,7 @@ import { isBetweenHosts } from '../core/between-hosts';
 import { accountsOperations, gatewayOperations } from './operations';
 
 /** Paths of people who sign in or up. */
-const OPEN = /^\/(?:api\/auth|user)\//;
+const OPEN = /^\/(?:api\/auth|oauth2|user|\.well-known|redirect|device)\b/;
 
 const doors = accountsOperations.flatMap(doorsOf);
 
@@ -32,8 +32,12 @@ describe('operations of the accounts service', () => {
       'accounts.credential.verify',
       'accounts.access-change.list',
       'accounts.member.join',
+      'accounts.audit.report',
       'accounts.user.names',
       'accounts.user.resolve',
+      'accounts.usage.record',
+      'accounts.usage.position',
+      'accounts.usage.forget',
       'accounts.zone.announce',
     ]);
   });

@@ -95,6 +95,7 @@ import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
 import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
 import { openSession } from './session/session.operations';
+import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
   completeProviderSignIn,
   listSignInProviders,
@@ -109,6 +110,7 @@ import {
   resolveUser,
   updateUser,
 } from './user/user.operations';
+import { findUsagePosition, forgetUsageJournal, getAccountUsage, recordUsage } from './usage/usage.operations';
 import {
   announceZone,
   indexRemoteZone,
@@ -188,6 +190,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   listSignInProviders,
   startProviderSignIn,
   completeProviderSignIn,
+  showReturnPage,
   readSignUp,
   signUp,
   startSignUp,
@@ -218,6 +221,10 @@ export const accountsOperations: readonly AnyOperation[] = [
   readUserNames,
   resolveUser,
   updateUser,
+  getAccountUsage,
+  recordUsage,
+  findUsagePosition,
+  forgetUsageJournal,
   announceZone,
   listAccountZones,
   listZones,

@@ -134,12 +134,12 @@ export interface HttpBinding<A = never> {
   readonly tellsHeaders?: true;
   /** Whether the handler gets scheme, host and port that the caller reached, as the member `reached` of its headers. */
   readonly tellsOrigin?: true;
-  /** Of a `file-form`: its file does not become a blob, but travels as `{ base64 }`. At most 5 MiB. */
-  readonly carriesFile?: true;
   /** Whether the handler gets the cookies whose names begin so, as the member `cookies` of its headers. */
   readonly tellsCookies?: string;
   /** Whether the handler gets the header `Authorization`, which it checks itself, as a member of its headers. */
   readonly tellsAuthorization?: true;
+  /** Of a `file-form`: its file does not become a blob, but travels as `{ base64 }`. At most 5 MiB. */
+  readonly carriesFile?: true;
   /** Whether the handler gets the network of the caller, as the member `network` of its headers. */
   readonly tellsNetwork?: true;
   /**

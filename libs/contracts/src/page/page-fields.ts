@@ -14,7 +14,7 @@ export interface PageField {
   readonly isFirst?: boolean;
 }
 
-export function fieldOf({ name, label, type = 'text', value = '', autocomplete = 'off', ...more }: PageField): Html {
+export function inputField({ name, label, type = 'text', value = '', autocomplete = 'off', ...more }: PageField): Html {
   const required = more.isOptional ? undefined : html` required`;
   const focus = more.isFirst ? html` autofocus` : undefined;
   return html`<label

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { html } from '../core/html';
-import { fieldOf, tokenField } from './page-fields';
+import { inputField, tokenField } from './page-fields';
 import { pageOf, pageSources } from './page';
-import { textsIn } from './page-texts';
+import { pageTextsIn } from './page-texts';
 
 describe('a page of the accounts host', () => {
   const page = String(pageOf({ title: 'A & B', content: html`<p>x</p>`, language: 'es' }));
@@ -28,14 +28,14 @@ describe('a page of the accounts host', () => {
   });
 
   it('has fields with labels, whose values are escaped', () => {
-    const field = String(fieldOf({ name: 'username', label: 'E-mail', type: 'email', value: '"><script>' }));
+    const field = String(inputField({ name: 'username', label: 'E-mail', type: 'email', value: '"><script>' }));
     expect(field).toMatch(/^<label\s*>E-mail<input name="username" type="email" value="&quot;&gt;&lt;script&gt;"/);
     expect(field).toContain(' required');
     expect(String(tokenField({ formToken: 't' }))).toBe('<input type="hidden" name="csrf_token" value="t" />');
   });
 
   it('speaks English where no other language is known', () => {
-    expect(textsIn(undefined).signIn.title).toBe('Sign in');
-    expect(textsIn('es').signIn.title).toBe('Iniciar sesión');
+    expect(pageTextsIn(undefined).signIn.title).toBe('Sign in');
+    expect(pageTextsIn('es').signIn.title).toBe('Iniciar sesión');
   });
 });

@@ -70,6 +70,7 @@ export const accountRights: readonly RightGroup[] = [
       GET
       GET /logo.png
       GET /permissions
+      GET /usage
       GET /user/{user_id}
       GET /users
       GET /users/search
@@ -231,6 +232,7 @@ export const otherRights: readonly RightGroup[] = [
       POST /api/auth/saml/token
       GET /api/auth/{provider}/authorize
       POST /api/auth/{provider}/login
+      GET /user/callbacks/{provider}
       OPTIONS /api/v1/processing/tusupload
       OPTIONS /api/v1/processing/tusupload/{upload_id}
       OPTIONS /api/v1/kb/{kbid}/tusupload
@@ -491,6 +493,9 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.credential.verify
       POST /accounts.audit.report
       POST /accounts.member.join
+      POST /accounts.usage.forget
+      POST /accounts.usage.position
+      POST /accounts.usage.record
       POST /accounts.user.names
       POST /accounts.user.resolve
       POST /accounts.zone.announce

@@ -49,9 +49,9 @@ function successOf(
   const { reply = 'json', collect, otherReply, alsoJson } = operation.http;
   const headers = headersOf(operation, { names, status });
   if (status >= 300 && status < 400) {
-    // Of a download, the headers are those of its bytes.
-    if (reply !== 'redirect') return REDIRECT;
-    return { ...REDIRECT, headers: { ...REDIRECT.headers, ...Object(headers['headers']) } };
+    // Of bytes that are elsewhere nothing is said.
+    const own = reply === 'binary' ? {} : Object(headers['headers']);
+    return { ...REDIRECT, headers: { ...REDIRECT.headers, ...own } };
   }
   if (reply === 'empty' || status === NO_CONTENT) return { description: 'Done', ...headers };
   if (reply === 'null')

@@ -56,8 +56,8 @@ export class AnswerWriter {
       case 'redirect':
         return sendRedirect(reply, body, http);
       case 'binary':
-        // The contract's answer of a binary operation says which blob is sent, or has the bytes.
         if (hasBytes(body)) return sendBytes(reply, body);
+        // The contract's answer of a binary operation says which blob is sent.
         return this.sendBlob(body as Downloadable, reply, signal);
       case 'text':
         if (!reply.hasHeader('content-type')) reply.header('content-type', 'text/plain; charset=utf-8');

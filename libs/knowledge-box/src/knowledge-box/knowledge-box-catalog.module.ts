@@ -1,5 +1,5 @@
 import { busFor } from '@lectern/bus';
-import { resolveUser } from '@lectern/contracts/accounts';
+import { resolveAccount, resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
 import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
 import {
@@ -16,7 +16,7 @@ import { KnowledgeBoxWriter } from './knowledge-box-writer';
 import { KnowledgeBoxAnswers, KnowledgeBoxHandlers } from './knowledge-box.handlers';
 
 const bus = busFor({
-  calls: [configureNewBox, describeBoxEmbedders, describeModels, purgeBoxConfiguration, resolveUser],
+  calls: [configureNewBox, describeBoxEmbedders, describeModels, purgeBoxConfiguration, resolveAccount, resolveUser],
   publishes: [accessChanged, knowledgeBoxChanged],
 });
 

@@ -27,6 +27,7 @@ import {
 import { KnowledgeBoxUserRepository, recordUseOfNuaKey, userOf } from '@lectern/access';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { boxLimitOf, boxLimitRefusal } from './box-limits';
 import { chosenVectorsets, namesEmbedders } from './learning-configuration';
 import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
@@ -34,6 +35,13 @@ const BOXES_PER_ACCOUNT_MAX = 5_000;
 
 /** Inserts further rows together with a new box. */
 export type AlsoCreate = (kbid: string, tx: EntityManager) => Promise<void>;
+
+interface Creation {
+  readonly principal: Principal;
+  readonly also?: AlsoCreate;
+  /** Most boxes of this mode; undefined without a limit. */
+  readonly limit: number | undefined;
+}
 
 /** Creates, changes and deletes knowledge boxes, and publishes that they changed. */
 @Injectable()
@@ -67,8 +75,9 @@ export class KnowledgeBoxWriter {
       await this.bus.request(configureNewBox, { body }, { principal: systemPrincipal });
     }
     try {
+      const limit = await boxLimitOf(account, box.mode, this.bus);
       const vectorsets = await this.vectorsetsOf(configuration, { account, kbid: id });
-      await this.insert(box, vectorsets, { principal, also });
+      await this.insert(box, vectorsets, { principal, also, limit });
     } catch (error) {
       if (isConfigured) await this.forgetConfiguration({ account, kbid: id });
       throw error;
@@ -108,9 +117,9 @@ export class KnowledgeBoxWriter {
   private async insert(
     box: KnowledgeBoxEntity,
     vectorsets: readonly NewVectorset[],
-    { principal, also }: { readonly principal: Principal; readonly also?: AlsoCreate },
+    { principal, also, limit }: Creation,
   ): Promise<void> {
-    const { id, account } = box;
+    const { id, account, mode } = box;
     const creator = userOf(principal);
     await this.transactions.run(async (tx) => {
       await admitWithinQuota(tx, {
@@ -119,6 +128,13 @@ export class KnowledgeBoxWriter {
         max: BOXES_PER_ACCOUNT_MAX,
         refusal: `An account has at most ${BOXES_PER_ACCOUNT_MAX} knowledge boxes`,
       });
+      if (limit !== undefined)
+        await admitWithinQuota(tx, {
+          name: `knowledge-boxes/${account}`,
+          count: () => this.boxes.count(account, tx, mode),
+          max: limit,
+          refusal: boxLimitRefusal(mode, limit),
+        });
       await this.boxes.insert(box, tx);
       await insertVectorsets(id, vectorsets, tx);
       if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);

@@ -7,7 +7,7 @@ import type {
 } from '@lectern/contracts/understanding';
 import { gathered, type Gathered, joinedMessage, type MessagePart } from '@lectern/intake';
 import { Injectable } from '@nestjs/common';
-import { ProcessService, type InlineStrategies } from '@lectern/understanding';
+import { FieldProcessing, type InlineStrategies } from '@lectern/understanding';
 import { FileTokens, type TokenFile } from './file-tokens';
 import {
   chosenStrategies,
@@ -64,7 +64,7 @@ export interface PushCircumstances {
 @Injectable()
 export class FieldFinding {
   constructor(
-    private readonly processing: ProcessService,
+    private readonly processing: FieldProcessing,
     private readonly tokens: FileTokens,
   ) {}
 

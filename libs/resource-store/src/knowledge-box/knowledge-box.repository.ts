@@ -63,8 +63,9 @@ export class KnowledgeBoxRepository {
     return tx.findBy(KnowledgeBoxEntity, { account: In([...accounts]), slug });
   }
 
-  async count(account: string, tx: EntityManager): Promise<number> {
-    return tx.countBy(KnowledgeBoxEntity, { account });
+  /** @param mode all when absent */
+  async count(account: string, tx: EntityManager, mode?: KnowledgeBoxMode): Promise<number> {
+    return tx.countBy(KnowledgeBoxEntity, { account, ...(mode !== undefined && { mode }) });
   }
 
   /** @throws AppError `conflict` when the slug is taken */

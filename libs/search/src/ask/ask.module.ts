@@ -8,6 +8,7 @@ import {
   readGraphPaths,
 } from '@lectern/contracts/knowledge-box';
 import { generateAnswer, rephraseQuestion, rerankTexts } from '@lectern/contracts/understanding';
+import { UsageModule } from '@lectern/usage';
 import { Module } from '@nestjs/common';
 import { AugmentModule } from '../augment/augment.module';
 import { SearchConfigurationsModule } from '../configuration/search-configurations.module';
@@ -54,6 +55,7 @@ const bus = busFor({
 @Module({
   imports: [
     ActivityModule,
+    UsageModule,
     AugmentModule,
     SearchConfigurationsModule,
     DegradationModule,

@@ -1,3 +1,4 @@
+import type { UsageMeter } from '@lectern/usage';
 import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
 import { AskHeaders, AskRequest, type AskValue } from '@lectern/contracts/search';
 import { Logger } from '@nestjs/common';
@@ -19,7 +20,8 @@ async function answer(error: Error, { debug = false, begins = true } = {}) {
     },
   } as unknown as AskService;
   const recorder = { record: (row: () => unknown) => void rows.push(row()) } as unknown as ActivityRecorder;
-  const asks = new RecordedAsks(service, recorder, { isOn: false } as unknown as AskTraceRecorder);
+  const meter = { countFor: () => undefined } as unknown as UsageMeter;
+  const asks = new RecordedAsks(service, recorder, { isOn: false } as unknown as AskTraceRecorder, meter);
   const call = {
     kbid: 'box',
     principal: systemPrincipal,

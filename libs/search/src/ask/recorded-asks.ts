@@ -1,5 +1,6 @@
 import { AppError, isForEndUser } from '@lectern/contracts/core';
 import { type AskValue, clientOf } from '@lectern/contracts/search';
+import { UsageMeter } from '@lectern/usage';
 import { Injectable, Logger } from '@nestjs/common';
 import { ActivityRecorder, AskRecording, AskTraceRecording, AskTraceRecorder } from '@lectern/activity';
 import type { AskCall } from './ask-call';
@@ -18,6 +19,7 @@ export class RecordedAsks {
     private readonly asks: AskService,
     private readonly recorder: ActivityRecorder,
     private readonly traces: AskTraceRecorder,
+    private readonly meter: UsageMeter,
   ) {}
 
   /**
@@ -45,7 +47,10 @@ export class RecordedAsks {
       yield { item: { type: 'error', error: brokenOff(error, call.request.debug && !isForEndUser(call.principal)) } };
     } finally {
       if (observer && learningId) this.traces.record({ kbid: call.kbid, learningId, date, recording: observer });
-      if (recording.hasBegun) this.recorder.record(() => recording.row());
+      if (recording.hasBegun) {
+        this.meter.countFor(call.principal, { kbid: call.kbid, client, metrics: { searches_performed: 1 } });
+        this.recorder.record(() => recording.row());
+      }
     }
   }
 }

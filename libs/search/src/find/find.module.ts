@@ -1,6 +1,7 @@
 import { ActivityModule } from '@lectern/activity';
 import { busFor } from '@lectern/bus';
 import { readEntityRelations, readGraphPaths } from '@lectern/contracts/knowledge-box';
+import { UsageModule } from '@lectern/usage';
 import { Module } from '@nestjs/common';
 import { SearchConfigurationsModule } from '../configuration/search-configurations.module';
 import { DegradationModule } from '../degradation/degradation.module';
@@ -18,6 +19,7 @@ const bus = busFor({ calls: [readEntityRelations, readGraphPaths] });
 @Module({
   imports: [
     ActivityModule,
+    UsageModule,
     SearchConfigurationsModule,
     DegradationModule,
     GraphSearchModule,

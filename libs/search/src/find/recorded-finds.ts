@@ -1,4 +1,5 @@
 import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
+import { UsageMeter } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder, recordedFind } from '@lectern/activity';
 import type { RecordedCall } from '../query/retrieval-query';
@@ -10,6 +11,7 @@ export class RecordedFinds {
   constructor(
     private readonly finds: FindService,
     private readonly recorder: ActivityRecorder,
+    private readonly meter: UsageMeter,
   ) {}
 
   /** @throws AppError as `FindService` */
@@ -18,6 +20,7 @@ export class RecordedFinds {
     const startedAtMs = performance.now();
     const { request, results, ranked, retrievalMs } = await this.finds.find(kbid, asked, call);
     const durationMs = performance.now() - startedAtMs;
+    this.meter.countFor(call.principal, { kbid, client: call.client, metrics: { searches_performed: 1 } });
     this.recorder.record(() => recordedFind({ ...call, kbid, at, request, results, durationMs, retrievalMs }));
     return { results, incomplete: ranked.incomplete };
   }

@@ -1,4 +1,5 @@
 import type { RetrieveAnswer, RetrieveRequest } from '@lectern/contracts/search';
+import { UsageMeter } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { RecordedCalls, recordedText } from '@lectern/activity';
 import type { RecordedCall } from '../query/retrieval-query';
@@ -10,13 +11,14 @@ export class RecordedRetrievals {
   constructor(
     private readonly retrieval: RetrieveService,
     private readonly calls: RecordedCalls,
+    private readonly meter: UsageMeter,
   ) {}
 
   /** @throws AppError as `RetrieveService` */
-  retrieve(kbid: string, request: RetrieveRequest, call: RecordedCall): Promise<RetrieveAnswer> {
+  async retrieve(kbid: string, request: RetrieveRequest, call: RecordedCall): Promise<RetrieveAnswer> {
     const { query: asked } = request;
     const question = 'query' in asked ? asked.query : asked.keyword?.query;
-    return this.calls.call(
+    const answer = await this.calls.call(
       { kbid, principal: call.principal, client: call.client, event: 'retrieve' },
       () => this.retrieval.retrieve(kbid, request, call),
       ({ results: { matches } }) => ({
@@ -26,5 +28,7 @@ export class RecordedRetrievals {
         retrieved_context: matches.map(({ id }) => ({ text_block_id: id })),
       }),
     );
+    this.meter.countFor(call.principal, { kbid, client: call.client, metrics: { searches_performed: 1 } });
+    return answer;
   }
 }

@@ -1,4 +1,5 @@
 import { ActivityModule } from '@lectern/activity';
+import { UsageModule } from '@lectern/usage';
 import { Module } from '@nestjs/common';
 import { FindModule } from '../find/find.module';
 import { QueryModule } from '../query/query.module';
@@ -9,7 +10,7 @@ import { RetrieveService } from './retrieve.service';
 
 /** Retrieval of ids with all scores. */
 @Module({
-  imports: [ActivityModule, FindModule, QueryModule, ResultsModule],
+  imports: [ActivityModule, UsageModule, FindModule, QueryModule, ResultsModule],
   controllers: [RetrieveHandlers],
   providers: [RecordedRetrievals, RetrieveService],
 })

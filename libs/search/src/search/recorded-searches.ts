@@ -1,4 +1,5 @@
 import type { SearchAnswer, SearchRequest } from '@lectern/contracts/search';
+import { UsageMeter } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder, recordedFind } from '@lectern/activity';
 import type { RecordedCall } from '../query/retrieval-query';
@@ -10,6 +11,7 @@ export class RecordedSearches {
   constructor(
     private readonly searches: SearchService,
     private readonly recorder: ActivityRecorder,
+    private readonly meter: UsageMeter,
   ) {}
 
   /** @throws AppError as `SearchService` */
@@ -21,6 +23,7 @@ export class RecordedSearches {
     const { resources, paragraphs, sentences } = answer.results;
     const minScore = { bm25: paragraphs?.min_score ?? 0, semantic: sentences?.min_score ?? 0 };
     const results = { resources, min_score: minScore };
+    this.meter.countFor(call.principal, { kbid, client: call.client, metrics: { searches_performed: 1 } });
     this.recorder.record(() => recordedFind({ ...call, kbid, at, request, results, durationMs }));
     return answer;
   }

@@ -1,4 +1,5 @@
 import { ActivityModule } from '@lectern/activity';
+import { UsageModule } from '@lectern/usage';
 import { Module } from '@nestjs/common';
 import { keywordIndexes } from '../index-readers';
 import { BoxSettingsModule } from '../box/box-settings.module';
@@ -17,6 +18,7 @@ import { SearchService } from './search.service';
 @Module({
   imports: [
     ActivityModule,
+    UsageModule,
     keywordIndexes,
     BoxSettingsModule,
     DegradationModule,

@@ -1,4 +1,5 @@
 import type { Suggestions, SuggestionsWanted } from '@lectern/contracts/search';
+import { UsageMeter } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { RecordedCalls, recordedText } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
@@ -10,11 +11,12 @@ export class RecordedSuggestions {
   constructor(
     private readonly suggestions: SuggestService,
     private readonly calls: RecordedCalls,
+    private readonly meter: UsageMeter,
   ) {}
 
   /** @throws AppError as `SuggestService` */
-  suggest(kbid: string, wanted: SuggestionsWanted, call: CallContext): Promise<Suggestions> {
-    return this.calls.call(
+  async suggest(kbid: string, wanted: SuggestionsWanted, call: CallContext): Promise<Suggestions> {
+    const suggestions = await this.calls.call(
       { kbid, principal: call.principal, client: 'api', event: 'suggest' },
       () => this.suggestions.suggest(kbid, wanted, call),
       ({ paragraphs }) => ({
@@ -22,5 +24,7 @@ export class RecordedSuggestions {
         ...(paragraphs && { resources_count: new Set(paragraphs.results.map(({ rid }) => rid)).size }),
       }),
     );
+    this.meter.countFor(call.principal, { kbid, metrics: { suggestions_performed: 1 } });
+    return suggestions;
   }
 }

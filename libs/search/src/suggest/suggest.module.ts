@@ -1,6 +1,7 @@
 import { ActivityModule } from '@lectern/activity';
 import { busFor } from '@lectern/bus';
 import { readGraphNames } from '@lectern/contracts/knowledge-box';
+import { UsageModule } from '@lectern/usage';
 import { Module } from '@nestjs/common';
 import { BoxSettingsModule } from '../box/box-settings.module';
 import { DegradationModule } from '../degradation/degradation.module';
@@ -17,7 +18,15 @@ const bus = busFor({ calls: [readGraphNames] });
 
 /** Completes the beginning of a query. */
 @Module({
-  imports: [ActivityModule, BoxSettingsModule, DegradationModule, QueryModule, RetrievalModule, SearchListsModule],
+  imports: [
+    ActivityModule,
+    UsageModule,
+    BoxSettingsModule,
+    DegradationModule,
+    QueryModule,
+    RetrievalModule,
+    SearchListsModule,
+  ],
   controllers: [SuggestHandlers],
   providers: [bus, RecordedSuggestions, SuggestService, SuggestedEntities, SuggestedParagraphs],
   exports: [SuggestedEntities],

@@ -3,12 +3,13 @@ import { type Embedder, Generators, type Reranker, Rerankers } from '@lectern/mo
 import type { EmbedderInUse, EmbeddingBox, TextsToEmbed } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { EmbeddingModelFinder } from '../configuration/embedding-model-finder';
-import { type Asker, GenerativeModels, type NamedGenerator } from '../configuration/generative-models';
+import type { Asker, NamedGenerator } from '../configuration/generative-models';
 import {
   type ChosenGeneration,
   type ConfiguredBox,
   LearningConfigurations,
 } from '../configuration/learning-configurations';
+import { FoundModels } from './metered-models';
 
 type Name = string | null | undefined;
 
@@ -24,7 +25,7 @@ export class PredictionModels {
     private readonly embedding: EmbeddingModelFinder,
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
-    private readonly generative: GenerativeModels,
+    private readonly generative: FoundModels,
     private readonly configurations: LearningConfigurations,
   ) {}
 

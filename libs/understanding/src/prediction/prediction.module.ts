@@ -2,6 +2,7 @@ import { busFor } from '@lectern/bus';
 import { recordActivity } from '@lectern/contracts/search';
 import { EgressModule } from '@lectern/egress';
 import { ModelsModule } from '@lectern/models';
+import { UsageModule } from '@lectern/usage';
 import { Module } from '@nestjs/common';
 import { ConfigurationModule } from '../configuration/configuration.module';
 import { GuardrailModule } from '../guardrail/guardrail.module';
@@ -10,6 +11,7 @@ import { ChatService } from './chat.service';
 import { CompatAnswers, CompatHandlers } from './compat.handlers';
 import { CompatService } from './compat.service';
 import { GuardrailHandlers } from './guardrail.handlers';
+import { FoundModels, MeteredModels } from './metered-models';
 import { ImageFetching } from './image-fetching';
 import { PredictionModels } from './prediction-models';
 import { RecordedChats } from './recorded-chats';
@@ -24,7 +26,7 @@ const bus = busFor({ calls: [recordActivity] });
 
 /** Model API for NUA keys and readers. */
 @Module({
-  imports: [EgressModule, ModelsModule, ConfigurationModule, GuardrailModule],
+  imports: [EgressModule, ModelsModule, ConfigurationModule, GuardrailModule, UsageModule],
   controllers: [
     ChatHandlers,
     CompatAnswers,
@@ -37,7 +39,15 @@ const bus = busFor({ calls: [recordActivity] });
     TextSummarizeHandlers,
     TokensHandlers,
   ],
-  providers: [bus, ChatService, CompatService, ImageFetching, PredictionModels, RecordedChats],
+  providers: [
+    bus,
+    ChatService,
+    CompatService,
+    ImageFetching,
+    { provide: FoundModels, useClass: MeteredModels },
+    PredictionModels,
+    RecordedChats,
+  ],
   exports: [PredictionModels],
 })
 export class PredictionModule {}

@@ -3,11 +3,13 @@ import { readConfig } from '@lectern/config';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer, SpeechRecognizer } from '@lectern/models';
+import { UsageModule } from '@lectern/usage';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { StrategyModule } from '../strategies/strategy.module';
 import { EgressPages } from './egress-pages';
 import { extractConfig } from './extract.config';
 import { extractorOptionsOf } from './extractor-options';
+import { FieldProcessing, MeteredProcessing } from './metered-processing';
 import { ProcessHandlers } from './process.handlers';
 import { ProcessService } from './process.service';
 
@@ -20,10 +22,16 @@ const extractor = {
 
 /** Extracts text from fields in child processes. */
 @Module({
-  imports: [BlobStoreModule, EgressModule, ModelsModule, StrategyModule],
+  imports: [BlobStoreModule, EgressModule, ModelsModule, StrategyModule, UsageModule],
   controllers: [ProcessHandlers],
-  providers: [EgressPages, extractor, ProcessService],
-  exports: [ProcessService],
+  providers: [
+    EgressPages,
+    extractor,
+    MeteredProcessing,
+    { provide: FieldProcessing, useExisting: MeteredProcessing },
+    ProcessService,
+  ],
+  exports: [FieldProcessing],
 })
 export class FieldExtractionModule implements OnApplicationShutdown {
   constructor(private readonly extractor: Extractor) {}

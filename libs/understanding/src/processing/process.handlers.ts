@@ -1,7 +1,7 @@
 import { handlersOf } from '@lectern/bus';
 import { processField } from '@lectern/contracts/understanding';
-import { ProcessService } from './process.service';
+import { MeteredProcessing } from './metered-processing';
 
-export const ProcessHandlers = handlersOf(ProcessService).answer(processField, (processing, { body, signal }) =>
+export const ProcessHandlers = handlersOf(MeteredProcessing).answer(processField, (processing, { body, signal }) =>
   processing.process(body, signal),
 );

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import type { KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../parts/busy-button';
-import { CopyText } from '../../parts/copy-text';
 import { FailureNotice } from '../../parts/failure-notice';
+import { NewSecret } from '../../parts/new-secret';
 import { useCreateKey } from './service-accounts';
 
 const lifetimes = [7, 30, 90, 365, 1_095] as const;
@@ -40,7 +40,7 @@ export function CreateKey({ opened, onClose, ...rest }: CreateKeyProps) {
       {secret === undefined ? (
         <KeyForm {...rest} onClose={close} onCreated={setSecret} />
       ) : (
-        <Secret secret={secret} onClose={close} />
+        <NewSecret label={t('secret.label')} usage={t('secret.usage')} secret={secret} onClose={close} />
       )}
     </Modal>
   );
@@ -80,20 +80,5 @@ function KeyForm({ box, account, onClose, onCreated }: KeyFormProps) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const { t } = useTranslation('keys');
-  return (
-    <Stack>
-      <Alert color="yellow" title={t('secret.warning')} role="status" />
-      <Textarea label={t('secret.label')} value={secret} readOnly autosize maxRows={6} className="secret" />
-      <Text size="sm">{t('secret.usage')}</Text>
-      <Group justify="flex-end">
-        <CopyText text={secret} />
-        <Button onClick={onClose}>{t('secret.done')}</Button>
-      </Group>
-    </Stack>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../account-settings/account-settings.dto';
 import { accountTypes, type AccountType } from '../account/account.dto';
 
-/** Changes of an account by who runs the deployment. Members that are absent or null stay, except where null empties. */
+/** Changes of an account by who runs the deployment. Absent members stay. */
 export class ManagedAccountChanges {
   /** New type, and with it other limits. */
   @IsOptional() @IsIn(accountTypes) type?: AccountType | null;

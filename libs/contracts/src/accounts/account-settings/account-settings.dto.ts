@@ -2,9 +2,9 @@ import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength }
 import { MAIL_ADDRESS, MAIL_ADDRESS_CHARS_MAX } from '../../core/mail-address';
 import type { Integer } from '../../core/integer';
 import type { AccountRole } from '../../core/principal';
-import type { AccountType, UsageLimits } from '../account/account.dto';
 import { Nested } from '../../validation/decorators';
 import { SamlConfiguration, SingleDomainSaml } from '../saml/saml.dto';
+import type { UsageLimits } from '../account/account.dto';
 
 /** Slugs of accounts: up to 63 characters of addresses. */
 export const ACCOUNT_SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
@@ -132,5 +132,5 @@ export interface AccountTypeLimits {
 /** Limits by type of account. */
 export class AccountTypes {
   /** One entry for each type. */
-  types!: Readonly<Record<AccountType, AccountTypeLimits>>;
+  types!: Readonly<Record<string, AccountTypeLimits>>;
 }

@@ -24,6 +24,8 @@ export class ResolvedAccount {
   type?: string;
   /** Features that are blocked for it; absent when the accounts host runs a version without them. */
   blockedFeatures?: readonly BlockableFeature[];
+  /** Most boxes of each mode in a zone; an absent mode is unlimited. Older accounts hosts do not send it. */
+  boxLimits?: Readonly<Record<string, number>>;
 }
 
 /** Who becomes a member of which account. */

@@ -1,8 +1,8 @@
 import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy } from '../../core/operation';
 import { OauthHeaders } from '../oauth/oauth.dto';
-import { pageHeaders, pageSources } from '../../page/page';
 import { authorizationRefusal } from '../oauth/oauth.pages';
+import { pageHeaders, pageSources } from '../../page/page';
 import {
   ConsentForm,
   ConsentInfo,

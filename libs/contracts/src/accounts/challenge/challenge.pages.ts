@@ -1,14 +1,14 @@
 import { html, type HtmlPart } from '../../core/html';
 import type { HttpAnswer, PageParts } from '../../core/http-binding';
-import { fieldOf, hiddenField } from '../../page/page-fields';
+import { inputField, hiddenField } from '../../page/page-fields';
 import { pageAnswer } from '../../page/page';
-import { textsIn } from '../../page/page-texts';
+import { pageTextsIn } from '../../page/page-texts';
 import type { PageTexts } from '../../page/english-texts';
 import type { ConsentPage, LoginPage } from './challenge.dto';
 
 /** The page of sign-in. */
 export function loginPage({ challenge, email, client, error, start }: LoginPage, page: PageParts): HttpAnswer {
-  const { signIn } = textsIn(page.language);
+  const { signIn } = pageTextsIn(page.language);
   const { language } = page;
   if (challenge === undefined) {
     const content = start !== undefined && html`<a class="button" href="${start}">${signIn.submit}</a>`;
@@ -19,7 +19,7 @@ export function loginPage({ challenge, email, client, error, start }: LoginPage,
   const content = html`${client !== undefined && html`<p class="soft">${client}</p>`}
     <form method="post" action="/api/auth/oauth/login">
       ${hiddenField('login_challenge', challenge)}
-      ${fieldOf({
+      ${inputField({
         name: 'username',
         label: signIn.email,
         type: 'email',
@@ -27,7 +27,7 @@ export function loginPage({ challenge, email, client, error, start }: LoginPage,
         autocomplete: 'username',
         isFirst: email === undefined,
       })}
-      ${fieldOf({
+      ${inputField({
         name: 'password',
         label: signIn.password,
         type: 'password',
@@ -41,7 +41,7 @@ export function loginPage({ challenge, email, client, error, start }: LoginPage,
 
 /** The page on which a user allows an application of others what it asks for. */
 export function consentPage({ challenge, info, host }: ConsentPage, { language }: PageParts): HttpAnswer {
-  const { consent, signIn } = textsIn(language);
+  const { consent, signIn } = pageTextsIn(language);
   if (challenge === undefined || info === undefined) {
     const notice = { kind: 'wrong', text: signIn.stale } as const;
     return pageAnswer({ title: consent.title, language, notice, content: '' }, 400);

@@ -287,4 +287,8 @@ export const showTokenPage = operation({
 });
 
 /** Forgets what the authorization server no longer needs, and changes keys that are old. */
-export const tidyOauth = scheduledTask('tidyOauth', { intervalMs: 15 * 60_000 }, { worksWithoutRoom: true });
+export const removeExpiredOauth = scheduledTask(
+  'removeExpiredOauth',
+  { intervalMs: 15 * 60_000 },
+  { worksWithoutRoom: true },
+);

@@ -1,9 +1,9 @@
 import type { AppError } from '../../core/errors';
 import { html } from '../../core/html';
 import type { HttpAnswer, PageLanguage, PageParts } from '../../core/http-binding';
-import { fieldOf, hiddenField, tokenField } from '../../page/page-fields';
+import { inputField, hiddenField, tokenField } from '../../page/page-fields';
 import { pageAnswer } from '../../page/page';
-import { textsIn } from '../../page/page-texts';
+import { pageTextsIn } from '../../page/page-texts';
 import type { BrowserStep, DevicePage, OauthAnswer, SignOutPage, TokenPage } from './oauth.dto';
 
 /** A JSON answer of the authorization server. */
@@ -21,7 +21,7 @@ export function oauthRefusal({ code, message, status }: AppError): HttpAnswer {
 /** Leads the browser on; to a program on its machine by a link, which browsers follow from pages only. */
 export function browserStep({ location, cookies }: BrowserStep, { language }: PageParts): HttpAnswer {
   if (isWebAddress(location)) return { redirect: location, cookies };
-  const { signIn } = textsIn(language);
+  const { signIn } = pageTextsIn(language);
   const content = html`<p>${signIn.returns}</p>
     <a class="button" href="${location}">${signIn.goBack}</a>`;
   return { ...pageAnswer({ title: signIn.title, language, content }), cookies };
@@ -29,7 +29,7 @@ export function browserStep({ location, cookies }: BrowserStep, { language }: Pa
 
 /** An authorization that cannot continue. */
 export function authorizationRefusal(error: AppError, page: { readonly language?: PageLanguage } = {}): HttpAnswer {
-  const { signIn } = textsIn(page.language);
+  const { signIn } = pageTextsIn(page.language);
   const notice = { kind: 'wrong', text: error.message } as const;
   const content = html`<p>${signIn.stale}</p>`;
   return pageAnswer({ title: signIn.failure, language: page.language, notice, content }, error.status);
@@ -37,7 +37,7 @@ export function authorizationRefusal(error: AppError, page: { readonly language?
 
 /** The page on which a user signs out of the authorization server. */
 export function signOutPage({ isDone, fields }: SignOutPage, page: PageParts): HttpAnswer {
-  const { signOut } = textsIn(page.language);
+  const { signOut } = pageTextsIn(page.language);
   if (isDone) return pageAnswer({ title: signOut.done, language: page.language, content: '' });
   const content = html`<p>${signOut.question}</p>
     <form method="post">
@@ -49,7 +49,7 @@ export function signOutPage({ isDone, fields }: SignOutPage, page: PageParts): H
 
 /** The page on which a user connects a device. */
 export function devicePage({ step, isWrong, client, code, xsrf, cookies }: DevicePage, page: PageParts): HttpAnswer {
-  const { device } = textsIn(page.language);
+  const { device } = pageTextsIn(page.language);
   const { language } = page;
   if (step === 'done') return pageAnswer({ title: device.connected, language, content: html`<p>${device.done}</p>` });
   if (step === 'confirm') {
@@ -65,7 +65,7 @@ export function devicePage({ step, isWrong, client, code, xsrf, cookies }: Devic
   }
   const notice = isWrong ? ({ kind: 'wrong', text: device.wrongCode } as const) : undefined;
   const content = html`<form method="get">
-    ${fieldOf({ name: 'user_code', label: device.code, isFirst: true })}
+    ${inputField({ name: 'user_code', label: device.code, isFirst: true })}
     <button>${device.submit}</button>
   </form>`;
   return { ...pageAnswer({ title: device.title, language, notice, content }, isWrong ? 400 : 200), cookies };
@@ -74,7 +74,7 @@ export function devicePage({ step, isWrong, client, code, xsrf, cookies }: Devic
 /** The page with a token of the user. */
 export function tokenPage({ location, token, expires }: TokenPage, { language }: PageParts): HttpAnswer {
   if (location !== undefined) return { redirect: location };
-  const texts = textsIn(language).token;
+  const texts = pageTextsIn(language).token;
   const content = html`<p>${texts.explanation}</p>
     <label>${texts.label}<textarea class="code" rows="12" readonly autofocus>${token}</textarea></label>
     <p class="soft">${texts.expires} ${expires}</p>`;

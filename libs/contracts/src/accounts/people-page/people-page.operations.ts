@@ -3,7 +3,7 @@ import { failsWithoutRoom } from '../../core/failures';
 import type { PageParts } from '../../core/http-binding';
 import { operation } from '../../core/operation';
 import { pageAnswer, pageSources } from '../../page/page';
-import { textsIn } from '../../page/page-texts';
+import { pageTextsIn } from '../../page/page-texts';
 import { OpenRequestHeaders } from '../password/password.dto';
 import { linkPage, recoveryPage, resetPage, setUpPage, signUpPage } from './people-page.pages';
 import {
@@ -32,7 +32,7 @@ const page = {
   },
   refusal: ({ message, status }: AppError, { language }: Pick<PageParts, 'language'> = {}) =>
     pageAnswer(
-      { title: textsIn(language).people.refused, language, content: '', notice: { kind: 'wrong', text: message } },
+      { title: pageTextsIn(language).people.refused, language, content: '', notice: { kind: 'wrong', text: message } },
       status,
     ),
 } as const;

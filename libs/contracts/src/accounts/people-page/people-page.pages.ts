@@ -1,8 +1,8 @@
 import { type Html, html, type HtmlPart } from '../../core/html';
 import type { HttpAnswer, PageParts } from '../../core/http-binding';
-import { fieldOf, hiddenField, tokenField } from '../../page/page-fields';
+import { inputField, hiddenField, tokenField } from '../../page/page-fields';
 import { type Notice, pageAnswer } from '../../page/page';
-import { textsIn } from '../../page/page-texts';
+import { pageTextsIn } from '../../page/page-texts';
 import type { PageTexts } from '../../page/english-texts';
 import type { PeoplePage } from './people-page.dto';
 
@@ -22,15 +22,15 @@ interface Form {
 }
 
 export function signUpPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
-  const { people: texts } = textsIn(parts.language);
+  const { people: texts } = pageTextsIn(parts.language);
   const { name = '', email = '', challenge = '' } = shown;
   return peoplePage(shown, parts, {
     title: texts.signUp,
     action: '/user/signup',
     submit: texts.signUpSubmit,
     fields: [
-      fieldOf({ name: 'name', label: texts.name, value: name, autocomplete: 'name', isFirst: true }),
-      fieldOf({ name: 'email', label: texts.email, type: 'email', value: email, autocomplete: 'email' }),
+      inputField({ name: 'name', label: texts.name, value: name, autocomplete: 'name', isFirst: true }),
+      inputField({ name: 'email', label: texts.email, type: 'email', value: email, autocomplete: 'email' }),
       ...newPassword(texts),
       hiddenField('login_challenge', challenge),
     ],
@@ -38,7 +38,7 @@ export function signUpPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
 }
 
 export function recoveryPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
-  const { people: texts } = textsIn(parts.language);
+  const { people: texts } = pageTextsIn(parts.language);
   const { email: value = '', challenge = '' } = shown;
   return peoplePage(shown, parts, {
     title: texts.recovery,
@@ -46,14 +46,14 @@ export function recoveryPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
     action: '/user/recover',
     submit: texts.recoverySubmit,
     fields: [
-      fieldOf({ name: 'email', label: texts.email, type: 'email', value, autocomplete: 'username', isFirst: true }),
+      inputField({ name: 'email', label: texts.email, type: 'email', value, autocomplete: 'username', isFirst: true }),
       hiddenField('login_challenge', challenge),
     ],
   });
 }
 
 export function resetPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
-  const { people: texts } = textsIn(parts.language);
+  const { people: texts } = pageTextsIn(parts.language);
   return peoplePage(shown, parts, {
     title: texts.reset,
     action: '/user/reset',
@@ -63,17 +63,17 @@ export function resetPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
 }
 
 export function setUpPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
-  const { people: texts } = textsIn(parts.language);
+  const { people: texts } = pageTextsIn(parts.language);
   const { name = '', email = '', asksAddress = false, token = '' } = shown;
   const address = asksAddress
-    ? fieldOf({ name: 'email', label: texts.email, type: 'email', value: email, autocomplete: 'username' })
+    ? inputField({ name: 'email', label: texts.email, type: 'email', value: email, autocomplete: 'username' })
     : html`<p>${texts.email}: <strong>${email}</strong></p>`;
   return peoplePage(shown, parts, {
     title: texts.setUp,
     action: '/user/setup',
     submit: texts.setUpSubmit,
     fields: [
-      fieldOf({ name: 'name', label: texts.name, value: name, autocomplete: 'name', isFirst: true }),
+      inputField({ name: 'name', label: texts.name, value: name, autocomplete: 'name', isFirst: true }),
       address,
       ...newPassword(texts),
       hiddenField('token', token),
@@ -82,7 +82,7 @@ export function setUpPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
 }
 
 export function linkPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
-  const { people: texts } = textsIn(parts.language);
+  const { people: texts } = pageTextsIn(parts.language);
   return peoplePage(shown, parts, {
     title: texts.link,
     explanation: texts.linkExplained,
@@ -93,7 +93,7 @@ export function linkPage(shown: PeoplePage, parts: PageParts): HttpAnswer {
 }
 
 function peoplePage(shown: PeoplePage, parts: PageParts, form: Form): HttpAnswer {
-  const { people: texts } = textsIn(parts.language);
+  const { people: texts } = pageTextsIn(parts.language);
   const { language } = parts;
   const { title } = form;
   if (shown.state === 'form') {
@@ -122,7 +122,7 @@ function formOf({ explanation, action, submit, fields }: Form, parts: PageParts)
 
 function newPassword(texts: Texts): readonly HtmlPart[] {
   return [
-    fieldOf({ name: 'password', label: texts.password, type: 'password', autocomplete: 'new-password' }),
+    inputField({ name: 'password', label: texts.password, type: 'password', autocomplete: 'new-password' }),
     html`<p class="soft">${texts.passwordRules}</p>`,
   ];
 }

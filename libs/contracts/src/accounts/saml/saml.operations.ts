@@ -1,4 +1,5 @@
 import { operation, type Policy } from '../../core/operation';
+import { signInHeaders } from './sign-in-headers';
 import {
   SamlAccount,
   SamlConsumer,
@@ -12,6 +13,7 @@ import {
   SignInToken,
 } from './saml.dto';
 
+const METADATA_TYPE = 'application/samlmetadata+xml';
 const anyone: Policy = { credentials: ['none'], role: 'any', on: 'nothing' };
 
 /** Tells whether people with addresses of a mail domain sign in through an account's identity provider. */
@@ -41,6 +43,7 @@ export const startSaml = operation({
     reply: 'redirect',
     member: 'to',
     leavesOrigin: true,
+    answerHeaders: signInHeaders,
   },
   policy: anyone,
   query: SamlStart,
@@ -69,6 +72,7 @@ export const consumeAssertion = operation({
     reply: 'redirect',
     member: 'to',
     leavesOrigin: true,
+    answerHeaders: signInHeaders,
     bodyKind: 'form',
     // It comes from the page of the identity provider; the assertion answers a request that was made here.
     takesForeignForms: true,
@@ -90,8 +94,9 @@ export const getSamlMetadata = operation({
     host: 'accounts',
     success: 200,
     reply: 'text',
-    contentType: 'application/samlmetadata+xml',
-    member: 'xml',
+    contentType: METADATA_TYPE,
+    respond: ({ xml }) => ({ headers: { 'content-type': METADATA_TYPE }, body: xml }),
+    read: (body) => ({ xml: String(body) }),
   },
   policy: anyone,
   query: SamlMetadataQuery,

@@ -1,5 +1,6 @@
 import { operation, type Policy } from '../../core/operation';
 import { SignInAddress } from '../saml/saml.dto';
+import { signInHeaders } from '../saml/sign-in-headers';
 import {
   ProviderAnswer,
   ProviderAttempt,
@@ -38,6 +39,7 @@ export const startProviderSignIn = operation({
     reply: 'redirect',
     member: 'to',
     leavesOrigin: true,
+    answerHeaders: signInHeaders,
   },
   policy: anyone,
   params: SignInProviderTarget,

@@ -3,16 +3,13 @@ import type { InteractionPlace } from '../interaction-call/interaction-call.dto'
 import { InteractionFrame, InteractionRequest } from '../interaction/interaction.dto';
 import {
   beginInteraction,
-  cancelInteraction,
   InteractionTarget,
   openInteractionSocket,
-  respondToAgent,
   resumeInteraction,
 } from '../interaction/interaction.operations';
 import {
   closesAfterInteraction,
   failedInteractionFrame,
-  interactionsOn,
   type NotedInteraction,
   notedInteraction,
   socketMessageKind,
@@ -21,17 +18,17 @@ import {
 } from '../interaction-messages';
 import { EPHEMERAL_SESSION } from '../params';
 import { usesAgent } from '../policies';
-import { AgentSocketQuery, FollowedFrom, SocketEnd, UserAnswer } from './agent-socket.dto';
+import { AgentSocketQuery, FollowedFrom } from './agent-socket.dto';
+import { interactionReplies } from './interaction-replies';
 
 type Visit = SocketVisit<InteractionTarget, AgentSocketQuery, Noted>;
 type Noted = NotedInteraction;
 type Asked = typeof beginInteraction;
 type Resumed = typeof resumeInteraction;
 
-const { question: QUESTION, answer: ANSWER, end: END } = socketMessages;
+const { question: QUESTION } = socketMessages;
 
 const sameFrame = (frame: InteractionFrame) => frame;
-const noFrame = () => undefined;
 
 /**
  * Asks an agent over a WebSocket. Each question is answered by the frames of an interaction, as over HTTP; the agent
@@ -88,24 +85,7 @@ export const openAgentSocket = socket<InteractionTarget, AgentSocketQuery, Noted
       notes: notedInteraction,
       closes: closesAfterInteraction,
     }),
-    [ANSWER]: message<UserAnswer, typeof respondToAgent, InteractionTarget, AgentSocketQuery>({
-      takes: UserAnswer,
-      calls: respondToAgent,
-      input: ({ request_id: requestId, response }, visit) => ({
-        body: { place: agentPlace(visit), requestId, response },
-      }),
-      frame: noFrame,
-    }),
-    [END]: message<SocketEnd, typeof cancelInteraction, InteractionTarget, AgentSocketQuery, Noted>({
-      takes: SocketEnd,
-      calls: cancelInteraction,
-      input: (_, visit) => {
-        const id = interactionsOn(visit.running).flatMap(({ noted: of }) => of?.id ?? [])[0];
-        return { body: { place: agentPlace(visit), ...(id !== undefined && { id }) } };
-      },
-      frame: noFrame,
-      closes: () => true,
-    }),
+    ...interactionReplies<InteractionTarget, AgentSocketQuery>(agentPlace),
   },
   failure: (error, kind, visit) => failedInteractionFrame(error, kind, visit),
 });

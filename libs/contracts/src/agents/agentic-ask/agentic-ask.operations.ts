@@ -1,13 +1,11 @@
 import { operation, streamOperation } from '../../core/operation';
 import { message, openOn, socket, type SocketVisit } from '../../core/socket';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
-import { SocketEnd, UserAnswer } from '../agent-socket/agent-socket.dto';
+import { interactionReplies } from '../agent-socket/interaction-replies';
 import { InteractionFrame, InteractionRequest } from '../interaction/interaction.dto';
-import { cancelInteraction, respondToAgent } from '../interaction/interaction.operations';
 import {
   closesAfterInteraction,
   failedInteractionFrame,
-  interactionsOn,
   type NotedInteraction,
   notedInteraction,
   socketMessageKind,
@@ -40,8 +38,7 @@ export const beginAgenticAsk = streamOperation({
 
 type Visit = SocketVisit<KnowledgeBoxTarget, AgenticAskQuery, NotedInteraction>;
 
-const { question, answer, end } = socketMessages;
-const noFrame = () => undefined;
+const { question } = socketMessages;
 
 /**
  * Asks a knowledge box as an agent, over a WebSocket: an agentic configuration says how the question is rewritten, how
@@ -85,24 +82,7 @@ export const openAgenticAskSocket = socket<KnowledgeBoxTarget, AgenticAskQuery, 
       notes: notedInteraction,
       closes: closesAfterInteraction,
     }),
-    [answer]: message<UserAnswer, typeof respondToAgent, KnowledgeBoxTarget, AgenticAskQuery>({
-      takes: UserAnswer,
-      calls: respondToAgent,
-      input: ({ request_id: requestId, response }, visit) => ({
-        body: { place: interactionPlace(visit), requestId, response },
-      }),
-      frame: noFrame,
-    }),
-    [end]: message<SocketEnd, typeof cancelInteraction, KnowledgeBoxTarget, AgenticAskQuery, NotedInteraction>({
-      takes: SocketEnd,
-      calls: cancelInteraction,
-      input: (_, visit) => {
-        const id = interactionsOn(visit.running).flatMap(({ noted }) => noted?.id ?? [])[0];
-        return { body: { place: interactionPlace(visit), ...(id !== undefined && { id }) } };
-      },
-      frame: noFrame,
-      closes: () => true,
-    }),
+    ...interactionReplies<KnowledgeBoxTarget, AgenticAskQuery>(interactionPlace),
   },
   failure: (error, kind, visit) => failedInteractionFrame(error, kind, visit),
 });

@@ -79,18 +79,28 @@ describe('how a knowledge box answers as an agent', () => {
     expect(received(changeAgenticConfig, { body: { rephrase: null } }).body).toEqual({ rephrase: null });
   });
 
-  it('searches parts of the box, and refuses other sources by name', () => {
+  it('searches parts of the box, the web and servers of tools, and refuses other sources by name', () => {
     const path = { kbid, id: 'goats' };
+    const of = (body: object) => faults(createAgenticSource, { path, body });
     expect(wireOf(BoxPartSource, { type: 'kbdb' })).toMatchObject({
       labels: 'null list = []',
       resource_filters: 'null list = []',
     });
-    expect(faults(createAgenticSource, { path, body: { type: 'kbdb' } })).toEqual([]);
-    for (const type of ['perplexity', 'google', 'mcp', 'sync'])
-      expect(faults(createAgenticSource, { path, body: { type } }).join()).toContain(type);
-    expect(faults(createAgenticSource, { path, body: { type: 'kbdb', labels: list(101, () => 'a/b') } })).toEqual([
-      `body.kbdb.labels: ${tooMany(100)}`,
-    ]);
+    for (const body of [
+      { type: 'kbdb' },
+      { type: 'perplexity', key: 'k', enabled_domains: ['example.org', '-example.com'] },
+      { type: 'google', api_key: 'k', exclude_domains: [], time_range: null },
+      { type: 'mcp', uri: 'https://example.org/mcp', headers: { 'x-key': 'k' }, valid_headers: ['x-team'] },
+    ])
+      expect(of(body)).toEqual([]);
+    expect(of({ type: 'sync', source_id: 's' }).join()).toContain('sync');
+    expect(of({ type: 'perplexity' })).toEqual([`body.perplexity.key: ${required}`]);
+    expect(of({ type: 'google' })).toEqual([`body.google.api_key: ${required}`]);
+    expect(of({ type: 'google', api_key: 'k', time_range: 'past_day' })).toHaveLength(1);
+    expect(of({ type: 'google', api_key: 'k', exclude_domains: ['example.org'] })).toHaveLength(1);
+    expect(of({ type: 'mcp', uri: 'file:///etc/passwd' })).toHaveLength(1);
+    expect(of({ type: 'mcp', uri: 'https://a.example', headers: { 'bad name': 'x' } })).toHaveLength(1);
+    expect(of({ type: 'kbdb', labels: list(101, () => 'a/b') })).toEqual([`body.kbdb.labels: ${tooMany(100)}`]);
   });
 
   it('is asked over a socket with the id of a configuration', () => {

@@ -3,7 +3,7 @@ import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { AgenticTarget } from '../agentic-config/agentic-config.dto';
 import { AGENT_DEADLINE_MS, changesAgenticBox, readsAgenticBox } from '../policies';
-import { AgenticSourceBody, AgenticSourceChange, AgenticSources, BoxPartSource } from './agentic-source.dto';
+import { AgenticSource, AgenticSourceBody, AgenticSourceChange, AgenticSources } from './agentic-source.dto';
 
 const item = { path: '/api/v1/kb/{kbid}/sources/{id}', host: 'zone' } as const;
 const unknown = { not_found: 'The knowledge box does not exist, or has no source with this id.' };
@@ -26,12 +26,12 @@ export const getAgenticSource = operation({
   http: { ...item, method: 'GET', success: 200 },
   policy: readsAgenticBox,
   params: AgenticTarget,
-  answer: BoxPartSource,
+  answer: AgenticSource,
   fails: unknown,
   deadlineMs: AGENT_DEADLINE_MS,
 });
 
-/** The client chooses the id. This version has sources of the type `kbdb`: parts of the box itself. */
+/** The client chooses the id. Sources of the type `sync` are refused. Secrets are stored sealed, and never shown. */
 export const createAgenticSource = operation({
   name: 'agents.agentic-source.create',
   summary: 'Create a source of a knowledge box',
@@ -47,7 +47,7 @@ export const createAgenticSource = operation({
   deadlineMs: AGENT_DEADLINE_MS,
 });
 
-/** Members that are given replace those of the source, whole; others stay. */
+/** Members that are given replace those of the source; others stay, headers one by one. */
 export const changeAgenticSource = operation({
   name: 'agents.agentic-source.change',
   summary: 'Change a source of a knowledge box',

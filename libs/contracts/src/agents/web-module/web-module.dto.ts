@@ -29,7 +29,7 @@ export const TakesDriver = (): PropertyDecorator => (target, name) => {
 };
 
 /** Domains that a search is restricted to; those with a hyphen before them are left out. */
-const Domains = (): PropertyDecorator => (target, name) => {
+export const Domains = (): PropertyDecorator => (target, name) => {
   Widget('array_string_field')(target, name);
   ListOf(text({ minLength: 1, maxLength: DOMAIN_CHARS_MAX, patterns: [DOMAIN_OR_NOT] }), { max: DOMAINS_MAX })(
     target,

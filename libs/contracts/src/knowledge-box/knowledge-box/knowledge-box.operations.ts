@@ -54,7 +54,7 @@ export const createAccountKnowledgeBox = operation({
   fails: {
     ...failsWithoutRoom,
     conflict: 'The account has a knowledge box with this slug.',
-    quota_exceeded: 'The account has 5,000 knowledge boxes.',
+    quota_exceeded: 'The account has 5,000 knowledge boxes, or as many as its type allows.',
     invalid_request:
       'The request is not valid, names a model that the deployment does not have, or hides new resources without ' +
       'enabling hidden resources.',

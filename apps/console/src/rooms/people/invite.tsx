@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import type { AccountRole } from '@lectern/contracts/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../parts/busy-button';
+import { FailureNotice } from '../../parts/failure-notice';
+import { notify } from '../../parts/notify';
+import { roles, useInvite } from './people';
+
+interface InviteProps {
+  readonly account: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** A dialog that invites a person by e-mail. */
+export function Invite({ account, opened, onClose }: InviteProps) {
+  const { t } = useTranslation(['people', 'shell']);
+  const close = { 'aria-label': t('shell:close') };
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('invite.open')} closeButtonProps={close}>
+      <InviteForm account={account} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function InviteForm({ account, onClose }: Omit<InviteProps, 'opened'>) {
+  const { t } = useTranslation(['people', 'shell']);
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<AccountRole>('AMEMBER');
+  const { mutate, isPending, error } = useInvite(account);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const onSuccess = () => {
+      notify(t('invite.sent', { email: email.trim() }));
+      onClose();
+    };
+    if (!isPending && email.trim() !== '') mutate({ email: email.trim(), role }, { onSuccess });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          type="email"
+          label={t('invite.email')}
+          description={t('invite.hint')}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          maxLength={254}
+          required
+          data-autofocus
+        />
+        <Radio.Group label={t('member.role')} value={role}>
+          <Stack gap="xs" mt={4}>
+            {roles.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`role.${one}`)}
+                description={t(`roleHint.${one}`)}
+                onChange={() => setRole(one)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {error && <FailureNotice error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:cancel')}
+          </Button>
+          <BusyButton type="submit" isBusy={isPending}>
+            {t('invite.send')}
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

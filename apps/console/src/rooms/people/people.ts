@@ -1,0 +1,53 @@
+import {
+  type AccountMember,
+  cancelAccountInvitation,
+  inviteToAccount,
+  listAccountInvitations,
+  listAccountMembers,
+  type MemberChanges,
+  updateAccountMembers,
+} from '@lectern/contracts/accounts';
+import type { AccountRole } from '@lectern/contracts/core';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../../api/client';
+import { queries } from '../../api/queries';
+
+export const roles: readonly AccountRole[] = ['AMEMBER', 'AOWNER'];
+
+/** Members of an account. */
+export const membersQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['account', account, 'members'],
+    queryFn: async ({ signal }): Promise<readonly AccountMember[]> =>
+      (await api.call(listAccountMembers, { params: { account }, signal })).users,
+  });
+
+/** Invitations that nobody has accepted. */
+export const invitationsQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['account', account, 'invitations'],
+    queryFn: async ({ signal }) => (await api.call(listAccountInvitations, { params: { account }, signal })).invites,
+  });
+
+export function useChangeMembers(account: string) {
+  return useMutation({
+    mutationFn: (body: MemberChanges) => api.call(updateAccountMembers, { params: { account }, body }),
+    // Also after a refusal: somebody else may have changed the list.
+    onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(account).queryKey }),
+  });
+}
+
+export function useInvite(account: string) {
+  return useMutation({
+    mutationFn: (invited: { readonly email: string; readonly role: AccountRole }) =>
+      api.call(inviteToAccount, { params: { account }, body: { ...invited, came_from: location.origin } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: invitationsQuery(account).queryKey }),
+  });
+}
+
+export function useCancelInvitation(account: string) {
+  return useMutation({
+    mutationFn: (email: string) => api.call(cancelAccountInvitation, { params: { account, email } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(account).queryKey }),
+  });
+}

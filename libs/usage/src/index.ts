@@ -1,0 +1,2 @@
+export { UsageMeter } from './usage-meter';
+export { UsageModule } from './usage.module';
