@@ -4,7 +4,7 @@ import { OwnSessionList, OwnSessionTarget } from './own-session.dto';
 
 const ofItself = { credentials: ['user', 'pat'], role: 'any', on: 'self' } as const;
 
-/** Returns what is signed in as the user: browsers and applications. Personal access tokens have a list of their own. */
+/** Returns the browsers and applications that are signed in as the user. Personal access tokens have their own list. */
 export const listOwnSessions = operation({
   name: 'accounts.own-session.list',
   summary: 'List the sessions of the authenticated user',
