@@ -119,7 +119,10 @@ export interface HttpBinding<A = never> {
   readonly bodyKind?: BodyKind;
   /** Of `html`: what the page may load and do. */
   readonly sources?: PageSources;
-  /** Of `redirect`, and of `html` where it redirects: whether it may lead to another origin, by `https`, or by `http` on the machine of the browser. */
+  /**
+   * Of `redirect`, and of `html` where it redirects: whether it may lead to another origin, by `https`, or by `http` on
+   * the machine of the browser.
+   */
   readonly leavesOrigin?: boolean;
   /** Of a `form` that programs send, which authenticate without a cookie: it needs no `FORM_TOKEN`. */
   readonly takesForeignForms?: boolean;

@@ -1,4 +1,5 @@
 import type { RightGroup } from './interface-right.fixture';
+import { authorizationServer } from './oauth-rights.fixture';
 
 const account = { on: 'account', below: '/api/v1/account/{account}' } as const;
 const ownedBox = { on: 'box', below: '/api/v1/account/{account}/kb/{kbid}' } as const;
@@ -176,35 +177,6 @@ export const accountRights: readonly RightGroup[] = [
     operations: 'POST /models',
   },
 ];
-
-/** The authorization server: users and applications prove who they are to it, by cookies, secrets and codes of its own. */
-const authorizationServer: RightGroup = {
-  who: 'anyone',
-  on: 'nothing',
-  credentials: 'none',
-  roles: 'any',
-  because: 'the authorization server knows its own clients and users',
-  operations: `
-    GET /.well-known/jwks.json
-    GET /.well-known/oauth-authorization-server
-    GET /.well-known/openid-configuration
-    GET /oauth2/auth
-    GET /oauth2/auth/{uid}
-    POST /oauth2/token
-    POST /oauth2/revoke
-    POST /oauth2/register
-    GET,PUT /oauth2/register/{client_id}
-    GET /oauth2/sessions/logout
-    POST /oauth2/device/auth
-    GET,POST /oauth2/device
-    GET /oauth2/device/{uid}
-    GET,POST /api/auth/oauth/login
-    GET,POST /api/auth/oauth/consent
-    GET /user/login
-    GET /user/consent
-    GET,POST /user/logout
-    GET /redirect`,
-};
 
 /** Who may do what without a box or an account in the path, by the tables of the interface. */
 export const otherRights: readonly RightGroup[] = [
