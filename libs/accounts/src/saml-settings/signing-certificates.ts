@@ -21,7 +21,7 @@ export function signingCertificates(text: string): readonly string[] {
 
 function signingCertificate(text: string): string {
   const base64 = text.replaceAll(/-----[A-Z ]+-----|\s/g, '');
-  const certificate = parsed(Buffer.from(base64, 'base64'));
+  const certificate = readCertificate(Buffer.from(base64, 'base64'));
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   if (asymmetricKeyType !== 'rsa') throw unusable('Its key must be an RSA key');
   if ((asymmetricKeyDetails?.modulusLength ?? 0) < RSA_BITS_MIN)
@@ -29,7 +29,7 @@ function signingCertificate(text: string): string {
   return certificate.toString();
 }
 
-function parsed(der: Buffer): X509Certificate {
+function readCertificate(der: Buffer): X509Certificate {
   try {
     return new X509Certificate(der);
   } catch {

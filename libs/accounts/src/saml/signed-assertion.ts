@@ -57,7 +57,7 @@ const familyNames = ['surname', 'sn', 'lastname', 'urn:oid:2.5.4.4'];
 /** Checks what a verified assertion says against what it must. @throws Error with the reason, for people */
 export function refuseForeign(assertion: Assertion, expected: Expectations, nowMs: number): void {
   require(assertion.$?.['Version'] === '2.0', 'The assertion is not of SAML 2.0');
-  require(contentOf(only(assertion.Issuer)) ===
+  require(innerText(only(assertion.Issuer)) ===
     expected.entityId, 'The assertion comes from another identity provider');
   const conditions = only(assertion.Conditions);
   require(conditions !== undefined, 'The assertion has no conditions');
@@ -65,7 +65,7 @@ export function refuseForeign(assertion: Assertion, expected: Expectations, nowM
   require(unknown === undefined, 'The assertion has a condition that is not known here');
   require(isCurrent(conditions, nowMs), 'The assertion has expired, has no end, or is not valid yet');
   const audiences = conditions.AudienceRestriction ?? [];
-  const isOurs = audiences.every(({ Audience = [] }) => Audience.some((one) => contentOf(one) === expected.audience));
+  const isOurs = audiences.every(({ Audience = [] }) => Audience.some((one) => innerText(one) === expected.audience));
   require(audiences.length > 0 && isOurs, 'The assertion is meant for another service');
   const [confirmation] = (only(assertion.Subject)?.SubjectConfirmation ?? []).filter((one) => {
     const data = only(one.SubjectConfirmationData);
@@ -85,7 +85,7 @@ export function refuseForeign(assertion: Assertion, expected: Expectations, nowM
 export function personIn(assertion: Assertion): SignedPerson {
   const id = assertion.$?.['ID'] ?? '';
   const nameId = only(only(assertion.Subject)?.NameID);
-  const named = contentOf(nameId);
+  const named = innerText(nameId);
   require(id !== '' && named !== '', 'The assertion does not name the person');
   const attributes = attributesOf(assertion);
   const candidates = [named, ...valuesOf(attributes, emailNames)].map((text) => text.toLowerCase());
@@ -111,7 +111,7 @@ function only<T>(elements: readonly T[] | undefined): T | undefined {
 }
 
 /** Elements without attributes may be parsed to their text. */
-function contentOf(element: Element | string | undefined): string {
+function innerText(element: Element | string | undefined): string {
   return (typeof element === 'string' ? element : (element?._ ?? '')).trim();
 }
 
@@ -130,7 +130,7 @@ function attributesOf({ AttributeStatement = [] }: Assertion): ReadonlyMap<strin
     if (!found.has(name))
       found.set(
         name,
-        AttributeValue.map(contentOf).filter((value) => value !== ''),
+        AttributeValue.map(innerText).filter((value) => value !== ''),
       );
   }
   return found;

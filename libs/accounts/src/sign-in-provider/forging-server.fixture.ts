@@ -65,7 +65,8 @@ export class ForgingServer {
     this.received.push(new URLSearchParams(await text(request)));
     if (forgery.tokenStatus !== undefined) return { status: forgery.tokenStatus, error: 'invalid_grant' };
     const tokens = { access_token: 'at', token_type: 'Bearer', expires_in: 60 };
-    return forgery.omitsIdToken ? tokens : { ...tokens, id_token: await this.idToken() };
+    const isGithub = request.url === '/login/oauth/access_token';
+    return forgery.omitsIdToken || isGithub ? tokens : { ...tokens, id_token: await this.idToken() };
   }
 
   private async idToken(): Promise<string> {

@@ -74,7 +74,7 @@ export class ProviderClients {
       if (claims['email'] !== undefined) return claims;
       return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), sub: claims.sub };
     } catch (error) {
-      throw refused(settings, error);
+      throw notTrusted(settings, error);
     }
   }
 
@@ -135,6 +135,7 @@ export class ProviderClients {
 function githubPerson(user: unknown, emails: unknown): ProviderClaims {
   // Members are checked where they are read.
   const { id, name, login } = (user ?? {}) as Readonly<Record<string, unknown>>;
+  // As above.
   const addresses = Array.isArray(emails) ? (emails as readonly Readonly<Record<string, unknown>>[]) : [];
   const primary = addresses.find((address) => address?.['primary'] === true);
   const sub = typeof id === 'number' ? String(id) : '';
@@ -147,7 +148,7 @@ function unreachable({ title }: ProviderSettings, cause: unknown): AppError {
 }
 
 /** Texts of providers may quote what was sent to them. */
-function refused({ title }: ProviderSettings, cause: unknown): AppError {
+function notTrusted({ title }: ProviderSettings, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   return new AppError('bad_request', `${title} refused the sign-in, or its answer cannot be trusted`, {}, { cause });
 }

@@ -30,8 +30,17 @@ const RESERVED = new Set(['magic', 'oauth', 'otp', 'providers', 'saml', 'signup'
 const OPENID_SCOPES = ['openid', 'email', 'profile'];
 const GITHUB_SCOPES = ['read:user', 'user:email'];
 const MEMBERS = new Set([
-  ...['name', 'title', 'issuer', 'tenant', 'client_id', 'client_secret', 'scopes'],
-  ...['makes_users', 'account', 'domains', 'trusts_addresses'],
+  'name',
+  'title',
+  'issuer',
+  'tenant',
+  'client_id',
+  'client_secret',
+  'scopes',
+  'makes_users',
+  'account',
+  'domains',
+  'trusts_addresses',
 ]);
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -39,7 +48,7 @@ type Entry = Readonly<Record<string, unknown>>;
 /** Reads the setting. @throws ConfigError without the secrets in it */
 export function providersIn(text: string | undefined): readonly ProviderSettings[] {
   if (text === undefined) return [];
-  const entries = parsed(text);
+  const entries = entriesIn(text);
   if (!Array.isArray(entries) || entries.length > PROVIDERS_MAX)
     throw wrong(`must be a list of at most ${PROVIDERS_MAX} objects`);
   const providers = entries.map(providerIn);
@@ -48,7 +57,7 @@ export function providersIn(text: string | undefined): readonly ProviderSettings
   return providers;
 }
 
-function parsed(text: string): unknown {
+function entriesIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -70,14 +79,14 @@ function providerIn(entry: unknown, index: number): ProviderSettings {
   return {
     name,
     kind,
-    title: members['title'] === undefined ? titleOf(name) : textIn(members, 'title', index),
+    title: members['title'] === undefined ? defaultTitle(name) : textIn(members, 'title', index),
     issuer: issuerOf(name, members, index),
     clientId: textIn(members, 'client_id', index),
     clientSecret: textIn(members, 'client_secret', index),
-    scopes: textsIn(members, 'scopes', index) ?? (kind === 'github' ? GITHUB_SCOPES : OPENID_SCOPES),
+    scopes: textListIn(members, 'scopes', index) ?? (kind === 'github' ? GITHUB_SCOPES : OPENID_SCOPES),
     makesUsers: flagIn(members, 'makes_users', index),
     ...(account !== undefined && { account }),
-    domains: (textsIn(members, 'domains', index) ?? []).map((domain) => domain.toLowerCase()),
+    domains: (textListIn(members, 'domains', index) ?? []).map((domain) => domain.toLowerCase()),
     trustsAddresses: flagIn(members, 'trusts_addresses', index),
   };
 }
@@ -94,7 +103,7 @@ function issuerOf(name: string, members: Entry, index: number): string {
   return issuer.replace(/\/$/, '');
 }
 
-function titleOf(name: string): string {
+function defaultTitle(name: string): string {
   return { google: 'Google', github: 'GitHub', microsoft: 'Microsoft' }[name] ?? name;
 }
 
@@ -104,7 +113,7 @@ function textIn(members: Entry, member: string, index: number): string {
   throw wrong(`[${index}].${member} must be a text`);
 }
 
-function textsIn(members: Entry, member: string, index: number): readonly string[] | undefined {
+function textListIn(members: Entry, member: string, index: number): readonly string[] | undefined {
   const value = members[member];
   if (value === undefined) return undefined;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;

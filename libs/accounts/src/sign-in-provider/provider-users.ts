@@ -15,7 +15,10 @@ export class ProviderUsers {
     private readonly membership: SignInMembership,
   ) {}
 
-  /** @returns id of the user @throws AppError as `ExternalUsers`, `not_found` when the account of the settings is gone */
+  /**
+   * @returns id of the user
+   * @throws AppError as `ExternalUsers`, `not_found` when the account of the settings is gone
+   */
   signIn(person: ExternalPerson, { makesUsers, account }: ProviderSettings): Promise<string> {
     return this.transactions.run(async (tx) => {
       const userId = await this.users.signIn(person, { makesUsers }, tx);

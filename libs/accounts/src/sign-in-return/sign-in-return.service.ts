@@ -19,25 +19,25 @@ export class SignInReturnService {
   /** @throws AppError `bad_request`, and as `ProviderSignInService.complete` */
   async arrive(provider: string, query: ReturnQuery): Promise<ReturnPage> {
     const { error, error_description: description, consent_url: consentUrl, code, state = '', iss } = query;
-    if (error !== undefined) throw refused(description ?? (error || FAILED));
+    if (error !== undefined) throw failedSignIn(description ?? (error || FAILED));
     if (consentUrl !== undefined) return this.continued(consentUrl);
-    if (code === undefined) throw refused(query.token === undefined ? FAILED : NO_APP);
+    if (code === undefined) throw failedSignIn(query.token === undefined ? FAILED : NO_APP);
     const attempt = attemptIn(state);
-    if (attempt === undefined) throw refused(FAILED);
+    if (attempt === undefined) throw failedSignIn(FAILED);
     const signedIn = await this.providers.complete(provider, attempt, { code, ...(iss !== undefined && { iss }) });
-    if (signedIn.consent_url === undefined) throw refused(NO_APP);
+    if (signedIn.consent_url === undefined) throw failedSignIn(NO_APP);
     return this.continued(signedIn.consent_url);
   }
 
   /** Only this origin continues authorizations. */
   private continued(address: string): ReturnPage {
     const url = URL.parse(address, this.completion.host);
-    if (url?.origin !== new URL(this.completion.host).origin) throw refused(FAILED);
+    if (url?.origin !== new URL(this.completion.host).origin) throw failedSignIn(FAILED);
     return { location: `${url.pathname}${url.search}` };
   }
 }
 
-function refused(problem: string): AppError {
+function failedSignIn(problem: string): AppError {
   return new AppError('bad_request', problem.slice(0, PROBLEM_CHARS_MAX));
 }
 

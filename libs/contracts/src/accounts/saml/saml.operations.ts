@@ -1,5 +1,5 @@
 import { operation, type Policy } from '../../core/operation';
-import { signInHeaders } from './sign-in-headers';
+import { signInHeaders } from './saml.pages';
 import {
   SamlAccount,
   SamlConsumer,

@@ -1,6 +1,6 @@
 import { operation, type Policy } from '../../core/operation';
 import { SignInAddress } from '../saml/saml.dto';
-import { signInHeaders } from '../saml/sign-in-headers';
+import { signInHeaders } from '../saml/saml.pages';
 import {
   ProviderAnswer,
   ProviderAttempt,
