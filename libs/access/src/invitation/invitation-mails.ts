@@ -27,7 +27,7 @@ export class InvitationMails {
     private readonly mails: Mailer,
   ) {}
 
-  /** @throws AppError `not_found` without the box, `invalid_request` for a dashboard that is not configured, `unavailable` */
+  /** @throws AppError `not_found`, `invalid_request` for a dashboard that nobody has configured, `unavailable` */
   async send({ kbid, email, role, token, cameFrom }: Invited, tx: EntityManager): Promise<void> {
     const { title, allowedOrigins } = await this.boxes.read(kbid, tx);
     const dashboard = cameFrom ? this.links.dashboard(cameFrom, allowedOrigins) : undefined;

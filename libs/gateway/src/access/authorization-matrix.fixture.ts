@@ -7,7 +7,8 @@ import {
   type Role,
 } from '@lectern/contracts/core';
 import type { HttpOperation } from '../operation/http-operation';
-import { accountRights, otherRights } from './account-rights.fixture';
+import { accountRights } from './account-rights.fixture';
+import { otherRights } from './other-rights.fixture';
 import { agentRights } from './agent-rights.fixture';
 import { boxRights } from './box-rights.fixture';
 import { type Right, rightsIn } from './interface-right.fixture';

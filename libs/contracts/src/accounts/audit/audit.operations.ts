@@ -10,9 +10,9 @@ const readsAudit: Policy = { credentials: ['user', 'pat'], role: 'AOWNER', on: '
 const path = '/api/v1/account/{account}/audit';
 
 /**
- * Returns who signed in, and who changed which right or credential of the account and its knowledge boxes, newest first.
- * Sign-ins and tokens of a person are in the log of each account that the person belongs to now. Acts in a zone appear a
- * few seconds later. Events are kept for a number of days that the deployment sets.
+ * Returns who signed in, and who changed which right or credential of the account and its knowledge boxes, newest
+ * first. Sign-ins and tokens of a person are in the log of each account that the person belongs to now. Acts in a zone
+ * appear a few seconds later. Events are kept for a number of days that the deployment sets.
  */
 export const listAuditEvents = operation({
   name: 'accounts.audit.list',
