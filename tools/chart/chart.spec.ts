@@ -246,7 +246,7 @@ describeUnless(helmMissing, 'the chart', () => {
         expect(template?.metadata.labels).toMatchObject(podSelector?.matchLabels ?? { no: 'selector' });
         const open = egress.flatMap(({ ports = [] }) => ports.map(({ port }) => port));
         const asked = portsAsked(env);
-        const web = ['agents', 'understanding'].includes(program) ? [80, 443] : [];
+        const web = ['accounts', 'agents', 'understanding'].includes(program) ? [80, 443] : [];
         expect([program, ...new Set(open)].sort()).toEqual([program, ...new Set([53, ...asked, ...web])].sort());
       }
     });

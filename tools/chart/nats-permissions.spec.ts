@@ -1,7 +1,13 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
-import { resolveAccount, resolveUser } from '@lectern/contracts/accounts';
+import {
+  findUsagePosition,
+  forgetUsageJournal,
+  recordUsage,
+  resolveAccount,
+  resolveUser,
+} from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
 import {
   clearAugmentations,
@@ -57,6 +63,9 @@ describe('what services do on the bus', () => {
     expect(duties.get('understanding')).toMatchObject({
       calls: [
         resolveAccount.name,
+        forgetUsageJournal.name,
+        findUsagePosition.name,
+        recordUsage.name,
         clearAugmentations.name,
         readAugmentableFields.name,
         putAugmentations.name,

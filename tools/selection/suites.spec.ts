@@ -249,7 +249,9 @@ describe('suites of this project', () => {
   it('of a library and of those that use it run for it, and others do not', () => {
     const found = all.touchedBy(['libs/text/src/highlight.ts']);
     expect(namesOf(found)).toEqual(expect.arrayContaining(['highlight', 'find', ...journeys]));
-    expect(found.filter((suite) => /^libs\/(accounts|egress|secrets|bus)\//.test(suite))).toEqual([]);
+    // One of accounts starts a program that is built.
+    const others = found.filter((suite) => /^libs\/(accounts|egress|secrets|bus)\//.test(suite));
+    expect(others).toEqual(['libs/accounts/src/usage/usage-kills.int.spec.ts']);
     expect(found.length).toBeLessThan(all.all.length / 2);
   });
 

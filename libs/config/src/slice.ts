@@ -36,6 +36,8 @@ const slices = new Map<string, ConfigSlice<Record<string, Setting<unknown>>>>();
 /** Declares the variables of one module. Several slices may share a variable only as the same object. */
 export function configSlice<S extends Record<string, Setting<unknown>>>(name: string, settings: S): ConfigSlice<S> {
   const slice = { token: Symbol(`config:${name}`), name, settings };
+  // One of them would be missing in the generated reference.
+  if (slices.has(name)) throw new Error(`There are two slices of settings with the name ${name}`);
   slices.set(name, slice);
   return slice;
 }

@@ -13,7 +13,7 @@ export { recognize } from './prediction/recognized-tokens';
 export { type VectorOptions, graphVectors, sentenceVectors } from './prediction/sentence-vectors';
 export { stopWordsIn } from './prediction/stop-words-in';
 export { summaryParts } from './prediction/written-summary';
-export { FieldProcessing } from './processing/metered-processing';
+export { MeteredProcessing } from './processing/metered-processing';
 export { ProcessService } from './processing/process.service';
 export type { InlineStrategies } from './strategies/field-strategies';
 export { refusedModels } from './strategies/refused-strategy';

@@ -11,7 +11,7 @@ export const CONSOLE_CLIENT = 'console';
 /** The client of the command line. */
 export const CLI_CLIENT = 'cli';
 
-export const oauthSlice = configSlice('accounts', {
+export const oauthSlice = configSlice('oauth', {
   OAUTH_APPS: list({
     doc:
       'web apps of the deployment that sign in with this authorization server, without asking users for consent: ' +

@@ -1,6 +1,6 @@
 import { configSlice, optionalText } from '@lectern/config';
 
-export const signInProviderSlice = configSlice('accounts', {
+export const signInProviderSlice = configSlice('sign-in', {
   SIGN_IN_PROVIDERS: optionalText({
     doc:
       'places where people sign in besides this deployment, JSON: a list of objects with name (google, github, ' +

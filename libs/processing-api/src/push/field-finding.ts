@@ -6,8 +6,8 @@ import type {
   UnderstoodField,
 } from '@lectern/contracts/understanding';
 import { gathered, type Gathered, joinedMessage, type MessagePart } from '@lectern/intake';
-import { Injectable } from '@nestjs/common';
-import { FieldProcessing, type InlineStrategies } from '@lectern/understanding';
+import { Inject, Injectable } from '@nestjs/common';
+import { MeteredProcessing, type InlineStrategies } from '@lectern/understanding';
 import { FileTokens, type TokenFile } from './file-tokens';
 import {
   chosenStrategies,
@@ -64,7 +64,7 @@ export interface PushCircumstances {
 @Injectable()
 export class FieldFinding {
   constructor(
-    private readonly processing: FieldProcessing,
+    @Inject(MeteredProcessing) private readonly processing: Pick<MeteredProcessing, 'process'>,
     private readonly tokens: FileTokens,
   ) {}
 

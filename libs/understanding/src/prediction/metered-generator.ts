@@ -1,12 +1,10 @@
 import type { Rephrased } from '@lectern/language';
-import {
-  type GenerationChunk,
-  type GenerationRequest,
-  Generator,
-  type GeneratorDescription,
-  type RephraseRequest,
-} from '@lectern/models';
+import type { GenerationChunk, GenerationRequest, Generator, RephraseRequest } from '@lectern/models';
 import type { UsageMeter } from '@lectern/usage';
+
+interface Options {
+  readonly signal: AbortSignal;
+}
 
 /** Who uses tokens of a model. */
 export interface TokenUser {
@@ -20,38 +18,25 @@ export interface TokenUser {
   readonly customerKey: boolean;
 }
 
-/** A generator whose tokens are counted for the account that uses them. */
-export class MeteredGenerator extends Generator {
-  constructor(
-    private readonly generator: Generator,
-    private readonly meter: UsageMeter,
-    private readonly user: TokenUser,
-  ) {
-    super();
-  }
+/** The same generator; its tokens are counted for the account that uses them. */
+export function meteredGenerator(generator: Generator, meter: UsageMeter, user: TokenUser): Generator {
+  const { account, kbid, nuaClient, model, customerKey } = user;
+  const count = (type: string, input: number, output: number) =>
+    meter.count({ account, kbid, nuaClient, tokens: { type, model, input, output, customerKey } });
+  return {
+    description: generator.description,
 
-  get description(): GeneratorDescription {
-    return this.generator.description;
-  }
+    async *generate(request: GenerationRequest, options: Options): AsyncGenerator<GenerationChunk> {
+      for await (const chunk of generator.generate(request, options)) {
+        if (chunk.type === 'meta') count('question_answer', chunk.inputTokens, chunk.outputTokens);
+        yield chunk;
+      }
+    },
 
-  async *generate(
-    request: GenerationRequest,
-    options: { readonly signal: AbortSignal },
-  ): AsyncGenerator<GenerationChunk> {
-    for await (const chunk of this.generator.generate(request, options)) {
-      if (chunk.type === 'meta') this.count('question_answer', chunk.inputTokens, chunk.outputTokens);
-      yield chunk;
-    }
-  }
-
-  async rephrase(request: RephraseRequest, options: { readonly signal: AbortSignal }): Promise<Rephrased> {
-    const rephrased = await this.generator.rephrase(request, options);
-    if (rephrased.tokens) this.count('rephrase', rephrased.tokens.input, rephrased.tokens.output);
-    return rephrased;
-  }
-
-  private count(type: string, input: number, output: number): void {
-    const { account, kbid, nuaClient, model, customerKey } = this.user;
-    this.meter.count({ account, kbid, nuaClient, tokens: { type, model, input, output, customerKey } });
-  }
+    async rephrase(request: RephraseRequest, options: Options): Promise<Rephrased> {
+      const rephrased = await generator.rephrase(request, options);
+      if (rephrased.tokens) count('rephrase', rephrased.tokens.input, rephrased.tokens.output);
+      return rephrased;
+    },
+  };
 }

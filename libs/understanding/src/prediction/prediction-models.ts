@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { type Embedder, Generators, type Reranker, Rerankers } from '@lectern/models';
 import type { EmbedderInUse, EmbeddingBox, TextsToEmbed } from '@lectern/contracts/understanding';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EmbeddingModelFinder } from '../configuration/embedding-model-finder';
 import type { Asker, NamedGenerator } from '../configuration/generative-models';
 import {
@@ -9,7 +9,7 @@ import {
   type ConfiguredBox,
   LearningConfigurations,
 } from '../configuration/learning-configurations';
-import { FoundModels } from './metered-models';
+import { MeteredModels } from './metered-models';
 
 type Name = string | null | undefined;
 
@@ -25,7 +25,7 @@ export class PredictionModels {
     private readonly embedding: EmbeddingModelFinder,
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
-    private readonly generative: FoundModels,
+    @Inject(MeteredModels) private readonly generative: Pick<MeteredModels, 'find'>,
     private readonly configurations: LearningConfigurations,
   ) {}
 

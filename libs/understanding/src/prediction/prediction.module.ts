@@ -11,7 +11,7 @@ import { ChatService } from './chat.service';
 import { CompatAnswers, CompatHandlers } from './compat.handlers';
 import { CompatService } from './compat.service';
 import { GuardrailHandlers } from './guardrail.handlers';
-import { FoundModels, MeteredModels } from './metered-models';
+import { MeteredModels } from './metered-models';
 import { ImageFetching } from './image-fetching';
 import { PredictionModels } from './prediction-models';
 import { RecordedChats } from './recorded-chats';
@@ -39,15 +39,7 @@ const bus = busFor({ calls: [recordActivity] });
     TextSummarizeHandlers,
     TokensHandlers,
   ],
-  providers: [
-    bus,
-    ChatService,
-    CompatService,
-    ImageFetching,
-    { provide: FoundModels, useClass: MeteredModels },
-    PredictionModels,
-    RecordedChats,
-  ],
+  providers: [bus, ChatService, CompatService, ImageFetching, MeteredModels, PredictionModels, RecordedChats],
   exports: [PredictionModels],
 })
 export class PredictionModule {}

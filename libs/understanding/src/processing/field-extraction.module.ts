@@ -9,7 +9,7 @@ import { StrategyModule } from '../strategies/strategy.module';
 import { EgressPages } from './egress-pages';
 import { extractConfig } from './extract.config';
 import { extractorOptionsOf } from './extractor-options';
-import { FieldProcessing, MeteredProcessing } from './metered-processing';
+import { MeteredProcessing } from './metered-processing';
 import { ProcessHandlers } from './process.handlers';
 import { ProcessService } from './process.service';
 
@@ -24,14 +24,8 @@ const extractor = {
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule, StrategyModule, UsageModule],
   controllers: [ProcessHandlers],
-  providers: [
-    EgressPages,
-    extractor,
-    MeteredProcessing,
-    { provide: FieldProcessing, useExisting: MeteredProcessing },
-    ProcessService,
-  ],
-  exports: [FieldProcessing],
+  providers: [EgressPages, extractor, MeteredProcessing, ProcessService],
+  exports: [MeteredProcessing],
 })
 export class FieldExtractionModule implements OnApplicationShutdown {
   constructor(private readonly extractor: Extractor) {}

@@ -7,25 +7,13 @@ import type { InlineStrategies } from '../strategies/field-strategies';
 
 type Measured = Partial<Record<MeasuredMetric, number>>;
 
-/** Processes fields for whoever asks. */
-export abstract class FieldProcessing {
-  /** As `ProcessService.process`. */
-  abstract process(
-    field: FieldToProcess,
-    signal: AbortSignal,
-    inline?: InlineStrategies,
-  ): AsyncGenerator<ProcessingValue>;
-}
-
 /** Processing of fields, which counts for the account of their knowledge box. */
 @Injectable()
-export class MeteredProcessing extends FieldProcessing {
+export class MeteredProcessing {
   constructor(
     private readonly processing: ProcessService,
     private readonly meter: UsageMeter,
-  ) {
-    super();
-  }
+  ) {}
 
   /**
    * What an attempt has read counts when it says how far it came, and at its end: the next attempt continues there.
