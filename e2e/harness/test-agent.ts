@@ -33,12 +33,16 @@ export class TestAgent {
   }
 
   /** A driver that asks a knowledge box by its key. */
-  async addDriver(identifier: string, source: KnowledgeBoxClient, more: object = {}): Promise<void> {
+  async addDriver(
+    identifier: string,
+    source: KnowledgeBoxClient,
+    { provider = 'kbdb', ...more }: { readonly provider?: string } & Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
     const url = `${this.box.client.origin}/api`;
     const own = { kbid: source.id, description: identifier, key: await source.key('SMEMBER'), url, manager: url };
     await this.call('POST', '/drivers', {
       name: identifier,
-      provider: 'kbdb',
+      provider,
       identifier,
       config: { ...own, ...more },
     });

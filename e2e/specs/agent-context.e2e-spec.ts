@@ -82,6 +82,25 @@ inStandalone('context modules of an agent', (mode) => {
     expect(textsOf(await agent.ask(ASKED, await agent.workflow(widened)))).toEqual([]);
   });
 
+  it('search what connections brought in, where their driver says so', async () => {
+    const { client } = animals;
+    const synced = await client.createKnowledgeBox();
+    const text = (body: string) => ({ texts: { body: { body } } });
+    const other = text('The ibex climbs trees in summer.');
+    await synced.createResource({ ...text(FACT), origin: { source_id: 'drive-7' } }, { wait: 'embedded' });
+    await synced.createResource({ ...other, origin: { source_id: 'mail-1' } }, { wait: 'embedded' });
+    await synced.createResource(text('The ibex climbs nothing.'), { wait: 'embedded' });
+    await agent.addDriver('drive', synced, { provider: 'sync', connection_ids: ['drive-7'] });
+    await agent.addDriver('connected', synced, { provider: 'sync' });
+    const asked = async (source: string) => {
+      const module = { module: 'sync', sources: [source], prune_context: false };
+      return textsOf(await agent.ask(ASKED, await agent.workflow(module))).join('\n');
+    };
+    const [drive, connected] = [await asked('drive'), await asked('connected')];
+    expect([drive.includes('steep rocks'), /trees|nothing/.test(drive)]).toEqual([true, false]);
+    expect([/steep rocks/, /trees/, /nothing/].map((one) => one.test(connected))).toEqual([true, true, false]);
+  });
+
   it('ask with any option of an ask, and with a stored configuration', async () => {
     const advanced = { module: 'advanced_ask', sources: ['animals'], generate_answer: false, top_k: 1 };
     const found = contextsOf(await agent.ask(ASKED, await agent.workflow(advanced)));

@@ -5,6 +5,7 @@ import type {
   DevicePageQuery,
   OauthHeaders,
 } from '@lectern/contracts/accounts';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { stepOf } from './authorizations';
 import { issuerUrl } from './issuer-url';
@@ -52,8 +53,11 @@ export class Devices {
     return stepFrom(await this.send({ method: 'POST', path: PAGE, form, headers }));
   }
 
-  /** After a sign-in or a consent. @throws AppError `bad_request` in another browser */
+  /** After a sign-in or a consent. @throws AppError `bad_request` in another browser, or when it is over */
   async resume(uid: string, headers: OauthHeaders): Promise<BrowserStep> {
+    const { provider } = await this.issuers.at(issuerUrl(headers.reached));
+    if (!(await provider.Interaction.find(uid)))
+      throw new AppError('bad_request', 'This sign-in is over, or began in another browser');
     return stepFrom(await this.send({ method: 'GET', path: `${PAGE}/${encodeURIComponent(uid)}`, headers }));
   }
 

@@ -14,7 +14,7 @@ import {
 import { AppError } from '@lectern/contracts/core';
 import type { WorkflowPlan } from '../engine/workflow-plan';
 import type { IdentifiedModule } from '../module/identified-module';
-import { boxParts, sourceDrivers, sourceModule, type SourcesById } from './agentic-source-drivers';
+import { boxPart, boxParts, sourceDrivers, sourceModule, type SourcesById } from './agentic-source-drivers';
 
 /** Functions that search; the others list documents, which conditions on fields cannot narrow. */
 const searching = ['ask_agent', 'ask_labels', 'ask_labels_list', 'facets_search', 'search_images'];
@@ -38,7 +38,8 @@ export function checkSources({ config, sources }: Pick<AgenticSetting, 'config' 
   const missing = named.find((id) => !Object.hasOwn(sources, id));
   if (missing !== undefined)
     throw new AppError('not_found', `The configuration names the source ${missing}, which the knowledge box lacks`);
-  if (rephrase.ask_to && sources[rephrase.ask_to]?.type !== 'kbdb')
+  const asked = rephrase.ask_to ? sources[rephrase.ask_to] : undefined;
+  if (asked && !boxPart(asked))
     throw new AppError('invalid_request', `The source ${rephrase.ask_to} has no synonyms: it is no part of the box`);
 }
 
@@ -100,7 +101,7 @@ function smartModule(
     const named = sources[source];
     const outside = named && sourceModule(source, named);
     if (outside) return moduleOf(outside, { context_validation_model: validation });
-    const searched = named?.type === 'kbdb' && named.filter_expression ? searching : [...boxFunctions];
+    const searched = named && boxPart(named)?.filter_expression ? searching : [...boxFunctions];
     const asks = { module: 'basic_ask', title: source, sources: [source], published_functions: searched };
     return moduleOf(new BasicAskConfig(), { ...asks, context_validation_model: validation });
   });

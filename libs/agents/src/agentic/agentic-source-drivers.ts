@@ -14,7 +14,21 @@ export type SourcesById = Readonly<Record<string, AnyAgenticSource>>;
 
 /** Those that are parts of the box itself. */
 export function boxParts(sources: SourcesById): Readonly<Record<string, BoxPartSource>> {
-  return Object.fromEntries(Object.entries(sources).flatMap(([id, one]) => (one.type === 'kbdb' ? [[id, one]] : [])));
+  return Object.fromEntries(
+    Object.entries(sources).flatMap(([id, one]) => {
+      const part = boxPart(one);
+      return part ? [[id, part]] : [];
+    }),
+  );
+}
+
+/** The part of the box that a source is; undefined for one outside. */
+export function boxPart(source: AnyAgenticSource): BoxPartSource | undefined {
+  if (source.type === 'kbdb') return source;
+  if (source.type !== 'sync') return undefined;
+  const { description, source_id: id } = source;
+  const filter_expression = { field: { prop: 'origin_source', id } };
+  return { type: 'kbdb', description, labels: [], resource_filters: [], filter_expression };
 }
 
 /** The others as drivers, by which modules reach them. */

@@ -18,6 +18,7 @@ import { restricted } from './context/restricted/restricted';
 import { smart } from './context/smart/smart';
 import { sparql } from './context/sparql/sparql';
 import { sql } from './context/sql/sql';
+import { sync } from './context/sync/sync';
 import { staticString } from './context/static-string/static-string';
 import { tavily } from './context/tavily/tavily';
 import { dataViz } from './generation/data-viz/data-viz';
@@ -58,6 +59,7 @@ const types = {
     smart,
     sparql,
     sql,
+    sync,
     staticString,
     tavily,
   ],

@@ -1,6 +1,6 @@
-import { BoxPartSource } from '@lectern/contracts/agents';
+import { BoxPartSource, KbdbConfig, SyncConfig } from '@lectern/contracts/agents';
 import { compileCatalogExpression, compileFilterExpression } from '@lectern/filters';
-import { partSettings } from './box-parts';
+import { driverConditions, partSettings } from './box-parts';
 
 const partOf = (members: Partial<BoxPartSource>) => Object.assign(new BoxPartSource(), { type: 'kbdb', ...members });
 const label = { prop: 'label', labelset: 'topics', label: 'goats' };
@@ -56,5 +56,37 @@ describe('a part of a knowledge box', () => {
     );
     expect(() => compileFilterExpression(found, noSlugs)).not.toThrow();
     expect(() => compileCatalogExpression(listed, noSlugs)).not.toThrow();
+  });
+});
+
+describe('a driver of connections', () => {
+  const driver = (members: Partial<SyncConfig>) => Object.assign(new SyncConfig(), { kbid: ID, ...members });
+  const through = (id: string) => ({ prop: 'origin_source', id });
+
+  it('searches and lists what came through one of them, beside its own conditions', () => {
+    const given = {
+      connection_ids: ['a', 'b'],
+      filter_expression: own,
+      catalog_filter_expression: { resource: label },
+    };
+    const { filter_expression: found, catalog_filter_expression: listed } = driverConditions(driver(given));
+    const any = { or: [through('a'), through('b')] };
+    expect(found).toEqual({ field: { and: [own.field, any] } });
+    expect(listed).toEqual({ resource: { and: [label, any] } });
+    expect(() => compileFilterExpression(found, noSlugs)).not.toThrow();
+    expect(() => compileCatalogExpression(listed, noSlugs)).not.toThrow();
+  });
+
+  it('searches what came through any connection where it names none', () => {
+    const any = { prop: 'origin_source' };
+    expect(driverConditions(driver({}))).toMatchObject({
+      filter_expression: { field: any },
+      catalog_filter_expression: { resource: any },
+    });
+  });
+
+  it('is one of them only where it is of their kind', () => {
+    const box = Object.assign(new KbdbConfig(), { kbid: ID });
+    expect(driverConditions(box)).toBe(box);
   });
 });

@@ -1,4 +1,5 @@
-import type { BoxPartSource, KbdbConfig } from '@lectern/contracts/agents';
+import type { BoxPartSource, KbdbConfig, SyncConfig } from '@lectern/contracts/agents';
+import { isObject } from '@lectern/contracts/core';
 import { joined } from './box-filter';
 
 /** What a source says of the searches and lists of its knowledge box. */
@@ -24,6 +25,24 @@ export function partSettings({
     filter_expression: joined([...(own ? [own] : []), { field: all }]),
     catalog_filter_expression: { resource: all },
   };
+}
+
+/** The conditions of a driver: of a `sync` driver, that documents came through one of its connections. */
+export function driverConditions(settings: KbdbConfig | SyncConfig): SourceConditions {
+  if (!('connection_ids' in settings)) return settings;
+  const { connection_ids: ids, filter_expression: own, catalog_filter_expression: listed } = settings;
+  const through = { or: ids.map((id) => ({ prop: 'origin_source', id })) };
+  const condition = ids.length === 0 ? { prop: 'origin_source' } : through;
+  return {
+    ...settings,
+    filter_expression: joined([...(own ? [own] : []), { field: condition }]),
+    catalog_filter_expression: listedWith(listed, condition),
+  };
+}
+
+function listedWith(listed: unknown, condition: object): unknown {
+  if (!isObject(listed) || !isObject(listed['resource'])) return { resource: condition };
+  return { ...listed, resource: { and: [listed['resource'], condition] } };
 }
 
 /** Of a label such as `topics/finance`. */

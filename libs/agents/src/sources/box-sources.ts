@@ -29,7 +29,7 @@ import type { ChoosableDriver } from '../driver/driver-choice';
 import type { BoxCalls, CountedCalls } from './box-calls';
 import type { AskedBox } from '../engine/module-run';
 import { type DriverFilter, narrowedByDriver } from './box-filter';
-import { partSettings, type SourceConditions } from './box-parts';
+import { driverConditions, partSettings, type SourceConditions } from './box-parts';
 import { RemoteBoxes } from './remote-boxes';
 
 /** For whom a source is opened. */
@@ -69,7 +69,7 @@ export class BoxSources {
       key && !internal
         ? await this.withKey({ ...settings, key }, caller)
         : this.local(kbid, { ...caller, principal: await this.ofCaller(principal, kbid) });
-    return this.source(box, { identifier, kbid, settings }, observer);
+    return this.source(box, { identifier, kbid, settings: driverConditions(settings) }, observer);
   }
 
   /** A part of a box that is asked itself, with the rights of the caller on it. @throws AppError `not_found` */

@@ -11,6 +11,7 @@ const texts: Partial<Record<ErrorCode, string>> = {
   not_found: 'What the path names does not exist, or the caller may not know of it.',
   request_timeout: 'The body came too slowly.',
   too_large: 'The request is larger than the limit.',
+  unsupported_media_type: 'The body is no form.',
   invalid_request: 'The request is not valid; `detail` lists every reason.',
   rate_limited: 'Too many requests; `Retry-After` says when to try again.',
   headers_too_large: 'The URL and the headers are larger than 16 KiB together.',
@@ -63,15 +64,24 @@ function edgeFailures({ http, policy, feature, body }: HttpOperation): readonly 
   const takesBody = body !== undefined || http.bodyKind === 'upload';
   return [
     ...always,
-    ...(isForAll(policy) ? [] : (['forbidden'] as const)),
+    ...(isForAll(policy) && !needsFormToken(http) ? [] : (['forbidden'] as const)),
     ...(feature === undefined ? [] : (['blocked'] as const)),
     ...(http.path.includes('{') ? (['not_found'] as const) : []),
     ...(takesBody ? ofBodies : []),
+    ...(isForm(http) ? (['unsupported_media_type'] as const) : []),
   ];
 }
 
 function isForAll({ credentials, on }: Policy): boolean {
   return on === 'nothing' && credentials.includes('none');
+}
+
+function isForm({ bodyKind }: HttpOperation['http']): boolean {
+  return bodyKind === 'form' || bodyKind === 'file-form';
+}
+
+function needsFormToken(http: HttpOperation['http']): boolean {
+  return http.bodyKind === 'form' && http.takesForeignForms !== true;
 }
 
 const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } };

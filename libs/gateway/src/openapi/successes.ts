@@ -19,7 +19,7 @@ export interface AnswerParts {
 
 const REDIRECT = {
   description: 'Redirects to where the content is',
-  headers: { Location: { schema: { type: 'string', format: 'uri' }, description: 'Where to get it' } },
+  headers: { Location: { schema: { type: 'string', format: 'uri-reference' }, description: 'Where to get it' } },
 };
 
 const PARTIAL = 206;

@@ -93,7 +93,9 @@ describe('how a knowledge box answers as an agent', () => {
       { type: 'mcp', uri: 'https://example.org/mcp', headers: { 'x-key': 'k' }, valid_headers: ['x-team'] },
     ])
       expect(of(body)).toEqual([]);
-    expect(of({ type: 'sync', source_id: 's' }).join()).toContain('sync');
+    expect(of({ type: 'sync', source_id: 's' })).toEqual([]);
+    expect(of({ type: 'sync' })).toEqual([`body.sync.source_id: ${required}`]);
+    expect(of({ type: 'sync', source_id: 's', connection: { url: 'x' } })).toHaveLength(1);
     expect(of({ type: 'perplexity' })).toEqual([`body.perplexity.key: ${required}`]);
     expect(of({ type: 'google' })).toEqual([`body.google.api_key: ${required}`]);
     expect(of({ type: 'google', api_key: 'k', time_range: 'past_day' })).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import { filterExpressionProblem } from '../../index/filter-bounds';
 import { Anything, ListOf, Literal, Satisfies, TaggedBody, Unsupported } from '../../validation/decorators';
@@ -19,7 +19,7 @@ const resources = { item: text({ minLength: 1, maxLength: 64 }), limits: { max: 
 const headerNames = { item: text({ minLength: 1, maxLength: HEADER_CHARS_MAX }), limits: { max: HEADERS_MAX } };
 
 /** Types of sources. */
-export const agenticSourceTypes = ['kbdb', 'perplexity', 'google', 'mcp'] as const;
+export const agenticSourceTypes = ['kbdb', 'perplexity', 'google', 'mcp', 'sync'] as const;
 /** Type of a source. */
 export type AgenticSourceType = (typeof agenticSourceTypes)[number];
 
@@ -77,8 +77,20 @@ export class ToolServerSource extends DescribedSource {
   @ListOf(headerNames.item, headerNames.limits) valid_headers: string[] = [];
 }
 
+/** What a connection brought into the knowledge box. */
+export class ConnectionSource extends DescribedSource {
+  /** Kind of source. */
+  @Literal('sync') type!: 'sync';
+  /** Id of the connection: `origin.source_id` of the documents. They are searched, and not listed. */
+  @IsString() @MinLength(1) @MaxLength(LABEL_CHARS_MAX) source_id!: string;
+  /** Not supported: programs of yours bring documents in. */
+  @Unsupported() connection?: unknown;
+  /** Not supported, as above. */
+  @Unsupported() params?: unknown;
+}
+
 /** Any source of a knowledge box. */
-export type AnyAgenticSource = BoxPartSource | PerplexitySource | GoogleSource | ToolServerSource;
+export type AnyAgenticSource = ConnectionSource | BoxPartSource | PerplexitySource | GoogleSource | ToolServerSource;
 
 /** Classes of sources by type. */
 export const agenticSources: Readonly<Record<string, () => Constructor>> = {
@@ -86,6 +98,7 @@ export const agenticSources: Readonly<Record<string, () => Constructor>> = {
   perplexity: () => PerplexitySource,
   google: () => GoogleSource,
   mcp: () => ToolServerSource,
+  sync: () => ConnectionSource,
 };
 
 /** A source of a knowledge box: `type` says of what. */
@@ -118,6 +131,8 @@ export class AgenticSourceChange {
   @TakesModel() tool_choice_model?: ModelName | null;
   /** Replaces the names of headers, of `mcp`. */
   @IsOptional() @ListOf(headerNames.item, headerNames.limits) valid_headers?: string[] | null;
+  /** Id of the connection, of `sync`. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(LABEL_CHARS_MAX) source_id?: string | null;
 }
 
 /** A source with the members of its type, without its secrets. */
@@ -134,6 +149,8 @@ export class AgenticSource {
   resource_filters?: readonly string[];
   /** Domains, of `perplexity`. */
   enabled_domains?: readonly string[];
+  /** Id of the connection, of `sync`. */
+  source_id?: string;
   /** Address of the server, of `mcp`. */
   uri?: string;
   /** Model that chooses tools, of `mcp`. */

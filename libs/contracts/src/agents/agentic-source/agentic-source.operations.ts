@@ -31,7 +31,7 @@ export const getAgenticSource = operation({
   deadlineMs: AGENT_DEADLINE_MS,
 });
 
-/** The client chooses the id. Sources of the type `sync` are refused. Secrets are stored sealed, and never shown. */
+/** The client chooses the id. Secrets are stored sealed, and never shown. */
 export const createAgenticSource = operation({
   name: 'agents.agentic-source.create',
   summary: 'Create a source of a knowledge box',

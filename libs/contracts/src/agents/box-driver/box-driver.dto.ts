@@ -33,7 +33,10 @@ export class KbdbConfig {
 
 /** Parts of a knowledge box as a source. */
 export class SyncConfig extends KbdbConfig {
-  /** Ids of connections of the box: only what came through them is searched. */
+  /**
+   * Ids of connections: only documents whose `origin.source_id` is one of them are searched; without ids, those that
+   * have any.
+   */
   @ListOf(text({ minLength: 1, maxLength: 64 }), { max: CONNECTIONS_MAX }) connection_ids: string[] = [];
 }
 

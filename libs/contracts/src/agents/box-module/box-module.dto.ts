@@ -23,6 +23,19 @@ export class BasicAskConfig extends ContextMembers {
   @PublishedFunctions(boxFunctions) published_functions: string[] = [...boxFunctions];
 }
 
+/** Asks what connections brought into knowledge boxes: documents whose `origin.source_id` is one of theirs. */
+@contextTable.entry('sync')
+export class SyncModuleConfig extends ContextMembers {
+  /** Name of the module. */
+  @Literal('sync') module!: 'sync';
+  /** Identifiers of `sync` drivers, all of which are asked. */
+  @Sources() sources: string[] = [];
+  /** Model that answers from what a box has. */
+  @TakesModel() generative_model?: ModelName | null;
+  /** Functions that `smart` may call. */
+  @PublishedFunctions(boxFunctions) published_functions: string[] = [...boxFunctions];
+}
+
 /** Asks knowledge boxes with a stored configuration. */
 @contextTable.entry('kbdb_agent')
 export class KbdbAgentConfig extends ContextMembers {

@@ -26,6 +26,12 @@ const functionsOfBoxes = [
 
 const searchFunctions = { published_functions: 'null list = ["internet_search"]' };
 
+const asksBoxes = {
+  sources: 'null list = []',
+  generative_model: 'null text object',
+  published_functions: functionsOfBoxes,
+};
+
 /** The smallest module of each name, besides the name, and its own members. */
 const modules: Readonly<Record<string, readonly [object, object]>> = {
   a2a: [
@@ -101,15 +107,7 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       visual_enable_prompt: 'null text',
     },
   ],
-  basic_ask: [
-    {},
-    {
-      module: "'basic_ask'!",
-      sources: 'null list = []',
-      generative_model: 'null text object',
-      published_functions: functionsOfBoxes,
-    },
-  ],
+  basic_ask: [{}, { module: "'basic_ask'!", ...asksBoxes }],
   brave: [
     { source: 'web' },
     { module: "'brave'!", source: 'text!', domain: 'null text', country: 'null text', ...searchFunctions },
@@ -308,6 +306,7 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       published_functions: 'null list = ["static_string"]',
     },
   ],
+  sync: [{}, { module: "'sync'!", ...asksBoxes }],
   tavily: [{ source: 'web' }, { module: "'tavily'!", source: 'text!', ...searchFunctions }],
 };
 
@@ -323,7 +322,7 @@ describe('a context module', () => {
 
   it('has one of these names', () => {
     expect(Object.keys(contextModules).toSorted()).toEqual([...Object.keys(modules), 'static'].toSorted());
-    expect(faultsOf({ module: 'sync' })).toEqual([expect.stringContaining("'sync'")]);
+    expect(faultsOf({ module: 'dance' })).toEqual([expect.stringContaining("'sync'")]);
     expect(faultsOf({})).toEqual([expect.stringContaining("'module'")]);
   });
 
