@@ -152,7 +152,7 @@ inStandalone('context modules of an agent', (mode) => {
     expect(frames.at(-2)?.answer).toContain('steep rocks');
   });
 
-  it.each(['sync', 'marklogic', 'unheard'])('are not of the kind %s, which the refusal names', async (module) => {
+  it.each(['marklogic', 'unheard'])('are not of the kind %s, which the refusal names', async (module) => {
     const refused = await agent.send('POST', '/context', { module });
     expect(refused.status).toBe(422);
     expect(JSON.stringify(refused.body)).toContain(`'${module}'`);

@@ -168,7 +168,7 @@ inStandalone('a knowledge box that answers as an agent', (mode) => {
     for (const path of ['agentic_configs', 'sources']) {
       const send = (method: string, body?: object) => box.client.send(method, `${box.path}/${path}/${id}`, { body });
       expect([path, (await send('GET')).status, (await send('DELETE')).status]).toEqual([path, 404, 404]);
-      expect((await send('POST', { type: 'sync', source_id: 's' })).status).toBe(422);
+      expect((await send('POST', { type: 'sync', source_id: 's', connection: 'x' })).status).toBe(422);
     }
     const again = await box.client.send('POST', `${box.path}/agentic_configs/guide`, { body: { title: 'Again' } });
     expect(again.status).toBe(409);

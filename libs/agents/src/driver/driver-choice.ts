@@ -36,6 +36,12 @@ export function driverNamed<D extends ChoosableDriver>(drivers: readonly D[], id
   return driver;
 }
 
+/** The driver of a knowledge box, or of what connections brought into one. @throws AppError as `driverOf` does */
+export function boxDriver<D extends ChoosableDriver>(drivers: readonly D[], identifier: string): D {
+  const isSync = drivers.some((one) => one.identifier === identifier && one.provider === 'sync');
+  return driverOf(drivers, identifier, isSync ? 'sync' : 'kbdb');
+}
+
 /** Its settings with their secrets. @throws AppError as `driverOf` does */
 export function driverSettings<P extends keyof ProviderSettings>(
   drivers: readonly ChoosableDriver[],

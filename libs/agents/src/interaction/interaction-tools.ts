@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { authorOf, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { driverNamed, driverOf, driverSettings } from '../driver/driver-choice';
+import { boxDriver, driverNamed, driverSettings } from '../driver/driver-choice';
 import { DriverService } from '../driver/driver.service';
 import type { InteractionUser } from '../engine/asking-back';
 import type { InteractionUsage } from '../engine/interaction-usage';
@@ -66,7 +66,7 @@ export class InteractionTools {
       box: async (identifier, observer, usage) => {
         const observed = { ...caller, observer, usage };
         if (box) return this.boxes.part(agent.id, { identifier, box }, observed);
-        return this.boxes.open(driverOf(await opened, identifier, 'kbdb'), observed);
+        return this.boxes.open(boxDriver(await opened, identifier), observed);
       },
       settings: async (identifier, provider) => driverSettings(await opened, identifier, provider),
       mcp: async (identifier, dialog) =>
