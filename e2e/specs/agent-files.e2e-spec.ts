@@ -97,7 +97,11 @@ inStandalone('an agent as a file, %s', (mode) => {
     );
     expect(file.subarray(16, 20).toString('latin1')).toBe('gAAA');
     expect(file.toString('latin1')).not.toContain('animals');
-    const again = await caller(mode).send('GET', `/agent/${agent.id}/export/${export_id}?token=${token}`);
+    // The file goes when all of it was received, which the client knows a moment before the server.
+    const again = await until(async () => {
+      const got = await caller(mode).send('GET', `/agent/${agent.id}/export/${export_id}?token=${token}`);
+      return got.status === 200 ? undefined : got;
+    }, 'the link is used up');
     expect([again.status, again.body]).toMatchObject([404, { detail: expect.stringContaining('used') }]);
   });
 
