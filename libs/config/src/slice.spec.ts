@@ -11,6 +11,10 @@ const slice = configSlice('example', {
 });
 
 describe('readConfig', () => {
+  it('has a name of its own', () => {
+    expect(() => configSlice('example', {})).toThrow('There are two slices of settings with the name example');
+  });
+
   it('reads what is set and falls back for the rest', () => {
     expect(readConfig(slice, { EXAMPLE_NAME: 'a', EXAMPLE_ON: 'no' })).toEqual({
       EXAMPLE_PORT: 8080,
