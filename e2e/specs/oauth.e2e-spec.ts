@@ -19,6 +19,8 @@ inStandalone('signing in with the authorization server, %s', (mode) => {
     expect([page.status, page.url.pathname]).toEqual([200, '/user/login']);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const challenge = page.url.searchParams.get('login_challenge') ?? '';
+    const [, recovery = ''] = /href="([^"]*recover[^"]*)"/.exec(page.text) ?? [];
+    expect((await app.browser.open(recovery)).text).toContain(`value="${challenge}"`);
     const info = await app.send(`/api/auth/oauth/login?login_challenge=${challenge}&user_hint=${ada.email}`);
     expect(info.body).toEqual({
       skip_login: false,

@@ -35,7 +35,8 @@ export function loginPage({ challenge, email, client, error, start }: LoginPage,
         isFirst: email !== undefined,
       })}
       <button>${signIn.submit}</button>
-    </form>`;
+    </form>
+    <p><a href="${`/user/recover?${new URLSearchParams({ login_challenge: challenge })}`}">${signIn.forgotten}</a></p>`;
   return pageAnswer({ title: signIn.title, language, notice, content });
 }
 
