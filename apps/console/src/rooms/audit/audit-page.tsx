@@ -1,10 +1,11 @@
-import { Button, Select, Stack, Table } from '@mantine/core';
+import { Select, Stack, Table } from '@mantine/core';
 import { LogIcon } from '@primer/octicons-react';
 import { type AuditAction, auditActions, type AuditEvent } from '@lectern/contracts/accounts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../data/accounts';
+import { BusyButton } from '../../parts/busy-button';
 import { EmptyState } from '../../parts/empty-state';
 import { FailureNotice } from '../../parts/failure-notice';
 import { Loaded, Loading } from '../../parts/loaded';
@@ -57,9 +58,9 @@ function Log({ account }: { readonly account: string }) {
       )}
       {events.length > 0 && <Events account={account} events={events} />}
       {log.hasNextPage && (
-        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+        <BusyButton variant="default" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {t('more')}
-        </Button>
+        </BusyButton>
       )}
     </Stack>
   );
