@@ -208,7 +208,7 @@ inStandalone('the timeline of an interaction, %s', (mode) => {
     provider.next({ pieces: [ANSWER], usage: { prompt_tokens: 2_000_000_000, completion_tokens: 50 } });
     const one = await asked();
     expect(one).toMatchObject({ outcome: 'failed', error: 'The interaction has reached the limit of 1000 in cost' });
-    // The step that cost so much is there.
+    // The step that exceeded the limit is there.
     expect((await timelineOf(one)).steps.map(({ module }) => module)).toEqual(['basic_ask', 'summarize']);
   });
 

@@ -146,7 +146,7 @@ function fits({ operation: { policy, http, refuses }, expected }: MatrixCase, { 
   if (expected !== 'admitted') return status === expected;
   if (refuses) return status === statusOf[refuses.code] && detail === refuses.message;
   if (policy.credentials.every((kind) => kind === 'none')) return true;
-  // Who runs the deployment may look for any account, and learn that there is none.
+  // Those who run the deployment may look for any account, also for one that is missing.
   const namesTarget = policy.on !== 'nothing' && /\{(kbid|account)\}/.test(http.path);
   // Some operations only say which others to use instead.
   if (status === 403 && detail.startsWith('Knowledge boxes belong to accounts')) return true;

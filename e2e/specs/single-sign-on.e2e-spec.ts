@@ -54,7 +54,7 @@ describe('single sign-on, standalone', () => {
   const post = (form: Record<string, string>, path = '/api/auth/saml/acs') =>
     sentTo(path, { method: 'POST', body: new URLSearchParams(form), headers: { origin: new URL(SSO_URL).origin } });
 
-  /** Goes on within the product, as one browser does. @returns the first address elsewhere, or of the app */
+  /** Follows redirects within the product, as one browser does. @returns the first address elsewhere, or of the app */
   async function travel(browser: Map<string, string>, address: string): Promise<URL> {
     const isHere = (url: URL) => url.origin === standalone.origin && url.pathname !== '/user/callback';
     let at = new URL(address, standalone.origin);

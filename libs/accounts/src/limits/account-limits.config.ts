@@ -5,7 +5,7 @@ export const accountLimitsSlice = configSlice('account limits', {
     doc:
       'limits of types of accounts, comma-separated, each as type.limit=number, with * for all types, such as ' +
       '*.max_users=50,stash-trial.max_kbs=5: max_kbs, max_memories, max_agents, max_users, max_trial_days; ' +
-      'without a limit there is none',
+      'a type without a limit is unlimited',
     fallback: '',
   }),
   NEW_ACCOUNT_TYPE: text({ doc: 'type of accounts that users create', fallback: 'stash-trial' }),

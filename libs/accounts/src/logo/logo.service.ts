@@ -21,7 +21,7 @@ export class LogoService {
     if (content.length > LOGO_BYTES_MAX) throw new AppError('too_large', `A logo has at most ${LOGO_BYTES_MAX} bytes`);
     const contentType = logoTypeOf(content);
     if (!contentType)
-      throw new AppError('unsupported_media_type', 'A logo is a PNG, JPEG, GIF or WebP; the file is none of them');
+      throw new AppError('unsupported_media_type', 'A logo is a PNG, JPEG, GIF or WebP; the file has another type');
     await this.transactions.run(async (tx) => {
       await requireSame(this.accounts, named, tx);
       await tx.upsert(LogoEntity, { accountId: named.account, content, contentType }, ['accountId']);

@@ -72,7 +72,7 @@ function stepFrom(answer: ProviderAnswer): BrowserStep {
   const { cookies } = answer;
   if (step === 'done') return { location: `${PAGE}?done=1`, cookies };
   if (step === undefined) return stepOf(answer);
-  // Whoever cancels is back at the page without a complaint.
+  // A user who cancels returns to the page without an error.
   const isAborted = problem === 'AbortedError';
   return { location: isAborted ? PAGE : `${PAGE}?problem=${encodeURIComponent(String(problem))}`, cookies };
 }

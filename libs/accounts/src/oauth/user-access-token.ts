@@ -6,7 +6,7 @@ export const ACCESS_TOKEN_TYPE = 'at+jwt';
 /** Clocks of hosts may differ by this much. */
 const LEEWAY_S = 60;
 
-/** What an access token says of its user. */
+/** The user of an access token. */
 export interface TokenSubject {
   readonly id: string;
   readonly name: string;

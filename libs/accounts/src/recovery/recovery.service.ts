@@ -71,7 +71,7 @@ export class RecoveryService {
     { kind, token, password, name, email: wanted }: LinkUse,
     network: string,
   ): Promise<MailTokenEntity> {
-    // Whoever has no link causes no hash.
+    // A request without a link causes no hash.
     const known = await this.transactions.read((tx) => this.tokens.find(token, kind, tx));
     if (!known) throw notALink();
     const hash = await this.passwords.hash(password, network);
