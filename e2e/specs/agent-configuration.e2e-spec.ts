@@ -242,8 +242,7 @@ inStandalone('drivers of an agent', (mode) => {
     const frames = await agent.frames({ body: { question: ASKED } });
     const detail = 'The driver web is of tavily, not of kbdb';
     expect(frames.slice(-2)).toMatchObject([{ operation: 4, exception: { detail } }, { operation: 3 }]);
-    for (const module of ['sync', 'unknown'])
-      expect([module, (await agent.send('POST', '/context', { module, source: 'web' })).status]).toEqual([module, 422]);
+    expect((await agent.send('POST', '/context', { module: 'unknown', source: 'web' })).status).toBe(422);
   });
 
   it('are described for forms, each with its settings', async () => {
