@@ -6,11 +6,13 @@ import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ZoneModule } from '../zone/zone.module';
+import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { PasswordModule } from '../password/password.module';
 import { AccessTokens } from './access-tokens';
 import { Authorizations } from './authorizations';
-import { Challenges } from './challenges';
+import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
+import { LoginChallenges } from './login-challenges';
 import { Issuers } from './issuers';
 import { OauthKeyEntity } from './oauth-key.entity';
 import { OauthKeyRepository } from './oauth-key.repository';
@@ -28,16 +30,17 @@ import { UserTokens } from './user-tokens';
 
 /** The authorization server: OAuth 2 and OpenID Connect for people and their applications. */
 @Module({
-  imports: [accountsDatabase, PasswordModule, SecretsModule, UserRowsModule, ZoneModule],
+  imports: [accountsDatabase, PasswordModule, SecondFactorModule, SecretsModule, UserRowsModule, ZoneModule],
   controllers: [OauthHandlers],
   providers: [
     rowsOf(OauthRecordEntity, OauthKeyEntity),
     busFor({ publishes: [accessChanged] }),
     AccessTokens,
     Authorizations,
-    Challenges,
+    ConsentChallenges,
     Devices,
     Issuers,
+    LoginChallenges,
     OauthKeyRepository,
     OauthKeys,
     OauthRecordRepository,

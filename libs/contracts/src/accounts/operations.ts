@@ -44,6 +44,7 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitSecondFactor,
 } from './challenge/challenge.operations';
 import { verifyUserCredential } from './credential/credential.operations';
 import { readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
@@ -167,6 +168,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitSecondFactor,
   authorize,
   authorizeDevice,
   confirmLogout,

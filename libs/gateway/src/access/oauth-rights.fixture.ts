@@ -23,6 +23,7 @@ export const authorizationServer: RightGroup = {
     GET /oauth2/device/{uid}
     GET,POST /api/auth/oauth/login
     GET,POST /api/auth/oauth/consent
+    POST /api/auth/oauth/second_factor
     GET /user/login
     GET /user/consent
     GET,POST /user/logout

@@ -1,6 +1,13 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { ListOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
+import { CODE_CHARS_MAX } from '../password/password.dto';
+
+/** The code in `error` when the password must be entered again. */
+export const STALE_STEP = 'stale_step';
+
+/** The code in `error` after too many wrong passwords or codes. */
+export const TOO_MANY = 'too_many_attempts';
 
 const CHALLENGE_CHARS_MAX = 512;
 const ADDRESS_CHARS_MAX = 254;
@@ -46,6 +53,16 @@ export class LoginForm {
   @IsOptional() @IsString() @MaxLength(ADDRESS_CHARS_MAX) username?: string;
   /** The password. */
   @IsOptional() @IsString() @MaxLength(PASSWORD_CHARS_MAX) password?: string;
+}
+
+/** The form of the page that asks for a code after the password. */
+export class SecondFactorForm {
+  /** As in `LoginQuery`. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge!: string;
+  /** From the address of the page. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) step!: string;
+  /** A code of the app, or a recovery code. */
+  @IsOptional() @IsString() @MaxLength(CODE_CHARS_MAX) code?: string;
 }
 
 /** Where the browser continues. */
@@ -104,6 +121,8 @@ export class LoginPageQuery extends PageProblem {
   @IsOptional() @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge?: string;
   /** As in `LoginQuery`. */
   @IsOptional() @IsString() @MaxLength(ADDRESS_CHARS_MAX) user_hint?: string;
+  /** The password was right: names the step that waits for a code. */
+  @IsOptional() @IsString() @MaxLength(CHALLENGE_CHARS_MAX) step?: string;
 }
 
 /** What the page of sign-in shows. */
@@ -112,6 +131,8 @@ export class LoginPage {
   challenge?: string;
   /** Where a browser signs in that came without a challenge. */
   start?: string;
+  /** The step that waits for a code; absent: the page asks for a password. */
+  step?: string;
   /** Mail address of who is expected. */
   email?: string;
   /** Name of the application. */

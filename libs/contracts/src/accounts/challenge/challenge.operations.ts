@@ -15,6 +15,7 @@ import {
   LoginPage,
   LoginPageQuery,
   LoginQuery,
+  SecondFactorForm,
 } from './challenge.dto';
 import { consentPage, loginPage } from './challenge.pages';
 
@@ -60,8 +61,9 @@ export const getLoginChallenge = operation({
 });
 
 /**
- * Signs a user in with a password. The answer leads to the authorization, or back to the page with `error` in its
- * address: the text and the time it takes do not tell whether there is such a user.
+ * Signs a user in with a password. The answer leads to the authorization, to the page that asks for a code of the
+ * second factor, or back to the page with `error` in its address: the text and the time it takes do not tell whether
+ * there is such a user.
  */
 export const submitLogin = operation({
   name: 'accounts.challenge.submit-login',
@@ -70,6 +72,21 @@ export const submitLogin = operation({
   policy: anyone,
   headers: OauthHeaders,
   body: LoginForm,
+  answer: Continuation,
+  deadlineMs: DEADLINE_MS,
+});
+
+/**
+ * Ends a sign-in whose password was right, with a code of the second factor. The answer leads to the authorization, or
+ * back to the page with `error` in its address.
+ */
+export const submitSecondFactor = operation({
+  name: 'accounts.challenge.submit-second-factor',
+  summary: 'Submit the second factor of a login',
+  http: { ...form, path: '/api/auth/oauth/second_factor', tellsNetwork: true },
+  policy: anyone,
+  headers: OauthHeaders,
+  body: SecondFactorForm,
   answer: Continuation,
   deadlineMs: DEADLINE_MS,
 });

@@ -8,6 +8,7 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitSecondFactor,
 } from './challenge.operations';
 
 const file = `${__dirname}/challenge.dto.ts`;
@@ -17,6 +18,7 @@ describe('logins and consents that authorizations wait for', () => {
     const operations = [
       getLoginChallenge,
       submitLogin,
+      submitSecondFactor,
       getConsentChallenge,
       submitConsent,
       showLoginPage,
@@ -30,6 +32,7 @@ describe('logins and consents that authorizations wait for', () => {
   "GET /user/login": "200 html; any of nothing; none",
   "POST /api/auth/oauth/consent": "302 redirect; any of nothing; none",
   "POST /api/auth/oauth/login": "302 redirect; any of nothing; none",
+  "POST /api/auth/oauth/second_factor": "302 redirect; any of nothing; none",
 }
 `);
   });
