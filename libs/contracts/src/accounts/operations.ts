@@ -102,6 +102,15 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
 } from './second-factor/second-factor.operations';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from './passkey/passkey.operations';
 import { openSession } from './session/session.operations';
 import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
@@ -195,6 +204,13 @@ export const accountsOperations: readonly AnyOperation[] = [
   consumeAssertion,
   getSamlMetadata,
   exchangeSignInToken,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
   getSecondFactor,
   beginSecondFactor,
   confirmSecondFactor,
