@@ -5,6 +5,7 @@ import {
   type LoginPage,
   type LoginPageQuery,
   type LoginQuery,
+  NO_SINGLE_SIGN_ON,
   type OauthHeaders,
   type SecondFactorForm,
   STALE_STEP,
@@ -13,8 +14,10 @@ import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { PasswordSignIn } from '../password/password-sign-in';
 import { SignInSteps } from '../second-factor/sign-in-steps';
+import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
 import { readOauthState } from './oauth-state';
+import { SignInWays } from './sign-in-ways';
 import { UserTokens } from './user-tokens';
 import { backToPage, clientTitle, pathInside, type WaitingChallenge, waitingChallenge } from './waiting-challenge';
 
@@ -28,6 +31,7 @@ export class LoginChallenges {
     private readonly passwords: PasswordSignIn,
     private readonly steps: SignInSteps,
     private readonly tokens: UserTokens,
+    private readonly ways: SignInWays,
   ) {}
 
   /** @throws AppError `not_found` */
@@ -55,6 +59,7 @@ export class LoginChallenges {
       return backToPage(PAGE, {}, 'unknown_login_challenge', error);
     }
     try {
+      if (form.single_sign_on) return await this.leadElsewhere(username, challenge);
       const { network = '' } = headers;
       const { id } = await this.passwords.verify({ email: username, password, network });
       const step = await this.steps.begin(id, challenge);
@@ -88,11 +93,19 @@ export class LoginChallenges {
     try {
       const { email } = await this.login({ login_challenge, user_hint }, headers);
       const { client } = await this.waiting(login_challenge, headers);
-      return { challenge: login_challenge, email, client: clientTitle(client), step, ...(error && { error }) };
+      const shown = { challenge: login_challenge, email, client: clientTitle(client), step, ...(error && { error }) };
+      if (step !== undefined) return shown;
+      return { ...shown, ...(await this.ways.of(login_challenge, issuerUrl(headers.reached))) };
     } catch (failure) {
       if (failure instanceof AppError) return { error: 'unknown_login_challenge' };
       throw failure;
     }
+  }
+
+  private async leadElsewhere(email: string, login_challenge: string): Promise<Continuation> {
+    const location = await this.ways.singleSignOn(email, login_challenge);
+    const again = { login_challenge, user_hint: email, error: NO_SINGLE_SIGN_ON };
+    return { location: location ?? `${PAGE}?${new URLSearchParams(again)}` };
   }
 
   private waiting(challenge: string, headers: OauthHeaders): Promise<WaitingChallenge> {

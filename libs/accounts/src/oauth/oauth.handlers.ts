@@ -23,6 +23,8 @@ import {
   showTokenPage,
   submitConsent,
   submitLogin,
+  signInWithPasskey,
+  submitPasskey,
   submitSecondFactor,
   updateClient,
 } from '@lectern/contracts/accounts';
@@ -30,6 +32,7 @@ import { Authorizations } from './authorizations';
 import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
 import { LoginChallenges } from './login-challenges';
+import { PasskeyLogins } from './passkey-logins';
 import { SignOut } from './sign-out';
 import { TokenEndpoint } from './token-endpoint';
 import { TokenPages } from './token-page';
@@ -62,6 +65,9 @@ export const OauthHandlers = handlersOf(Authorizations)
   .answer(submitLogin, (challenges, { body, headers }) => challenges.submitLogin(body, headers))
   .answer(submitSecondFactor, (challenges, { body, headers }) => challenges.submitSecondFactor(body, headers))
   .answer(showLoginPage, (challenges, { query, headers }) => challenges.loginPage(query, headers))
+  .of(PasskeyLogins)
+  .answer(signInWithPasskey, (logins, { body, headers }) => logins.logIn(body, headers))
+  .answer(submitPasskey, (logins, { body, headers }) => logins.submit(body, headers))
   .of(ConsentChallenges)
   .answer(getConsentChallenge, (challenges, { query, headers }) => challenges.consent(query, headers))
   .answer(submitConsent, (challenges, { body, headers }) => challenges.submitConsent(body, headers))

@@ -7,6 +7,8 @@ import { accountsDatabase } from '../accounts.database';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ZoneModule } from '../zone/zone.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
+import { PasskeyModule } from '../passkey/passkey.module';
+import { SamlSettingsModule } from '../saml-settings/saml-settings.module';
 import { PasswordModule } from '../password/password.module';
 import { AccessTokens } from './access-tokens';
 import { Authorizations } from './authorizations';
@@ -22,6 +24,8 @@ import { OauthRecordRepository } from './oauth-record.repository';
 import { OauthRecords } from './oauth-records';
 import { OauthTidying } from './oauth-tidying';
 import { OauthHandlers } from './oauth.handlers';
+import { PasskeyLogins } from './passkey-logins';
+import { SignInWays } from './sign-in-ways';
 import { SignOut } from './sign-out';
 import { TokenEndpoint } from './token-endpoint';
 import { TokenPages } from './token-page';
@@ -30,7 +34,16 @@ import { UserTokens } from './user-tokens';
 
 /** The authorization server: OAuth 2 and OpenID Connect for people and their applications. */
 @Module({
-  imports: [accountsDatabase, PasswordModule, SecondFactorModule, SecretsModule, UserRowsModule, ZoneModule],
+  imports: [
+    accountsDatabase,
+    PasskeyModule,
+    PasswordModule,
+    SamlSettingsModule,
+    SecondFactorModule,
+    SecretsModule,
+    UserRowsModule,
+    ZoneModule,
+  ],
   controllers: [OauthHandlers],
   providers: [
     rowsOf(OauthRecordEntity, OauthKeyEntity),
@@ -46,6 +59,8 @@ import { UserTokens } from './user-tokens';
     OauthRecordRepository,
     OauthRecords,
     OauthTidying,
+    PasskeyLogins,
+    SignInWays,
     SignOut,
     TokenEndpoint,
     TokenPages,

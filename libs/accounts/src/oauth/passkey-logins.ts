@@ -1,7 +1,17 @@
-import type { OpenRequestHeaders, PasskeySignedIn, PasskeySignIn } from '@lectern/contracts/accounts';
+import {
+  type Continuation,
+  NO_PASSKEY,
+  type OauthHeaders,
+  type OpenRequestHeaders,
+  type PasskeyForm,
+  type PasskeySignedIn,
+  type PasskeySignIn,
+} from '@lectern/contracts/accounts';
+import { isObject } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { PasskeySignIns } from '../passkey/passkey-sign-ins';
 import { UserTokens } from './user-tokens';
+import { backToPage, pathInside } from './waiting-challenge';
 
 /** Gives tokens to people who prove themselves by a passkey. */
 @Injectable()
@@ -21,5 +31,26 @@ export class PasskeyLogins {
     const signIn = { by: 'passkey', network };
     if (challenge !== '') return { consent_url: await this.tokens.accept(challenge, userId, signIn) };
     return this.tokens.issue(userId, { signIn });
+  }
+
+  /** Leads on, or back to the page of sign-in. */
+  async submit({ login_challenge, credential = '' }: PasskeyForm, headers: OauthHeaders): Promise<Continuation> {
+    try {
+      const answer = { credential: parsed(credential), login_challenge };
+      const { consent_url = '' } = await this.logIn(answer, headers);
+      return { location: pathInside(consent_url) };
+    } catch (error) {
+      return backToPage('/user/login', { login_challenge }, NO_PASSKEY, error);
+    }
+  }
+}
+
+/** An empty object for what is none. */
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
   }
 }

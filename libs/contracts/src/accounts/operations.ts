@@ -44,6 +44,7 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
   submitSecondFactor,
 } from './challenge/challenge.operations';
 import { verifyUserCredential } from './credential/credential.operations';
@@ -177,6 +178,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
   submitSecondFactor,
   authorize,
   authorizeDevice,

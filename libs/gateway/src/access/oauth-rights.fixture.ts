@@ -24,6 +24,7 @@ export const authorizationServer: RightGroup = {
     GET,POST /api/auth/oauth/login
     GET,POST /api/auth/oauth/consent
     POST /api/auth/oauth/second_factor
+    POST /api/auth/oauth/passkey
     GET /user/login
     GET /user/consent
     GET,POST /user/logout

@@ -1,11 +1,16 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { ListOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
+import { PASSKEY_BODY_BYTES_MAX } from '../passkey/passkey.dto';
 import { CODE_CHARS_MAX } from '../password/password.dto';
 
 /** The code in `error` when the password must be entered again. */
 export const STALE_STEP = 'stale_step';
 
+/** The code in `error` when the mail domain has no single sign-on. */
+export const NO_SINGLE_SIGN_ON = 'no_single_sign_on';
+/** The code in `error` when a passkey did not sign in. */
+export const NO_PASSKEY = 'passkey_refused';
 /** The code in `error` after too many wrong passwords or codes. */
 export const TOO_MANY = 'too_many_attempts';
 
@@ -53,6 +58,24 @@ export class LoginForm {
   @IsOptional() @IsString() @MaxLength(ADDRESS_CHARS_MAX) username?: string;
   /** The password. */
   @IsOptional() @IsString() @MaxLength(PASSWORD_CHARS_MAX) password?: string;
+  /** Present: not by the password, but at the identity provider of the mail domain. */
+  @IsOptional() @IsIn(['1']) single_sign_on?: '1';
+}
+
+/** The form by which a browser signs in with a passkey. */
+export class PasskeyForm {
+  /** As in `LoginQuery`. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge!: string;
+  /** JSON: what `navigator.credentials.get` returned, by its `toJSON()`. */
+  @IsOptional() @IsString() @MaxLength(PASSKEY_BODY_BYTES_MAX) credential?: string;
+}
+
+/** Another place where people sign in. */
+export class SignInPlace {
+  /** For people. */
+  title!: string;
+  /** Path that leads there. */
+  path!: string;
 }
 
 /** The form of the page that asks for a code after the password. */
@@ -139,6 +162,14 @@ export class LoginPage {
   client?: string;
   /** Code of what went wrong. */
   error?: string;
+  /** Other places where people sign in. */
+  places?: readonly SignInPlace[];
+  /** Whether accounts have identity providers. */
+  hasSingleSignOn?: boolean;
+  /** JSON of the options for a browser that has a passkey; absent where it cannot be used. */
+  passkey?: string;
+  /** Whether people sign up themselves. */
+  canSignUp?: boolean;
 }
 
 /** Address of the page of consent. */

@@ -2,7 +2,7 @@ import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy } from '../../core/operation';
 import { OauthHeaders } from '../oauth/oauth.dto';
 import { authorizationRefusal } from '../oauth/oauth.pages';
-import { pageHeaders, pageSources } from '../../page/page';
+import { pageHeaders, pageSources, scriptedPageSources } from '../../page/page';
 import {
   ConsentForm,
   ConsentInfo,
@@ -15,6 +15,7 @@ import {
   LoginPage,
   LoginPageQuery,
   LoginQuery,
+  PasskeyForm,
   SecondFactorForm,
 } from './challenge.dto';
 import { consentPage, loginPage } from './challenge.pages';
@@ -34,6 +35,7 @@ const form = {
   answerHeaders: pageHeaders,
 } as const satisfies Partial<HttpBinding<Continuation>>;
 /** Browsers apply the rule to where the form leads in the end: the application. */
+const formTargets = ["'self'", 'https://*', 'http://localhost:*', 'http://127.0.0.1:*'];
 const page = {
   ...at,
   method: 'GET',
@@ -41,10 +43,7 @@ const page = {
   reply: 'html',
   answerHeaders: pageHeaders,
   refusal: authorizationRefusal,
-  sources: {
-    ...pageSources,
-    'form-action': ["'self'", 'https://*', 'http://localhost:*', 'http://127.0.0.1:*'],
-  },
+  sources: { ...pageSources, 'form-action': formTargets },
 } as const satisfies Partial<HttpBinding>;
 
 /** Returns what a page of sign-in needs to know of the login that an authorization waits for. */
@@ -91,6 +90,18 @@ export const submitSecondFactor = operation({
   deadlineMs: DEADLINE_MS,
 });
 
+/** Ends a sign-in by a passkey. The answer leads as that of `submitLogin`. */
+export const submitPasskey = operation({
+  name: 'accounts.challenge.submit-passkey',
+  summary: 'Submit a login by passkey',
+  http: { ...form, path: '/api/auth/oauth/passkey', tellsNetwork: true },
+  policy: anyone,
+  headers: OauthHeaders,
+  body: PasskeyForm,
+  answer: Continuation,
+  deadlineMs: DEADLINE_MS,
+});
+
 /** Returns what a page of consent shows of the application that waits for it. */
 export const getConsentChallenge = operation({
   name: 'accounts.challenge.consent',
@@ -116,11 +127,16 @@ export const submitConsent = operation({
   deadlineMs: DEADLINE_MS,
 });
 
-/** The page on which users sign in. It works without script. */
+/** The page on which users sign in. It works without script, but for passkeys. */
 export const showLoginPage = operation({
   name: 'accounts.challenge.login-page',
   summary: 'Show the page of sign-in',
-  http: { ...page, path: '/user/login', respond: loginPage },
+  http: {
+    ...page,
+    path: '/user/login',
+    respond: loginPage,
+    sources: { ...scriptedPageSources, 'form-action': formTargets },
+  },
   policy: anyone,
   headers: OauthHeaders,
   query: LoginPageQuery,

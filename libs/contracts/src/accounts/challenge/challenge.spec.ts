@@ -8,6 +8,7 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
   submitSecondFactor,
 } from './challenge.operations';
 
@@ -18,6 +19,7 @@ describe('logins and consents that authorizations wait for', () => {
     const operations = [
       getLoginChallenge,
       submitLogin,
+      submitPasskey,
       submitSecondFactor,
       getConsentChallenge,
       submitConsent,
@@ -32,6 +34,7 @@ describe('logins and consents that authorizations wait for', () => {
   "GET /user/login": "200 html; any of nothing; none",
   "POST /api/auth/oauth/consent": "302 redirect; any of nothing; none",
   "POST /api/auth/oauth/login": "302 redirect; any of nothing; none",
+  "POST /api/auth/oauth/passkey": "302 redirect; any of nothing; none",
   "POST /api/auth/oauth/second_factor": "302 redirect; any of nothing; none",
 }
 `);
