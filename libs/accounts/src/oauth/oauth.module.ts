@@ -12,6 +12,7 @@ import { SamlSettingsModule } from '../saml-settings/saml-settings.module';
 import { PasswordModule } from '../password/password.module';
 import { AccessTokens } from './access-tokens';
 import { Authorizations } from './authorizations';
+import { BrowserSessions } from './browser-sessions';
 import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
 import { LoginChallenges } from './login-challenges';
@@ -50,6 +51,7 @@ import { UserTokens } from './user-tokens';
     busFor({ publishes: [accessChanged] }),
     AccessTokens,
     Authorizations,
+    BrowserSessions,
     ConsentChallenges,
     Devices,
     Issuers,
@@ -67,6 +69,6 @@ import { UserTokens } from './user-tokens';
     TokenTargets,
     UserTokens,
   ],
-  exports: [AccessTokens, OauthRecordRepository, UserTokens],
+  exports: [AccessTokens, BrowserSessions, OauthRecordRepository, UserTokens],
 })
 export class OauthModule {}
