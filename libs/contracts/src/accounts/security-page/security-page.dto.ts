@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import type { QrDrawing } from '../../page/qr-code';
+import { QrDrawing } from '../../page/qr-code';
 import { type Passkey, PASSKEY_BODY_BYTES_MAX, PASSKEY_NAME_CHARS_MAX } from '../passkey/passkey.dto';
 import { CODE_CHARS_MAX } from '../password/password.dto';
 import type { SecondFactor } from '../second-factor/second-factor.dto';
@@ -48,10 +48,13 @@ export class SecurityForm {
 }
 
 /** A secret that waits for its first code. */
-export interface WaitingSecret {
-  readonly secret: string;
-  readonly uri: string;
-  readonly drawing: QrDrawing;
+export class WaitingSecret {
+  /** In Base32. */
+  secret!: string;
+  /** For apps. */
+  uri!: string;
+  /** The same as a picture. */
+  drawing!: QrDrawing;
 }
 
 /** What that page shows. */

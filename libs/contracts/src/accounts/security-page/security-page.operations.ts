@@ -1,3 +1,4 @@
+import { failsWithoutRoom } from '../../core/failures';
 import type { HttpBinding } from '../../core/http-binding';
 import { operation } from '../../core/operation';
 import { pageHeaders, scriptedPageSources } from '../../page/page';
@@ -47,5 +48,6 @@ export const sendSecurityPage = operation({
   headers: OauthHeaders,
   body: SecurityForm,
   answer: SecurityPage,
+  fails: failsWithoutRoom,
   deadlineMs: OAUTH_DEADLINE_MS,
 });
