@@ -6,12 +6,14 @@ import {
   continueAuthorization,
   continueDevice,
   decideOnDevice,
+  deleteClient,
   exchangeToken,
   getAuthorizationServerMetadata,
   getConsentChallenge,
   getJwks,
   getLoginChallenge,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   readClient,
   registerClient,
@@ -50,6 +52,8 @@ export const OauthHandlers = handlersOf(Authorizations)
   .answer(registerClient, (endpoint, { body, headers }) => endpoint.register(body, headers))
   .answer(readClient, (endpoint, { params, headers }) => endpoint.readClient(params.client_id, headers))
   .answer(updateClient, (endpoint, { params, body, headers }) => endpoint.updateClient(params.client_id, body, headers))
+  .answer(deleteClient, (endpoint, { params, headers }) => endpoint.deleteClient(params.client_id, headers))
+  .answer(getUserInfo, (endpoint, { headers }) => endpoint.userInfo(headers))
   .of(SignOut)
   .answer(logout, (signOut, { query, headers }) => signOut.begin(query, headers))
   .answer(showSignOutPage, (signOut, { query }) => signOut.show(query))

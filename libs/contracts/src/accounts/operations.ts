@@ -48,7 +48,7 @@ import {
   submitSecondFactor,
 } from './challenge/challenge.operations';
 import { verifyUserCredential } from './credential/credential.operations';
-import { readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
+import { deleteClient, readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
 import {
   authorize,
   authorizeDevice,
@@ -60,6 +60,7 @@ import {
   getAuthorizationServerMetadata,
   getJwks,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   revokeToken,
   showDevicePage,
@@ -191,6 +192,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   getAuthorizationServerMetadata,
   getJwks,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   readClient,
   registerClient,
@@ -199,6 +201,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   showSignOutPage,
   showTokenPage,
   updateClient,
+  deleteClient,
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
