@@ -14,6 +14,7 @@ import { MemberModule } from './member/member.module';
 import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { SamlModule } from './saml/saml.module';
+import { SecondFactorModule } from './second-factor/second-factor.module';
 import { SessionModule } from './session/session.module';
 import { SignInReturnModule } from './sign-in-return/sign-in-return.module';
 import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
@@ -41,6 +42,7 @@ import { ZoneModule } from './zone/zone.module';
     ProfileModule,
     RecoveryModule,
     SamlModule,
+    SecondFactorModule,
     SessionModule,
     SignInProviderModule,
     SignInReturnModule,

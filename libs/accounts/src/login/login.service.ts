@@ -29,7 +29,7 @@ export class LoginService {
   /** @throws AppError `forbidden`, `rate_limited`, `unauthorized` */
   async setPassword(
     { password, current_password: present }: OwnPassword,
-    { id }: Principal,
+    { id, verifiedAt = 0 }: Principal,
     { network = '' }: OpenRequestHeaders,
   ): Promise<UserTokenPair> {
     const { user, hasOne } = await this.transactions.read((tx) => this.change.find(id, tx));
@@ -41,7 +41,8 @@ export class LoginService {
       if (found.hasOne && !hasOne) throw new AppError('forbidden', NEEDS_PRESENT);
       await this.change.apply(found.user, hash, tx);
     });
-    return this.tokens.issue(id);
+    // A new password proves nothing about the second factor: the tokens are as fresh as the one that they replace.
+    return this.tokens.issue(id, { verifiedAt: new Date(verifiedAt * 1_000) });
   }
 
   private async checkPresent(email: string, password: string | null | undefined, network: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AccountMails } from './account-mail';
+import type { AccountMails, SignInChange } from './account-mail';
 
 const IGNORE = 'Si no esperabas este correo, ignóralo: no ocurre nada sin el enlace.';
 
@@ -65,4 +65,21 @@ export const spanishMails: AccountMails = {
     code,
     after: ['No se lo des a nadie. Si no esperabas este correo, cambia tu contraseña.'],
   }),
+  signInChanged: (place, address, change) => ({
+    subject: `El inicio de sesión de su cuenta en ${place} ha cambiado`,
+    before: [changes[change], 'Si no ha sido usted, elija otra contraseña y revise sus sesiones:'],
+    link: { address, label: 'Elegir otra contraseña' },
+    after: [],
+  }),
+};
+
+const changes: Readonly<Record<SignInChange, string>> = {
+  secondFactorOn:
+    'El segundo factor de su cuenta está activado: para iniciar sesión con contraseña hace falta un código de su aplicación.',
+  secondFactorOff: 'El segundo factor de su cuenta está desactivado: para iniciar sesión basta la contraseña.',
+  recoveryCodesRenewed: 'Su cuenta tiene códigos de recuperación nuevos. Los anteriores ya no valen.',
+  recoveryCodeUsed:
+    'Alguien ha iniciado sesión en su cuenta, o la ha cambiado, con un código de recuperación. Ese código ya no vale.',
+  passkeyAdded: 'Su cuenta tiene una llave de acceso nueva, con la que puede iniciar sesión.',
+  passkeyRemoved: 'Se ha eliminado una llave de acceso de su cuenta. Ya no sirve para entrar.',
 };

@@ -261,7 +261,7 @@ function checkBinding({ kb }: Caller, kbid: string): void {
 }
 
 function principalOf(caller: Caller, { roles, account, kb, agent }: Standing): Principal {
-  const { kind, id, key, securityGroups } = caller;
+  const { kind, id, key, securityGroups, verifiedAt } = caller;
   return {
     kind,
     id,
@@ -271,5 +271,6 @@ function principalOf(caller: Caller, { roles, account, kb, agent }: Standing): P
     ...(agent !== undefined && { agent }),
     ...(key !== undefined && { key }),
     ...(securityGroups && { securityGroups }),
+    ...(verifiedAt !== undefined && { verifiedAt }),
   };
 }
