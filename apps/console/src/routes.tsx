@@ -4,7 +4,7 @@ import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
 import { ownSearch } from './own-search';
-import { hasLinkCode } from './session/link-code';
+import { hasArrived } from './session/arrival';
 import { sessionQuery } from './session/session';
 import { signInSearch } from './session/sign-in-search';
 import { BoxFrame } from './shell/box-frame';
@@ -20,7 +20,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: ofSignIn,
   beforeLoad: async ({ search }) => {
-    if (hasLinkCode()) return;
+    if (hasArrived()) return;
     // Signing in can be tried, too, when the server does not say who is signed in.
     const session = await queries.ensureQueryData({ ...sessionQuery, retry: false }).catch(() => null);
     if (session) throw redirect({ href: search.from ?? '/boxes' });

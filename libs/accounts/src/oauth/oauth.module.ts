@@ -10,6 +10,7 @@ import { PasswordModule } from '../password/password.module';
 import { AccessTokens } from './access-tokens';
 import { Authorizations } from './authorizations';
 import { Challenges } from './challenges';
+import { CodeExchange } from './code-exchange';
 import { Devices } from './devices';
 import { Issuers } from './issuers';
 import { OauthKeyEntity } from './oauth-key.entity';
@@ -36,6 +37,7 @@ import { UserTokens } from './user-tokens';
     AccessTokens,
     Authorizations,
     Challenges,
+    CodeExchange,
     Devices,
     Issuers,
     OauthKeyRepository,
@@ -49,6 +51,6 @@ import { UserTokens } from './user-tokens';
     TokenTargets,
     UserTokens,
   ],
-  exports: [AccessTokens, OauthRecordRepository, UserTokens],
+  exports: [AccessTokens, CodeExchange, OauthRecordRepository, UserTokens],
 })
 export class OauthModule {}
