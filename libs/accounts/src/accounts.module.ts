@@ -7,6 +7,7 @@ import { FirstStartModule } from './first-start/first-start.module';
 import { LoginModule } from './login/login.module';
 import { OauthModule } from './oauth/oauth.module';
 import { OwnSessionModule } from './own-session/own-session.module';
+import { PasskeyModule } from './passkey/passkey.module';
 import { PeoplePageModule } from './people-page/people-page.module';
 import { AccountInvitationModule } from './invitation/account-invitation.module';
 import { LogoModule } from './logo/logo.module';
@@ -36,6 +37,7 @@ import { ZoneModule } from './zone/zone.module';
     LoginModule,
     OauthModule,
     OwnSessionModule,
+    PasskeyModule,
     PeoplePageModule,
     LogoModule,
     MemberModule,

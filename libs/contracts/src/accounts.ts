@@ -30,6 +30,8 @@ export * from './accounts/operations';
 export * from './validation/new-password';
 export * from './accounts/own-session/own-session.dto';
 export * from './accounts/own-session/own-session.operations';
+export * from './accounts/passkey/passkey.dto';
+export * from './accounts/passkey/passkey.operations';
 export * from './accounts/password/password.dto';
 export * from './accounts/password/password.operations';
 export * from './page/page-fields';

@@ -22,7 +22,12 @@ export interface AccountMails {
 type LinkMail = (place: string, link: string) => MailWords;
 /** Changes of how a user signs in, which a mail tells. */
 export type SignInChange =
-  'secondFactorOn' | 'secondFactorOff' | 'recoveryCodesRenewed' | 'recoveryCodeUsed' | 'passkeyAdded' | 'passkeyRemoved';
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'recoveryCodesRenewed'
+  | 'recoveryCodeUsed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
 
 type SignInMail = (place: string, link: string, change: SignInChange) => MailWords;
 type CodeMail = (place: string, code: string) => MailWords;

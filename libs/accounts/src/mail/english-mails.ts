@@ -74,10 +74,12 @@ export const englishMails: AccountMails = {
 };
 
 const changes: Readonly<Record<SignInChange, string>> = {
-  secondFactorOn: 'The second factor of your account is on: signing in with a password needs a code of your app as well.',
+  secondFactorOn:
+    'The second factor of your account is on: signing in with a password needs a code of your app as well.',
   secondFactorOff: 'The second factor of your account is off: your password alone is enough to sign in.',
   recoveryCodesRenewed: 'Your account has new recovery codes. The earlier ones are void.',
-  recoveryCodeUsed: 'Somebody signed in to your account, or changed it, with one of your recovery codes. It is void now.',
+  recoveryCodeUsed:
+    'Somebody signed in to your account, or changed it, with one of your recovery codes. It is void now.',
   passkeyAdded: 'Your account has a new passkey, with which you can sign in.',
   passkeyRemoved: 'A passkey of your account was removed. It opens nothing any more.',
 };

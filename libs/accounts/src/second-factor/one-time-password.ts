@@ -46,7 +46,10 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** The address by which apps take the secret. */
-export function otpauthUri(secret: Buffer, { issuer, email }: { readonly issuer: string; readonly email: string }): string {
+export function otpauthUri(
+  secret: Buffer,
+  { issuer, email }: { readonly issuer: string; readonly email: string },
+): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }

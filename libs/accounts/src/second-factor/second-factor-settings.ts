@@ -26,6 +26,8 @@ const IS_ON = 'The second factor is on already: turn it off first';
 /** Lets users turn their second factor on and off. */
 @Injectable()
 export class SecondFactorSettings {
+  private readonly place = new URL(deployment().publicUrl).host;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly factors: SecondFactorRepository,
@@ -51,7 +53,7 @@ export class SecondFactorSettings {
       if (!(await this.factors.begin(user.id, secret, tx))) throw new AppError('conflict', IS_ON);
       return user.email;
     });
-    const uri = otpauthUri(secret, { issuer: new URL(deployment().publicUrl).host, email });
+    const uri = otpauthUri(secret, { issuer: this.place, email });
     return { secret: base32(secret), uri, qr_svg: String(qrCode(qrDrawing(uri))) };
   }
 

@@ -34,7 +34,12 @@ export class SignInSteps {
     const [now, challengeHash] = [Date.now(), hashed(challenge)];
     await this.transactions.run(async (tx) => {
       await tx.delete(SignInStepEntity, { expires: LessThanOrEqual(new Date(now)) });
-      await tx.insert(SignInStepEntity, { hash: tokenHash(token), userId, challengeHash, expires: new Date(now + TTL_MS) });
+      await tx.insert(SignInStepEntity, {
+        hash: tokenHash(token),
+        userId,
+        challengeHash,
+        expires: new Date(now + TTL_MS),
+      });
       await tx.query(
         `DELETE FROM sign_in_steps WHERE hash IN (
           SELECT hash FROM sign_in_steps WHERE user_id = $1 ORDER BY expires DESC OFFSET $2)`,

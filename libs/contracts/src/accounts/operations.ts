@@ -44,6 +44,8 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
+  submitSecondFactor,
 } from './challenge/challenge.operations';
 import { verifyUserCredential } from './credential/credential.operations';
 import { readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
@@ -101,6 +103,15 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
 } from './second-factor/second-factor.operations';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from './passkey/passkey.operations';
 import { openSession } from './session/session.operations';
 import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
@@ -167,6 +178,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
+  submitSecondFactor,
   authorize,
   authorizeDevice,
   confirmLogout,
@@ -193,6 +206,13 @@ export const accountsOperations: readonly AnyOperation[] = [
   consumeAssertion,
   getSamlMetadata,
   exchangeSignInToken,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
   getSecondFactor,
   beginSecondFactor,
   confirmSecondFactor,

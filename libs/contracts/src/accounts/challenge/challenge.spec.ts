@@ -8,6 +8,8 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
+  submitSecondFactor,
 } from './challenge.operations';
 
 const file = `${__dirname}/challenge.dto.ts`;
@@ -17,6 +19,8 @@ describe('logins and consents that authorizations wait for', () => {
     const operations = [
       getLoginChallenge,
       submitLogin,
+      submitPasskey,
+      submitSecondFactor,
       getConsentChallenge,
       submitConsent,
       showLoginPage,
@@ -30,6 +34,8 @@ describe('logins and consents that authorizations wait for', () => {
   "GET /user/login": "200 html; any of nothing; none",
   "POST /api/auth/oauth/consent": "302 redirect; any of nothing; none",
   "POST /api/auth/oauth/login": "302 redirect; any of nothing; none",
+  "POST /api/auth/oauth/passkey": "302 redirect; any of nothing; none",
+  "POST /api/auth/oauth/second_factor": "302 redirect; any of nothing; none",
 }
 `);
   });

@@ -1,7 +1,6 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { PASSWORD_CHARS_MAX } from '../../validation/new-password';
-
-export const CODE_CHARS_MAX = 64;
+import { CODE_CHARS_MAX } from '../password/password.dto';
 
 /** Whether a user proves more than a password when it signs in. */
 export class SecondFactor {

@@ -26,7 +26,7 @@ const SETTING = 'SIGN_IN_PROVIDERS';
 const PROVIDERS_MAX = 20;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 /** Words that other addresses below `/api/auth` have. */
-const RESERVED = new Set(['magic', 'oauth', 'otp', 'providers', 'saml', 'signup']);
+const RESERVED = new Set(['magic', 'oauth', 'otp', 'passkey', 'providers', 'saml', 'signup']);
 const OPENID_SCOPES = ['openid', 'email', 'profile'];
 const GITHUB_SCOPES = ['read:user', 'user:email'];
 const MEMBERS = new Set([
