@@ -1,6 +1,8 @@
 export { boxTables } from './box-tables';
 export { AccountBlocks } from './account-block/account-blocks';
+export { SpentLimits } from './account-block/spent-limits';
 export { AccountBlockRepository } from './account-block/account-block.repository';
+export { AccountUseRepository, type LimitedUse } from './account-use/account-use.repository';
 export {
   type AfterPut,
   ChangeLogRepository,

@@ -3,6 +3,8 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountBlockEntity } from './account-block/account-block.entity';
 import { AccountBlockRepository } from './account-block/account-block.repository';
+import { AccountUseEntity } from './account-use/account-use.entity';
+import { AccountUseRepository } from './account-use/account-use.repository';
 import { ChangeLogRepository } from './change/change-log.repository';
 import { ChangeEntity, ChangeFloorEntity } from './change/change.entity';
 import { ConversationMessageEntity } from './conversation/conversation-message.entity';
@@ -35,6 +37,7 @@ import { knowledgeBoxDatabase } from './knowledge-box.database';
 
 const rows = rowsOf(
   AccountBlockEntity,
+  AccountUseEntity,
   ChangeEntity,
   ChangeFloorEntity,
   ConversationMessageEntity,
@@ -51,6 +54,7 @@ const rows = rowsOf(
 
 const repositories = [
   AccountBlockRepository,
+  AccountUseRepository,
   ChangeLogRepository,
   ConversationRepository,
   FieldContentRepository,
