@@ -5,6 +5,7 @@ import { AccountBlockEntity } from './account-block/account-block.entity';
 import { AccountBlockRepository } from './account-block/account-block.repository';
 import { AccountUseEntity } from './account-use/account-use.entity';
 import { AccountUseRepository } from './account-use/account-use.repository';
+import { BoxStockEntity } from './box-stock/box-stock.entity';
 import { ChangeLogRepository } from './change/change-log.repository';
 import { ChangeEntity, ChangeFloorEntity } from './change/change.entity';
 import { ConversationMessageEntity } from './conversation/conversation-message.entity';
@@ -38,6 +39,7 @@ import { knowledgeBoxDatabase } from './knowledge-box.database';
 const rows = rowsOf(
   AccountBlockEntity,
   AccountUseEntity,
+  BoxStockEntity,
   ChangeEntity,
   ChangeFloorEntity,
   ConversationMessageEntity,
