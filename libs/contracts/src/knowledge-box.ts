@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './knowledge-box/account-quota/account-quota.dto';
+export * from './knowledge-box/account-quota/account-quota.operations';
 export * from './knowledge-box/change/change.dto';
 export * from './knowledge-box/change/change.operations';
 export * from './knowledge-box/counters/counters.dto';

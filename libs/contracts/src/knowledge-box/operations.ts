@@ -1,4 +1,11 @@
 import {
+  getLimitsStatus,
+  noteQuotaUse,
+  readQuota,
+  returnQuota,
+  takeQuota,
+} from './account-quota/account-quota.operations';
+import {
   clearAugmentations,
   listAugmentedResources,
   putAugmentations,
@@ -151,6 +158,11 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   describeAgent,
   readHeldRight,
   verifyZoneCredential,
+  getLimitsStatus,
+  noteQuotaUse,
+  readQuota,
+  returnQuota,
+  takeQuota,
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,

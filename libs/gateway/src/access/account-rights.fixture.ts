@@ -131,6 +131,7 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat nua',
     roles: 'AMEMBER',
     operations: `
+      GET /limits/status
       GET /schema
       GET /models
       GET /model/{model_id}
