@@ -1,5 +1,6 @@
 import { addModel } from './add-model';
 import { sweepUnnamedBlobs } from './blob-commands';
+import { printCompletion } from './completion-command';
 import type { Command } from './command';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
 import { removeStoredModel, showModels } from './model-commands';
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   showModels,
   addModel,
   removeStoredModel,
+  printCompletion,
 ];
