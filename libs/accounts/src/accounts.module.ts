@@ -16,6 +16,7 @@ import { ProfileModule } from './profile/profile.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { SamlModule } from './saml/saml.module';
 import { SecondFactorModule } from './second-factor/second-factor.module';
+import { SecurityPageModule } from './security-page/security-page.module';
 import { SessionModule } from './session/session.module';
 import { SignInReturnModule } from './sign-in-return/sign-in-return.module';
 import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
@@ -45,6 +46,7 @@ import { ZoneModule } from './zone/zone.module';
     RecoveryModule,
     SamlModule,
     SecondFactorModule,
+    SecurityPageModule,
     SessionModule,
     SignInProviderModule,
     SignInReturnModule,

@@ -46,6 +46,8 @@ export * from './accounts/saml/saml.dto';
 export * from './accounts/saml/saml.operations';
 export * from './accounts/second-factor/second-factor.dto';
 export * from './accounts/second-factor/second-factor.operations';
+export * from './accounts/security-page/security-page.dto';
+export * from './accounts/security-page/security-page.operations';
 export * from './accounts/session/session.dto';
 export * from './accounts/session/session.operations';
 export * from './accounts/sign-in-provider/sign-in-provider.dto';

@@ -13,6 +13,7 @@ import { PasswordModule } from '../password/password.module';
 import { AccessTokens } from './access-tokens';
 import { Authorizations } from './authorizations';
 import { CodeExchange } from './code-exchange';
+import { BrowserSessions } from './browser-sessions';
 import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
 import { LoginChallenges } from './login-challenges';
@@ -52,6 +53,7 @@ import { UserTokens } from './user-tokens';
     AccessTokens,
     Authorizations,
     CodeExchange,
+    BrowserSessions,
     ConsentChallenges,
     Devices,
     Issuers,
@@ -69,6 +71,6 @@ import { UserTokens } from './user-tokens';
     TokenTargets,
     UserTokens,
   ],
-  exports: [AccessTokens, CodeExchange, OauthRecordRepository, UserTokens],
+  exports: [AccessTokens, BrowserSessions, CodeExchange, OauthRecordRepository, UserTokens],
 })
 export class OauthModule {}

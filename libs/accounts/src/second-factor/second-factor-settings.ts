@@ -48,13 +48,21 @@ export class SecondFactorSettings {
   async begin(principal: Principal, proof: OwnProof, network?: string): Promise<SecondFactorSetUp> {
     await this.proofs.require(principal, proof, network);
     const secret = newTotpSecret();
-    const email = await this.transactions.run(async (tx) => {
+    const made = await this.transactions.run(async (tx) => {
       const user = await this.news.userOf(principal, tx);
       if (!(await this.factors.begin(user.id, secret, tx))) throw new AppError('conflict', IS_ON);
-      return user.email;
+      return this.secretFor(user, secret);
     });
-    const uri = otpauthUri(secret, { issuer: this.place, email });
-    return { secret: base32(secret), uri, qr_svg: String(qrCode(qrDrawing(uri))) };
+    return { ...made, qr_svg: String(qrCode(qrDrawing(made.uri))) };
+  }
+
+  /** What waits for its first code; undefined where nothing does. */
+  async waiting({ id }: Principal): Promise<Omit<SecondFactorSetUp, 'qr_svg'> | undefined> {
+    return this.transactions.read(async (tx) => {
+      const factor = await this.factors.find(id, tx);
+      if (!factor || factor.confirmed) return undefined;
+      return this.secretFor(await this.news.userOf({ id }, tx), factor.secret);
+    });
   }
 
   /** @throws AppError `bad_request`, `conflict`, `rate_limited` */
@@ -88,6 +96,10 @@ export class SecondFactorSettings {
       if (await this.factors.delete(principal.id, tx)) await this.news.tell(principal, 'secondFactorOff', tx);
     });
     return null;
+  }
+
+  private secretFor({ email }: { readonly email: string }, secret: Buffer): Omit<SecondFactorSetUp, 'qr_svg'> {
+    return { secret: base32(secret), uri: otpauthUri(secret, { issuer: this.place, email }) };
   }
 
   /** The step of the first code. */

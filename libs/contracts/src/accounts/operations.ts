@@ -112,6 +112,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from './passkey/passkey.operations';
+import { sendSecurityPage, showSecurityPage } from './security-page/security-page.operations';
 import { openSession } from './session/session.operations';
 import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
@@ -218,6 +219,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   confirmSecondFactor,
   renewRecoveryCodes,
   endSecondFactor,
+  showSecurityPage,
+  sendSecurityPage,
   openSession,
   listSignInProviders,
   startProviderSignIn,

@@ -1,11 +1,11 @@
 import { type Html, html } from '../core/html';
 
 /** A QR code, its border included. */
-export interface QrDrawing {
+export class QrDrawing {
   /** Width and height. */
-  readonly size: number;
+  size!: number;
   /** Of its dark squares, as in the attribute `d` of SVG. */
-  readonly path: string;
+  path!: string;
 }
 
 /** As an SVG document, dark on light in any theme: many apps read nothing else. */

@@ -28,5 +28,6 @@ export const authorizationServer: RightGroup = {
     GET /user/login
     GET /user/consent
     GET,POST /user/logout
+    GET,POST /user/security
     GET /redirect`,
 };

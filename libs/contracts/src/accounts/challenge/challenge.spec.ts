@@ -68,7 +68,7 @@ describe('logins and consents that authorizations wait for', () => {
     );
   });
 
-  it('have pages that submit forms, whose ends are applications, and run nothing', () => {
+  it('have pages that submit forms, whose ends are applications, and run nothing but a script of ours', () => {
     for (const { http } of [showLoginPage, showConsentPage]) {
       expect(http?.sources?.['form-action']).toEqual([
         "'self'",
@@ -76,7 +76,9 @@ describe('logins and consents that authorizations wait for', () => {
         'http://localhost:*',
         'http://127.0.0.1:*',
       ]);
-      expect(Object.keys(http?.sources ?? {}).sort()).toEqual(['form-action', 'style-src']);
     }
+    expect(Object.keys(showConsentPage.http?.sources ?? {}).sort()).toEqual(['form-action', 'style-src']);
+    const { 'script-src': script, 'connect-src': connect } = showLoginPage.http?.sources ?? {};
+    expect([script, connect]).toEqual([[expect.stringMatching(/^'sha256-/)], ["'self'"]]);
   });
 });
