@@ -46,7 +46,7 @@ export class AccountPartitionTarget extends AccountDatasetTarget {
 /** Size of a partition. */
 export class PartitionHeaders {
   /** Size of the body in bytes. A body of unknown length is refused. */
-  @IsString() @MaxLength(LENGTH_CHARS_MAX) @Matches(/^\d+$/) 'content-length'!: string;
+  @IsString() @MaxLength(LENGTH_CHARS_MAX) @Matches(/^\d+$/) 'content-length'?: string;
 }
 
 /** Which content of a knowledge box the dataset is about. */
