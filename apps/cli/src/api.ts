@@ -1,4 +1,13 @@
-import { ApiClient, ApiError, type Given, type UploadOperation, type Content, type DocumentOf } from '@lectern/client';
+import {
+  ApiClient,
+  ApiError,
+  type Content,
+  type DocumentOf,
+  type DownloadOperation,
+  type Given,
+  type GivenBesideBody,
+  type UploadOperation,
+} from '@lectern/client';
 import type { AnyOperation, ValueOf } from '@lectern/contracts/core';
 import { CommandError, exitCodes } from './exit-code';
 import type { Connection } from './profile/connection';
@@ -52,9 +61,19 @@ export class Api {
   }
 
   /** Sends the bytes of a file. @throws as `call` */
-  async upload<O extends UploadOperation>(operation: O, content: Content, given: Given<O> = {}): Promise<ValueOf<O>> {
+  async upload<O extends UploadOperation>(
+    operation: O,
+    content: Content,
+    given: GivenBesideBody<O> = {},
+  ): Promise<ValueOf<O>> {
     const client = await this.client();
     return this.explained(() => client.upload(operation, content, { ...given, signal: this.signal }));
+  }
+
+  /** The bytes of a file as they arrive. @throws as `call` */
+  async pieces<O extends DownloadOperation>(operation: O, given: Given<O> = {}): Promise<ReadableStream<Uint8Array>> {
+    const client = await this.client();
+    return this.explained(() => client.pieces(operation, { ...given, signal: this.signal }));
   }
 
   /** An answer that is one JSON object of any size. @throws as `call` */

@@ -22,6 +22,11 @@ export class Screen {
     return this.surroundings.stdin?.isTTY === true && this.surroundings.stderr.isTTY === true;
   }
 
+  /** A person reads the result as it is written. */
+  get isTerminal(): boolean {
+    return this.surroundings.stdout.isTTY === true;
+  }
+
   /** In colour on terminals only, and not where NO_COLOR is set. */
   styled(style: Style, text: string): string {
     const { env, stdout } = this.surroundings;
