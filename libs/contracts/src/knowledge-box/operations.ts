@@ -5,6 +5,7 @@ import {
   returnQuota,
   takeQuota,
 } from './account-quota/account-quota.operations';
+import { getRequestRates } from './request-rate/request-rate.operations';
 import {
   clearAugmentations,
   listAugmentedResources,
@@ -159,6 +160,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   readHeldRight,
   verifyZoneCredential,
   getLimitsStatus,
+  getRequestRates,
   noteQuotaUse,
   readQuota,
   returnQuota,

@@ -132,6 +132,7 @@ export const accountRights: readonly RightGroup[] = [
     roles: 'AMEMBER',
     operations: `
       GET /limits/status
+      GET /rates/status
       GET /schema
       GET /models
       GET /model/{model_id}
