@@ -10,6 +10,7 @@ import { Oauth1763700000007 } from './migrations/0007-oauth';
 import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
 import { Usage1763700000010 } from './migrations/0010-usage';
 import { Audit1763700000011 } from './migrations/0011-audit';
+import { Scim1763700000013 } from './migrations/0013-scim';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -24,6 +25,7 @@ export const accountsSchema = {
     SingleSignOn1763700000008,
     Usage1763700000010,
     Audit1763700000011,
+    Scim1763700000013,
   ],
 };
 
