@@ -186,6 +186,36 @@ export const accountRights: readonly RightGroup[] = [
       GET /nua_client/{client_id}/activity`,
   },
   {
+    who: 'owners, about the identity provider and its groups',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AOWNER',
+    because: 'the interface has no SCIM: it is ours',
+    operations: `
+      GET,POST /scim_tokens
+      DELETE /scim_token/{token_id}
+      GET /groups
+      GET /group/{group_id}/users`,
+  },
+  {
+    who: 'the identity provider of the account',
+    ...account,
+    below: `${account.below}/scim/v2`,
+    credentials: 'scim',
+    roles: 'any',
+    because: 'the interface has no SCIM: it is ours',
+    operations: `
+      GET /ServiceProviderConfig
+      GET /ResourceTypes
+      GET /ResourceTypes/{id}
+      GET /Schemas
+      GET /Schemas/{id}
+      GET,POST /Users
+      GET,PUT,PATCH,DELETE /Users/{id}
+      GET,POST /Groups
+      GET,PUT,PATCH,DELETE /Groups/{id}`,
+  },
+  {
     who: 'who runs the deployment',
     ...account,
     credentials: 'user pat',

@@ -1,7 +1,7 @@
-import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
+import { AppError, type Principal } from '@lectern/contracts/core';
 import type { MessagePayload, Queued, StrategyNames } from '@lectern/contracts/knowledge-box';
 import { knowingWhetherDone } from '@lectern/database';
-import { IngestQueue, ResourceChanges } from '@lectern/indexing';
+import { changeBy, IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   checkMessageCount,
   type ConversationKey,
@@ -125,7 +125,7 @@ export class ConversationWriter {
 }
 
 function authorship(principal: Principal) {
-  return { kind: 'modified', by: authorOf(principal) } as const;
+  return { kind: 'modified', ...changeBy(principal) } as const;
 }
 
 function messageTotal(value: FieldEntity['value']): number {

@@ -6,7 +6,7 @@ import type {
   ResourceCreated,
 } from '@lectern/contracts/knowledge-box';
 import { knowingWhetherDone, storable } from '@lectern/database';
-import { IngestQueue, ResourceChanges } from '@lectern/indexing';
+import { changeBy, IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   isProcessed,
   KnowledgeBoxRepository,
@@ -43,7 +43,7 @@ export interface FieldsToPut {
 }
 
 interface FieldChange {
-  readonly by: string;
+  readonly author: ReturnType<typeof changeBy>;
   readonly fields: readonly NewField[];
   readonly guard?: FieldsToPut['guard'];
   /** Whether it gets a number in the processing queue even if nothing needs processing. */
@@ -98,14 +98,14 @@ export class ResourceWriter {
       this.boxes.get(location.kbid),
       hasContent(payload) ? this.ingest.admit() : undefined,
     ]);
-    const by = authorOf(principal);
+    const author = changeBy(principal);
     const apply = (resource: ResourceEntity) => modifiedResource(resource, payload, settings);
     const isNumbered = Boolean(payload.title || payload.summary);
-    if (!hasFields(payload)) return this.change(location, { by, fields: [], isNumbered }, apply);
+    if (!hasFields(payload)) return this.change(location, { author, fields: [], isNumbered }, apply);
     // Bytes are written for this resource, whose slug may be reassigned in the meantime.
     const target = await this.changes.locate(location);
     const fields = await this.fields.prepare({ ...target, skipStore }, payload, new Date());
-    return this.change(target, { by, fields, isNumbered }, apply);
+    return this.change(target, { author, fields, isNumbered }, apply);
   }
 
   /** Creates or replaces fields of a resource. @throws as `create` */
@@ -113,19 +113,19 @@ export class ResourceWriter {
     await this.ingest.admit();
     const target = await this.changes.locate(location);
     const fields = storable(await make(target.rid));
-    const change = { by: authorOf(principal), fields, guard, isNumbered: true };
+    const change = { author: changeBy(principal), fields, guard, isNumbered: true };
     return this.change(target, change, (resource) => resource);
   }
 
   private async change(
     location: ResourceLocation,
-    { by, fields, guard, isNumbered = false }: FieldChange,
+    { author, fields, guard, isNumbered = false }: FieldChange,
     apply: (resource: ResourceEntity) => ResourceEntity,
   ): Promise<Queued> {
     let seqid: number | null = null;
     await this.keepOrDiscard(fields, async () => {
       const guarded = await this.guards.of({ kbid: location.kbid, fields, isNew: false }, guard);
-      await this.changes.apply(location, { kind: 'modified', by }, async (before, tx) => {
+      await this.changes.apply(location, { kind: 'modified', ...author }, async (before, tx) => {
         await guarded?.(tx);
         const toProcess = fields.filter(isProcessed);
         seqid = isNumbered || toProcess.length > 0 ? await this.ingest.nextSeqid(tx) : null;
