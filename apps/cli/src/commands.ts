@@ -6,6 +6,7 @@ import { createKey, deleteKey, listKeys } from './box/key-commands';
 import { exportBox, importBox } from './box/transfer-commands';
 import type { Command } from './command';
 import { printCompletion } from './completion-command';
+import { uploadFiles } from './content/upload-command';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
 import { removeStoredModel, showModels } from './model-commands';
 import { logIn, logOut, showProfiles, useProfile } from './profile/login-commands';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   useBox,
   showBox,
   deleteBox,
+  uploadFiles,
   search,
   askQuestion,
   chat,

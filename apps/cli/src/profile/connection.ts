@@ -1,5 +1,6 @@
 import type { Options } from '../command';
 import { UsageError } from '../exit-code';
+import { renewedTokens } from './device-sign-in';
 import type { Environment } from './folders';
 import type { OauthTokens, Profile, Profiles } from './profiles';
 
@@ -76,7 +77,6 @@ async function accessToken(given: Given): Promise<string> {
   const { oauth } = await given.profiles.change(profileNameOf(given), async (now) => {
     if (!now?.oauth) throw new UsageError(NO_TOKEN);
     if (usable(now.oauth)) return now;
-    const { renewedTokens } = await import('./device-sign-in');
     return { ...now, oauth: await renewedTokens(originOf(now.url), now.oauth) };
   });
   return oauth?.accessToken ?? '';
