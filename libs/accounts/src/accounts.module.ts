@@ -10,6 +10,7 @@ import { OwnSessionModule } from './own-session/own-session.module';
 import { PasskeyModule } from './passkey/passkey.module';
 import { PeoplePageModule } from './people-page/people-page.module';
 import { AccountInvitationModule } from './invitation/account-invitation.module';
+import { AccountGroupModule } from './group/account-group.module';
 import { LogoModule } from './logo/logo.module';
 import { MemberModule } from './member/member.module';
 import { ProfileModule } from './profile/profile.module';
@@ -17,6 +18,8 @@ import { RecoveryModule } from './recovery/recovery.module';
 import { SamlModule } from './saml/saml.module';
 import { SecondFactorModule } from './second-factor/second-factor.module';
 import { SecurityPageModule } from './security-page/security-page.module';
+import { ScimModule } from './scim/scim.module';
+import { ScimTokenModule } from './scim-token/scim-token.module';
 import { SessionModule } from './session/session.module';
 import { SignInReturnModule } from './sign-in-return/sign-in-return.module';
 import { SignInProviderModule } from './sign-in-provider/sign-in-provider.module';
@@ -30,6 +33,7 @@ import { ZoneModule } from './zone/zone.module';
 @Module({
   imports: [
     AccessChangeModule,
+    AccountGroupModule,
     AccountInvitationModule,
     AccountModule,
     AuditModule,
@@ -47,6 +51,8 @@ import { ZoneModule } from './zone/zone.module';
     SamlModule,
     SecondFactorModule,
     SecurityPageModule,
+    ScimModule,
+    ScimTokenModule,
     SessionModule,
     SignInProviderModule,
     SignInReturnModule,

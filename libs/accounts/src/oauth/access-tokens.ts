@@ -34,6 +34,12 @@ export class AccessTokens {
     return { userId: sub, key: tokenKey(hash), expiresMs, ...(verifiedAt !== undefined && { verifiedAt }) };
   }
 
+  /** @param browserHash of the name of its sign-in. @throws AppError `unauthorized` when the browser signed out */
+  async refuseSignedOut(browserHash: Buffer): Promise<void> {
+    const record = await this.records.findByLookup('Session', browserHash);
+    if (!record) throw new AppError('unauthorized', 'The session has ended. Sign in again');
+  }
+
   /** Whether a token that was accepted a moment ago still counts. @param key as `verify` returned it */
   async refuseRevoked(userId: string, key: string): Promise<void> {
     const record = await this.records.find('AccessToken', Buffer.from(key, 'base64url'));

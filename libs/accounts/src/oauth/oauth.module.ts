@@ -12,6 +12,7 @@ import { SamlSettingsModule } from '../saml-settings/saml-settings.module';
 import { PasswordModule } from '../password/password.module';
 import { AccessTokens } from './access-tokens';
 import { Authorizations } from './authorizations';
+import { CodeExchange } from './code-exchange';
 import { BrowserSessions } from './browser-sessions';
 import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
@@ -51,6 +52,7 @@ import { UserTokens } from './user-tokens';
     busFor({ publishes: [accessChanged] }),
     AccessTokens,
     Authorizations,
+    CodeExchange,
     BrowserSessions,
     ConsentChallenges,
     Devices,
@@ -69,6 +71,6 @@ import { UserTokens } from './user-tokens';
     TokenTargets,
     UserTokens,
   ],
-  exports: [AccessTokens, BrowserSessions, OauthRecordRepository, UserTokens],
+  exports: [AccessTokens, BrowserSessions, CodeExchange, OauthRecordRepository, UserTokens],
 })
 export class OauthModule {}

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
+import { listAccountGroupMembers, listAccountGroups } from './account-group/account-group.operations';
 import {
   addManagedMember,
   manageAccount,
@@ -114,6 +115,30 @@ import {
   startPasskeySignIn,
 } from './passkey/passkey.operations';
 import { sendSecurityPage, showSecurityPage } from './security-page/security-page.operations';
+import {
+  getScimConfiguration,
+  getScimResourceType,
+  getScimSchema,
+  listScimResourceTypes,
+  listScimSchemas,
+} from './scim-discovery/scim-discovery.operations';
+import {
+  createScimGroup,
+  deleteScimGroup,
+  getScimGroup,
+  listScimGroups,
+  patchScimGroup,
+  replaceScimGroup,
+} from './scim-group/scim-group.operations';
+import { createScimToken, deleteScimToken, listScimTokens, verifyScimToken } from './scim-token/scim-token.operations';
+import {
+  createScimUser,
+  deleteScimUser,
+  getScimUser,
+  listScimUsers,
+  patchScimUser,
+  replaceScimUser,
+} from './scim-user/scim-user.operations';
 import { openSession } from './session/session.operations';
 import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
@@ -165,6 +190,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   inviteToAccount,
   listAccountInvitations,
   cancelAccountInvitation,
+  listAccountGroups,
+  listAccountGroupMembers,
   listAccountMembers,
   searchAccountMembers,
   getAccountMember,
@@ -224,6 +251,27 @@ export const accountsOperations: readonly AnyOperation[] = [
   endSecondFactor,
   showSecurityPage,
   sendSecurityPage,
+  createScimToken,
+  listScimTokens,
+  deleteScimToken,
+  verifyScimToken,
+  getScimConfiguration,
+  listScimResourceTypes,
+  getScimResourceType,
+  listScimSchemas,
+  getScimSchema,
+  listScimUsers,
+  createScimUser,
+  getScimUser,
+  replaceScimUser,
+  patchScimUser,
+  deleteScimUser,
+  listScimGroups,
+  createScimGroup,
+  getScimGroup,
+  replaceScimGroup,
+  patchScimGroup,
+  deleteScimGroup,
   openSession,
   listSignInProviders,
   startProviderSignIn,

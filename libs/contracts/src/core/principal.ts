@@ -1,8 +1,19 @@
 /**
  * Proven identity of a caller. `none` is anonymous; `system` is Lectern itself (tasks, start-up); `peer` is the
- * accounts host to a zone, and a zone to the accounts host.
+ * accounts host to a zone, and a zone to the accounts host; `scim` is the identity provider of an account.
  */
-export const credentialKinds = ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'peer', 'none', 'system'] as const;
+export const credentialKinds = [
+  'user',
+  'pat',
+  'sa',
+  'temporal',
+  'eph',
+  'nua',
+  'scim',
+  'peer',
+  'none',
+  'system',
+] as const;
 /** Kind of a credential. */
 export type CredentialKind = (typeof credentialKinds)[number];
 

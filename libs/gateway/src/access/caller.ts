@@ -1,4 +1,4 @@
-import type { VerifiedUser } from '@lectern/contracts/accounts';
+import type { VerifiedScimToken, VerifiedUser } from '@lectern/contracts/accounts';
 import type { AccountRole, CredentialKind, DataRole, KnowledgeBoxRole } from '@lectern/contracts/core';
 import type { VerifiedKey } from '@lectern/contracts/knowledge-box';
 
@@ -17,7 +17,13 @@ export interface Caller {
   /** Runs the deployment. */
   readonly isRoot: boolean;
   /** Of a user. */
-  readonly memberships: readonly { readonly id: string; readonly slug: string; readonly role: AccountRole }[];
+  readonly memberships: readonly {
+    readonly id: string;
+    readonly slug: string;
+    readonly role: AccountRole;
+    /** Absent: the account has no groups. */
+    readonly groups?: readonly string[];
+  }[];
   /** Of a key. */
   readonly account?: string;
   readonly kb?: string;
@@ -37,6 +43,10 @@ export function callerOfUser({ type, accounts, ...verified }: VerifiedUser): Cal
 
 export function callerOfPeer(verified: { readonly id: string; readonly expiresMs: number }): Caller {
   return { kind: 'peer', isRoot: false, memberships: [], ...verified };
+}
+
+export function callerOfScimToken({ id, ...verified }: VerifiedScimToken): Caller {
+  return { kind: 'scim', id, key: id, isRoot: false, memberships: [], ...verified };
 }
 
 export function callerOfKey(verified: VerifiedKey): Caller {

@@ -199,6 +199,14 @@ export const otherRights: readonly RightGroup[] = [
     below: '/api/v1',
     operations: `
       GET /config
+      POST /datasets
+      DELETE /dataset/{dataset_id}
+      PUT /dataset/{dataset_id}/partition/{partition_id}
+      GET /dataset/{dataset_id}/tasks
+      POST /dataset/{dataset_id}/task/start
+      DELETE /dataset/{dataset_id}/task/{task_id}
+      GET /dataset/{dataset_id}/task/{task_id}/inspect
+      POST /dataset/{dataset_id}/task/{task_id}/stop
       GET /schema
       GET /learning/configuration/schema
       POST /predict/chat

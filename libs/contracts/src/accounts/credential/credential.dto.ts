@@ -32,6 +32,8 @@ export class VerifiedUser {
     readonly slug: string;
     /** Role of the user in the account. */
     readonly role: AccountRole;
+    /** Names of its groups that the user is in; absent while the account has no groups at all. */
+    readonly groups?: readonly string[];
   }[];
   /** Id of the token. */
   key!: string;
