@@ -34,6 +34,7 @@ import { Authorizations } from './authorizations';
 import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
 import { LoginChallenges } from './login-challenges';
+import { LoginPages } from './login-pages';
 import { PasskeyLogins } from './passkey-logins';
 import { SignOut } from './sign-out';
 import { TokenEndpoint } from './token-endpoint';
@@ -65,10 +66,11 @@ export const OauthHandlers = handlersOf(Authorizations)
   .of(TokenPages)
   .answer(showTokenPage, (pages, { query, headers }) => pages.show(query, headers))
   .of(LoginChallenges)
-  .answer(getLoginChallenge, (challenges, { query, headers }) => challenges.login(query, headers))
   .answer(submitLogin, (challenges, { body, headers }) => challenges.submitLogin(body, headers))
   .answer(submitSecondFactor, (challenges, { body, headers }) => challenges.submitSecondFactor(body, headers))
-  .answer(showLoginPage, (challenges, { query, headers }) => challenges.loginPage(query, headers))
+  .of(LoginPages)
+  .answer(getLoginChallenge, (pages, { query, headers }) => pages.info(query, headers))
+  .answer(showLoginPage, (pages, { query, headers }) => pages.page(query, headers))
   .of(PasskeyLogins)
   .answer(signInWithPasskey, (logins, { body, headers }) => logins.logIn(body, headers))
   .answer(submitPasskey, (logins, { body, headers }) => logins.submit(body, headers))
