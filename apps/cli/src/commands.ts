@@ -2,6 +2,7 @@ import { addModel } from './add-model';
 import { sweepUnnamedBlobs } from './blob-commands';
 import type { Command } from './command';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
+import { rotateKeys, showKeys } from './key-commands';
 import { removeStoredModel, showModels } from './model-commands';
 import { replayFailedTasks, showTasks } from './task-commands';
 
@@ -13,6 +14,8 @@ export const commands: readonly Command[] = [
   showTasks,
   replayFailedTasks,
   sweepUnnamedBlobs,
+  showKeys,
+  rotateKeys,
   showModels,
   addModel,
   removeStoredModel,
