@@ -8,6 +8,7 @@ import type { Command } from './command';
 import { printCompletion } from './completion-command';
 import { uploadFiles } from './content/upload-command';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
+import { rotateKeys, showKeys } from './key-commands';
 import { removeStoredModel, showModels } from './model-commands';
 import { logIn, logOut, showProfiles, useProfile } from './profile/login-commands';
 import { askAgent, listAgents } from './question/agent-commands';
@@ -47,6 +48,8 @@ export const commands: readonly Command[] = [
   showTasks,
   replayFailedTasks,
   sweepUnnamedBlobs,
+  showKeys,
+  rotateKeys,
   showModels,
   addModel,
   removeStoredModel,

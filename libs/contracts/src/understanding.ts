@@ -88,3 +88,4 @@ export * from './understanding/summarize/summarize.dto';
 export * from './understanding/summarize/summarize.operations';
 export * from './understanding/tokens/tokens.dto';
 export * from './understanding/tokens/tokens.operations';
+export * from './understanding/sealed-keys/sealed-keys.operations';

@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import type { SealedColumns } from '@lectern/key-rotation';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
 import { Processing1763700000002 } from './migrations/0002-processing';
 import { AgentTasks1763700000005 } from './migrations/0005-agent-tasks';
@@ -25,6 +26,16 @@ export const understandingSchema = {
     Datasets1763700000015,
   ],
 } as const;
+
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
+export const understandingSealed: SealedColumns = {
+  custom_models: ['sealed_server'],
+  learning_configurations: ['sealed_user_keys'],
+  model_configurations: ['sealed_user_keys'],
+  processing_records: ['sealed_request', 'sealed_webhook'],
+  strategies: ['sealed_user_keys'],
+  tus_uploads: ['sealed_file'],
+};
 
 /** Fields that name no strategy are processed, and texts embedded, without it. */
 export const understandingDatabase = DatabaseModule.forOptional(understandingSchema);

@@ -1,3 +1,4 @@
+import { accountsKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
 import { listAccountGroupMembers, listAccountGroups } from './account-group/account-group.operations';
@@ -167,6 +168,8 @@ import {
 
 /** Every operation that the accounts service handles, for clients, gateways and zones. */
 export const accountsOperations: readonly AnyOperation[] = [
+  accountsKeys.count,
+  accountsKeys.reseal,
   resolveAccount,
   verifyUserCredential,
   listAccessChanges,

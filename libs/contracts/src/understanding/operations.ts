@@ -1,3 +1,4 @@
+import { understandingKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
 import {
   deleteAssumeRole,
@@ -139,6 +140,8 @@ import { predictTokens } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
+  understandingKeys.count,
+  understandingKeys.reseal,
   processField,
   describeBoxEmbedders,
   describeGenerator,
