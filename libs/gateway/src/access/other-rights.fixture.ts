@@ -311,6 +311,7 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.credential.verify
       POST /accounts.audit.report
       POST /accounts.member.join
+      POST /accounts.scim-token.verify
       POST /accounts.usage.forget
       POST /accounts.usage.position
       POST /accounts.usage.record
