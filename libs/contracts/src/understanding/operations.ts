@@ -10,6 +10,7 @@ import {
   deleteKnowledgeBoxTask,
   enableKnowledgeBoxTask,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   listKnowledgeBoxTasks,
   patchKnowledgeBoxTask,
   restartKnowledgeBoxTask,
@@ -135,6 +136,7 @@ import {
   listSplitStrategies,
 } from './split-strategy/split-strategy.operations';
 import { predictSummarize, summarizeTexts } from './summarize/summarize.operations';
+import { fetchTaskAsset, getTaskAsset, listTaskAssets } from './task-asset/task-asset.operations';
 import { predictTokens } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
@@ -145,6 +147,7 @@ export const understandingOperations: readonly AnyOperation[] = [
   startKnowledgeBoxTask,
   listKnowledgeBoxTasks,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   stopKnowledgeBoxTask,
   restartKnowledgeBoxTask,
   patchKnowledgeBoxTask,
@@ -261,4 +264,7 @@ export const understandingOperations: readonly AnyOperation[] = [
   inspectDatasetTask,
   stopDatasetTask,
   deleteDatasetTask,
+  listTaskAssets,
+  getTaskAsset,
+  fetchTaskAsset,
 ];
