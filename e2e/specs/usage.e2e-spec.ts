@@ -1,10 +1,17 @@
 import { getAccountUsage, type UsageMetric, usageMetrics } from '@lectern/contracts/accounts';
+import { contextOperations, generationOperations } from '@lectern/contracts/agents';
 import { askKnowledgeBox, findParagraphs, suggest } from '@lectern/contracts/search';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
+import { TestAgent } from '../harness/test-agent';
 
 const TEXT = 'The ibex climbs steep rocks in winter.';
+
+/** In thousands, to six digits. */
+function tokensOf(step: { readonly input_svc_tokens: number; readonly output_svc_tokens: number }): unknown {
+  return expect.closeTo(step.input_svc_tokens + step.output_svc_tokens, 6);
+}
 
 inStandalone('usage, %s', (mode) => {
   let kb: KnowledgeBoxClient;
@@ -47,6 +54,27 @@ inStandalone('usage, %s', (mode) => {
     expect(found.svc_tokens).toBeCloseTo(found.ai_tokens_used / 1_000, 6);
     expect(found.svc_tokens_billed).toBeCloseTo(found.svc_tokens, 6);
   });
+
+  it.each(['agent', 'agent_no_memory'] as const)(
+    'of an %s is counted by the agent, and of boxes that it asks by the box',
+    async (kind) => {
+      const box = await kb.client.createKnowledgeBox();
+      await box.createResource({ title: 'Ibex', texts: { body: { body: TEXT } } }, { wait: 'embedded' });
+      const agent = await TestAgent.create(kb.client, { nature: box }, kind);
+      await agent.api(contextOperations.add, { body: { module: 'basic_ask', sources: ['nature'] } });
+      await agent.api(generationOperations.add, { body: { module: 'summarize' } });
+      const frames = await agent.frames({ body: { question: 'Where does the ibex climb?' } });
+      const [asked, summarized] = frames.flatMap(({ step }) => step ?? []).map(tokensOf);
+      expect(frames.at(-1)).toMatchObject({ operation: 3 });
+      const [used, ofBox] = await until(async () => {
+        const now = [await sums(agent.id), await sums(box.id)] as const;
+        return now.every(({ ai_tokens_used: tokens }) => tokens > 0) ? now : undefined;
+      }, 'usage of the agent and of its box has arrived');
+      expect([used.svc_tokens, ofBox.svc_tokens]).toEqual([summarized, asked]);
+      expect(used.searches_performed).toBe(0);
+      expect(ofBox.searches_performed).toBeGreaterThan(0);
+    },
+  );
 
   it('is summed by hour without gaps, and not asked for without a beginning', async () => {
     const [from, to] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];

@@ -1,7 +1,7 @@
 import type { Bus } from '@lectern/bus';
 import { systemPrincipal } from '@lectern/contracts/core';
 import {
-  describeModels,
+  describeGenerator,
   type ModelPrice,
   type PredictionOrigin,
   predictRemi,
@@ -20,14 +20,14 @@ function modelsOf(used?: PredictionOrigin['used'], price?: ModelPrice) {
   const answers: Readonly<Record<string, unknown>> = {
     [predictRephrase.name]: { origin, answer: 'Where does the ibex climb?0' },
     [predictRemi.name]: { origin, answer: scores },
-    [describeModels.name]: { generator: { id: 'm', ...(price && { price }) }, generators: [] },
+    [describeGenerator.name]: { generator: { id: 'm', ...(price && { price }) } },
   };
   const request = async ({ name }: { readonly name: string }) => answers[name];
   // Answers by name, which the types of operations cannot say.
   const bus = { request } as unknown as Pick<Bus, 'request' | 'stream'>;
   const observer = { call: () => (report: CallReport) => void reports.push(report), ended: () => undefined };
   const usage = new InteractionUsage();
-  const asker = { principal: systemPrincipal, user: 'ada', observer, usage };
+  const asker = { kbid: 'agent', principal: systemPrincipal, user: 'ada', observer, usage };
   return { models: new ModuleModels(bus, asker, new AbortController().signal), reports, usage };
 }
 

@@ -81,9 +81,9 @@ export class ModuleModels {
 
   constructor(
     private readonly bus: Pick<Bus, 'request' | 'stream'>,
-    /** The box whose configuration names the model; the account where it is undefined. */
     private readonly asker: {
-      readonly kbid?: string;
+      /** The agent, or the box that is asked: its configuration names the model, and its tokens are counted. */
+      readonly kbid: string;
       readonly principal: Principal;
       readonly user: string;
       readonly observer?: StepObserver;
@@ -189,23 +189,18 @@ export class ModuleModels {
     examples: readonly string[],
   ): Promise<{ readonly least: number; readonly similarities: readonly (readonly number[])[] }> {
     const { embedder } = await this.bus.request(describeModels, {}, this.options);
-    const body = { kbid: this.asker.kbid ?? '', model: embedder.id, texts: [...texts, ...examples] };
+    const body = { kbid: this.asker.kbid, model: embedder.id, texts: [...texts, ...examples] };
     const { vectors } = await this.bus.request(embedTexts, { body: { ...body, purpose: 'query' } }, this.options);
     const ofTexts = vectors.slice(0, texts.length);
     const similarities = vectors.slice(texts.length).map((example) => ofTexts.map((text) => dot(example, text)));
     return { least: embedder.defaultMinScore, similarities };
   }
 
-  /** Undefined: a model that the deployment does not list, of an agent without a memory. */
+  /** Undefined: a model that the deployment does not list. */
   private async description(model?: ModelName | null): Promise<GeneratorInUse | undefined> {
     const { generative_model: name } = modelOf(model);
-    const { kbid } = this.asker;
-    if (kbid !== undefined) {
-      const body = { kbid, ...(name !== undefined && { model: name }) };
-      return (await this.bus.request(describeGenerator, { body }, this.options)).generator;
-    }
-    const { generator, generators } = await this.bus.request(describeModels, {}, this.options);
-    return name === undefined ? generator : generators.find(({ id }) => id === name);
+    const body = { kbid: this.asker.kbid, ...(name !== undefined && { model: name }) };
+    return (await this.bus.request(describeGenerator, { body }, this.options)).generator;
   }
 
   private async observed<T>(

@@ -37,7 +37,7 @@ export class InteractionTools {
     return new InteractionCalls(this.bus);
   }
 
-  /** Models as the agent's own configuration chooses them, paid by its account. */
+  /** Models as the agent's own configuration chooses them, counted for its account. */
   models(
     { agent }: InteractionFacts,
     principal: Principal,
@@ -48,7 +48,7 @@ export class InteractionTools {
       usage,
       user: authorOf(principal) || 'agent',
       principal: { ...systemPrincipal, account: agent.account },
-      ...(agent.hasMemory && { kbid: agent.id }),
+      kbid: agent.id,
     };
     return new ModuleModels(calls, asker, signal);
   }

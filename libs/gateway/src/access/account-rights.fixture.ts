@@ -131,6 +131,8 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat nua',
     roles: 'AMEMBER',
     operations: `
+      GET /limits/status
+      GET /rates/status
       GET /schema
       GET /models
       GET /model/{model_id}
@@ -182,6 +184,36 @@ export const accountRights: readonly RightGroup[] = [
       GET,PATCH,DELETE /nua_client/{client_id}
       PUT /nua_client/{client_id}/key
       GET /nua_client/{client_id}/activity`,
+  },
+  {
+    who: 'owners, about the identity provider and its groups',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AOWNER',
+    because: 'the interface has no SCIM: it is ours',
+    operations: `
+      GET,POST /scim_tokens
+      DELETE /scim_token/{token_id}
+      GET /groups
+      GET /group/{group_id}/users`,
+  },
+  {
+    who: 'the identity provider of the account',
+    ...account,
+    below: `${account.below}/scim/v2`,
+    credentials: 'scim',
+    roles: 'any',
+    because: 'the interface has no SCIM: it is ours',
+    operations: `
+      GET /ServiceProviderConfig
+      GET /ResourceTypes
+      GET /ResourceTypes/{id}
+      GET /Schemas
+      GET /Schemas/{id}
+      GET,POST /Users
+      GET,PUT,PATCH,DELETE /Users/{id}
+      GET,POST /Groups
+      GET,PUT,PATCH,DELETE /Groups/{id}`,
   },
   {
     who: 'who runs the deployment',

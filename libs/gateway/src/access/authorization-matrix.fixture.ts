@@ -167,6 +167,7 @@ function verdict(operation: Guarded, actor: Actor, { target, world }: Scene): Ve
     return grants(operation, actor, actor.isRoot ? ['ROOT'] : ofBox(actor.box?.role));
   if ((namesBox || on === 'agent') && actor.box && actor.box.kbid !== kbid) return 403;
   if (on === 'agent' && !opensSession(operation, actor)) return 403;
+  if (names('account') && actor.kind === 'scim' && actor.account !== target.account) return 403;
   if (names('account') && !world.accounts.includes(target.account)) return 404;
   if (on === 'account') {
     const onAccount = rolesIn(target.account, actor);

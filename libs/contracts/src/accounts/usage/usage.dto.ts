@@ -49,7 +49,7 @@ export class UsageQuery {
   @IsOptional() @IsInstant() to?: string | null;
   /** Span of each sum, in UTC; weeks begin on Monday. `millennium` is one sum of all. */
   @IsIn(usageAggregations) aggregation: UsageAggregation = 'millennium';
-  /** Id of the only knowledge box that counts. */
+  /** Id of the only knowledge box, or agent, that counts. */
   @IsOptional() @IsString() @MaxLength(64) knowledgebox?: string | null;
   /** Client id of the only NUA client that counts. */
   @IsOptional() @IsString() @MaxLength(256) nua_key_id?: string | null;
