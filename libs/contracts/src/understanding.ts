@@ -76,6 +76,8 @@ export * from './understanding/push/push.dto';
 export * from './understanding/push/push.operations';
 export * from './understanding/remi/remi.dto';
 export * from './understanding/remi/remi.operations';
+export * from './understanding/task-asset/task-asset.dto';
+export * from './understanding/task-asset/task-asset.operations';
 export * from './understanding/query/query.dto';
 export * from './understanding/query/query.operations';
 export * from './understanding/rephrase/rephrase.dto';

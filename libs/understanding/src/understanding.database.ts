@@ -10,6 +10,7 @@ import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-poli
 import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
 import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
 import { Datasets1763700000015 } from './migrations/0015-datasets';
+import { TaskAssets1763700000016 } from './migrations/0016-task-assets';
 
 export const understandingSchema = {
   schema: 'understanding',
@@ -24,6 +25,7 @@ export const understandingSchema = {
     AssumedRoles1763700000013,
     AgentTurns1763700000014,
     Datasets1763700000015,
+    TaskAssets1763700000016,
   ],
 } as const;
 

@@ -7,6 +7,7 @@ import {
   type AgentTaskDefinition,
   type AgentTaskKind,
   type AgentTaskName,
+  type AgentTaskWorker,
   agentTaskNames,
 } from '@lectern/contracts/understanding';
 import { operationType } from './agent-engine';
@@ -61,6 +62,13 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     cleanup_parent_task_id: cleanupOf,
     ...taskCourse(task),
   };
+}
+
+/** A task for existing resources with the definition of its kind. */
+export function agentTaskWorker(task: AgentTaskEntity): AgentTaskWorker {
+  const definition = agentTaskDefinitions().find(({ name }) => name === task.name);
+  const none = { account_type: null, dataset_path: null, token: null, key_id: null, kbdb_token: null };
+  return { ...agentRequest(task), ...none, task: definition ?? { ...agentTaskKind(task.name), validation: null } };
 }
 
 /** How far a task with an end is, in the form of the interface. */

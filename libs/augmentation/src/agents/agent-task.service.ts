@@ -7,6 +7,7 @@ import {
   type AgentTaskName,
   type AgentTasks,
   type AgentTaskState,
+  type AgentTaskWorker,
   type AppliesTo,
   type StartAgentTaskPayload,
 } from '@lectern/contracts/understanding';
@@ -20,6 +21,7 @@ import {
   agentRequest,
   agentTaskDefinitions,
   agentTaskKinds,
+  agentTaskWorker,
   checkTaskParameters,
   isDone,
 } from './agent-task-record';
@@ -79,6 +81,13 @@ export class AgentTaskService {
   }
 
   /** @throws AppError `not_found` */
+  async worker({ kbid, id }: TaskReference): Promise<AgentTaskWorker> {
+    const task = await this.find(kbid, id);
+    if (task?.kind !== 'request') throw unknownAgentTask('request');
+    return agentTaskWorker(task);
+  }
+
+  /** @throws AppError `not_found` */
   async stop({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
       isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null },
@@ -90,7 +99,7 @@ export class AgentTaskService {
   async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const [ended, left] = [
       { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
-      { lease: null, cursor: '', retries: 0, log: null },
+      { lease: null, cursor: '', retries: 0, log: null, report: null },
     ];
     const now = new Date();
     const task = { kbid, id, kind: 'request' } as const;
@@ -240,6 +249,7 @@ function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewT
     failedAt: null,
     retries: 0,
     log: null,
+    report: null,
     cursor: '',
     dueAt: now,
     lease: null,

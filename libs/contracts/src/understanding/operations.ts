@@ -11,6 +11,7 @@ import {
   deleteKnowledgeBoxTask,
   enableKnowledgeBoxTask,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   listKnowledgeBoxTasks,
   patchKnowledgeBoxTask,
   restartKnowledgeBoxTask,
@@ -136,6 +137,7 @@ import {
   listSplitStrategies,
 } from './split-strategy/split-strategy.operations';
 import { predictSummarize, summarizeTexts } from './summarize/summarize.operations';
+import { fetchTaskAsset, getTaskAsset, listTaskAssets } from './task-asset/task-asset.operations';
 import { predictTokens } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
@@ -148,6 +150,7 @@ export const understandingOperations: readonly AnyOperation[] = [
   startKnowledgeBoxTask,
   listKnowledgeBoxTasks,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   stopKnowledgeBoxTask,
   restartKnowledgeBoxTask,
   patchKnowledgeBoxTask,
@@ -264,4 +267,7 @@ export const understandingOperations: readonly AnyOperation[] = [
   inspectDatasetTask,
   stopDatasetTask,
   deleteDatasetTask,
+  listTaskAssets,
+  getTaskAsset,
+  fetchTaskAsset,
 ];
