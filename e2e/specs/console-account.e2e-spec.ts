@@ -111,7 +111,7 @@ inBrowser('an account and its people in the console, %s', (mode) => {
       await heading(elsewhere, 'Knowledge boxes').waitFor();
       await open('/sessions');
       await page.getByText('This one').waitFor();
-      expect(await page.getByRole('row').filter({ hasText: 'Console' }).count()).toBe(2);
+      expect(await page.getByText('Console', { exact: true }).count()).toBe(2);
       expect(await flaws()).toEqual([]);
       await page.getByRole('button', { name: /^End: Console/ }).click();
       await page.getByText('Session ended.').waitFor();
@@ -166,7 +166,7 @@ inBrowser('an account and its people in the console, %s', (mode) => {
           );
       }, 'the search is counted');
       expect(await flaws()).toEqual([]);
-      await page.getByText('Mostrar como tabla').click();
+      await page.getByRole('switch', { name: 'Mostrar como tabla' }).check();
       await page.getByRole('table', { name: 'Uso' }).waitFor();
       expect(await flaws()).toEqual([]);
     }));
