@@ -13,6 +13,7 @@ import { logIn, logOut, showProfiles, useProfile } from './profile/login-command
 import { askAgent, listAgents } from './question/agent-commands';
 import { askQuestion, chat } from './question/ask-commands';
 import { search } from './question/search-commands';
+import { syncFolder } from './sync/sync-command';
 import { replayFailedTasks, showTasks } from './task-commands';
 
 /** All that `lectern` can do, in the order of its help. */
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   showBox,
   deleteBox,
   uploadFiles,
+  syncFolder,
   search,
   askQuestion,
   chat,
