@@ -14,8 +14,15 @@ import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
-import { AgentEngine, operationType } from './agent-engine';
-import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone } from './agent-task-record';
+import { AgentEngine } from './agent-engine';
+import {
+  agentConfig,
+  agentRequest,
+  agentTaskDefinitions,
+  agentTaskKinds,
+  checkTaskParameters,
+  isDone,
+} from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
 import { writerOf } from './resource-augmentation';
 
@@ -45,7 +52,7 @@ export class AgentTaskService {
     if (sent.uuid_task) return this.startAgain(call, name, sent);
     const { parameters } = sent;
     if (!parameters) throw new AppError('invalid_request', `Parameters are required for ${name}`);
-    checkParameters(name, parameters);
+    checkTaskParameters(name, parameters);
     await this.engine.check(parameters, { kbid: call.kbid, account: accountOf(call.principal) });
     const apply = sent.apply ?? applyOfQuery ?? 'ALL';
     const config =
@@ -96,7 +103,7 @@ export class AgentTaskService {
   async patch({ kbid, id, principal }: TaskReference, parameters: AgentParameters): Promise<AgentConfig> {
     const task = await this.find(kbid, id);
     if (task?.kind !== 'config') throw unknownAgentTask('config');
-    checkParameters(agentTaskName(task), parameters);
+    checkTaskParameters(agentTaskName(task), parameters);
     await this.engine.check(parameters, { kbid, account: accountOf(principal) });
     return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters }), checkOwnDestinations));
   }
@@ -185,14 +192,6 @@ export class AgentTaskService {
     if (!task) throw unknownAgentTask(kind);
     return task;
   }
-}
-
-/** @throws AppError `invalid_request` */
-function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
-  const { operation, on: kinds } = agentTaskKinds[name];
-  const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
-  if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
-  if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 
 /** @throws AppError `invalid_request` */

@@ -1,4 +1,12 @@
 import {
+  getLimitsStatus,
+  noteQuotaUse,
+  readQuota,
+  returnQuota,
+  takeQuota,
+} from './account-quota/account-quota.operations';
+import { getRequestRates } from './request-rate/request-rate.operations';
+import {
   clearAugmentations,
   listAugmentedResources,
   putAugmentations,
@@ -151,6 +159,12 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   describeAgent,
   readHeldRight,
   verifyZoneCredential,
+  getLimitsStatus,
+  getRequestRates,
+  noteQuotaUse,
+  readQuota,
+  returnQuota,
+  takeQuota,
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,
