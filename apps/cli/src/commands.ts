@@ -7,6 +7,7 @@ import { exportBox, importBox } from './box/transfer-commands';
 import type { Command } from './command';
 import { printCompletion } from './completion-command';
 import { uploadFiles } from './content/upload-command';
+import { compareEvaluations, runEvaluation } from './evaluation/eval-commands';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
 import { removeStoredModel, showModels } from './model-commands';
 import { logIn, logOut, showProfiles, useProfile } from './profile/login-commands';
@@ -34,6 +35,8 @@ export const commands: readonly Command[] = [
   chat,
   listAgents,
   askAgent,
+  runEvaluation,
+  compareEvaluations,
   exportBox,
   importBox,
   makeBackup,
