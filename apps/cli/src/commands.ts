@@ -7,6 +7,7 @@ import { exportBox, importBox } from './box/transfer-commands';
 import type { Command } from './command';
 import { printCompletion } from './completion-command';
 import { uploadFiles } from './content/upload-command';
+import { compareEvaluations, runEvaluation } from './evaluation/eval-commands';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
 import { rotateKeys, showKeys } from './key-commands';
 import { removeStoredModel, showModels } from './model-commands';
@@ -14,6 +15,7 @@ import { logIn, logOut, showProfiles, useProfile } from './profile/login-command
 import { askAgent, listAgents } from './question/agent-commands';
 import { askQuestion, chat } from './question/ask-commands';
 import { search } from './question/search-commands';
+import { syncFolder } from './sync/sync-command';
 import { replayFailedTasks, showTasks } from './task-commands';
 
 /** All that `lectern` can do, in the order of its help. */
@@ -28,11 +30,14 @@ export const commands: readonly Command[] = [
   showBox,
   deleteBox,
   uploadFiles,
+  syncFolder,
   search,
   askQuestion,
   chat,
   listAgents,
   askAgent,
+  runEvaluation,
+  compareEvaluations,
   exportBox,
   importBox,
   makeBackup,
