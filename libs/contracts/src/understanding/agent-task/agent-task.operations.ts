@@ -28,8 +28,9 @@ const noConfig = 'The box has no task for new resources with this id.';
 
 /**
  * Starts an agent that adds data to fields: labels, entities with relations, questions with answers, or new
- * text fields. It works in the background; `GET …/inspect` says how far it is. A model that follows no prompts can
- * label texts, by how close their meaning is to that of the labels, and nothing else. A box has at most 1,000 tasks.
+ * text fields. It works in the background; `GET …/inspect` says how far it is. Without a
+ * language model, labels are given by closeness of meaning, and names, relations and questions are found by rules; other
+ * tasks are refused. A box has at most 1,000 tasks.
  */
 export const startKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.start',
