@@ -7,11 +7,17 @@ import {
   putAugmentations,
   readAugmentableFields,
 } from '@lectern/contracts/knowledge-box';
+import { compileFilter } from '@lectern/contracts/search';
+import { EgressModule } from '@lectern/egress';
+import { SecretsModule } from '@lectern/secrets';
 import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
 import { Module } from '@nestjs/common';
 import { AgentTaskRepository } from './agents/agent-task.repository';
 import { AgentBoxes } from './agents/agent-boxes';
 import { AgentEngine } from './agents/agent-engine';
+import { AgentTriggers } from './agents/agent-triggers';
+import { AgentTriggerTask } from './agents/agent-trigger.task';
+import { TriggerSecrets } from './agents/trigger-secrets';
 import { AgentJob } from './agents/agent-job';
 import { AgentNudges } from './agents/agent-nudges.listener';
 import { AgentTaskHandlers } from './agents/agent-task.handlers';
@@ -28,12 +34,19 @@ import { QueryHandlers } from './query/query.handlers';
 import { AgentTaskEntity } from './agents/agent-task.entity';
 
 const bus = busFor({
-  calls: [clearAugmentations, listAugmentedResources, listChanges, putAugmentations, readAugmentableFields],
+  calls: [
+    clearAugmentations,
+    compileFilter,
+    listAugmentedResources,
+    listChanges,
+    putAugmentations,
+    readAugmentableFields,
+  ],
 });
 
 /** Data-augmentation agents: their tasks, their findings in resources and pushed texts, and names in queries. */
 @Module({
-  imports: [understandingDatabase, UnderstandingModule],
+  imports: [understandingDatabase, UnderstandingModule, EgressModule, SecretsModule],
   controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers],
   providers: [
     rowsOf(AgentTaskEntity),
@@ -44,8 +57,11 @@ const bus = busFor({
     AgentTaskRepository,
     AgentTaskRows,
     AgentTaskService,
+    AgentTriggers,
+    AgentTriggerTask,
     AgentWorkTask,
     ResourceAugmentation,
+    TriggerSecrets,
     RunAgentsService,
     QueryAgents,
     QueryPreparation,

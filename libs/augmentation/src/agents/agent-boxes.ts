@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { systemPrincipal } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, systemPrincipal } from '@lectern/contracts/core';
 import {
   type AugmentableQuery,
   type AugmentableValue,
@@ -13,6 +13,7 @@ import {
   putAugmentations,
   readAugmentableFields,
 } from '@lectern/contracts/knowledge-box';
+import { compileFilter } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 
 /** Characters of fields read into memory at a time. */
@@ -42,6 +43,31 @@ export class AgentBoxes {
       const last = portion.isWhole ? undefined : fields.at(-1);
       after = last && `${last.letter}/${last.id}`;
     }
+  }
+
+  /**
+   * A filter expression in the form that filters are evaluated in.
+   *
+   * @throws AppError `invalid_request`, also for what cannot be looked up in the box
+   */
+  async compiled(kbid: string, json: string, signal?: AbortSignal): Promise<IndexFilter> {
+    try {
+      const body = { kbid, filter_expression: JSON.parse(json) as unknown };
+      return (
+        (await this.bus.request(compileFilter, { body }, { principal: systemPrincipal, signal })).filter ?? { all: [] }
+      );
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'invalid_query') throw error;
+      throw new AppError('invalid_request', error.message, {}, { cause: error });
+    }
+  }
+
+  /** Number of resources that a task goes through. @throws AppError `unavailable`, `deadline_exceeded` */
+  async count({ kbid, task }: Pick<AugmentedQuery, 'kbid' | 'task'>, signal?: AbortSignal): Promise<number> {
+    const body = { kbid, after: '', limit: 1, task, counts: true };
+    return (
+      (await this.bus.request(listAugmentedResources, { body }, { principal: systemPrincipal, signal })).total ?? 0
+    );
   }
 
   /** @throws AppError `unavailable`, `deadline_exceeded` */

@@ -20,6 +20,10 @@ export interface AgentRun {
   readonly errors: readonly string[];
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Calls of generative models. */
+  readonly calls: number;
+  /** The findings of each operation, in their order. */
+  readonly byOperation: readonly Found[];
 }
 
 /** The box for which an agent runs. */
@@ -108,11 +112,12 @@ export class AgentEngine {
         all.push(await foundBy(operation, text, tools));
       } catch (error) {
         if (!(error instanceof UnusableAnswer)) throw error;
+        all.push(foundNothing);
         errors.push(`${operationType(operation)}: the answer of the model cannot be used: ${error.message}`);
       }
     }
-    const { inputTokens, outputTokens } = model;
-    return { found: joinedFindings(all), errors, inputTokens, outputTokens };
+    const { inputTokens, outputTokens, calls } = model;
+    return { found: joinedFindings(all), errors, inputTokens, outputTokens, calls, byOperation: all };
   }
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { ChangePage } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes } from './agent-boxes';
+import { begunTally } from './agent-tally';
 import { loggedLines } from './agent-log';
 import { activeOnes, type AgentTaskWork, type LeasedRun, type RunEnd } from './leased-run';
 import { ResourceAugmentation } from './resource-augmentation';
@@ -37,6 +38,7 @@ export class AgentJob {
   /** Existing resources, by their ids. */
   private async walk(from: string, works: readonly AgentTaskWork[], leased: LeasedRun): Promise<void> {
     const endMs = performance.now() + TURN_MS;
+    for (const one of works) await this.begin(one);
     for (let cursor = from; ;) {
       const [first] = activeOnes(works);
       if (!first) return;
@@ -46,12 +48,20 @@ export class AgentJob {
       for (const rid of rids) {
         const tried = activeOnes(works);
         await this.onResource(tried, rid, leased);
+        for (const one of activeOnes(tried)) one.tally({ resources: 1 });
         cursor = rid;
         await advance(tried, leased, () => cursor);
         if (performance.now() > endMs) return endAll(works, { dueAt: new Date() });
       }
       if (rids.length < RESOURCES_PER_PAGE) return endAll(works, { dueAt: null, completedAt: new Date() });
     }
+  }
+
+  private async begin(work: AgentTaskWork): Promise<void> {
+    const { task } = work;
+    if (task.cursor !== '') return;
+    const total = await this.boxes.count({ kbid: task.kbid, task: task.cleanupOf ?? undefined });
+    work.note({ progress: begunTally(task.progress, total) });
   }
 
   /** Resources processed from now on, in the order of the change feed. */
@@ -66,7 +76,11 @@ export class AgentJob {
         tried.flatMap((one) => processedIn(pageOf(one)).map((rid) => ({ rid, one }))),
         ({ rid }) => rid,
       );
-      for (const [rid, all] of byRid) await this.onResource(activeOnes(all.map(({ one }) => one)), rid, leased);
+      for (const [rid, all] of byRid) {
+        const own = activeOnes(all.map(({ one }) => one));
+        await this.onResource(own, rid, leased);
+        for (const one of activeOnes(own)) one.tally({ resources: 1 });
+      }
       const hasMore = new Map(tried.map((one) => [one, pageOf(one)?.has_more]));
       await advance(tried, leased, (one) => pageOf(one)?.cursor ?? one.task.cursor);
       const dueAt = new Date(Date.now() + LOOK_EVERY_MS);

@@ -10,6 +10,7 @@ import {
   agentTaskNames,
 } from '@lectern/contracts/understanding';
 import type { AgentTaskEntity } from './agent-task.entity';
+import { shownProgress } from './agent-tally';
 
 interface Kind {
   readonly operation: Exclude<AgentOperationType, 'extract'>;
@@ -63,6 +64,8 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     parameters,
     log,
     cleanup_parent_task_id: cleanupOf,
+    progress: shownProgress(task.progress),
+    report: task.report,
   };
 }
 
@@ -84,6 +87,7 @@ export function agentConfig(task: AgentTaskEntity): AgentConfig {
     enabled,
     retries,
     log,
+    progress: shownProgress(task.progress),
   };
 }
 

@@ -93,7 +93,9 @@ export class AgentTaskRows {
 
   /** @returns the tasks that the lease still covers */
   async keep(lease: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
-    const kept = tasks.map(({ id, cursor, retries, log }) => ({ id, cursor, retries, log }));
+    const kept = tasks.map(({ id, cursor, retries, log, progress, report }) => {
+      return { id, cursor, retries, log, progress, report };
+    });
     return this.transactions.single((tx) => this.repository.keep(lease, kept, tx));
   }
 

@@ -3,6 +3,24 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** Target of a task: existing resources, or those that are processed from now on. */
 export type AgentTaskKind = 'request' | 'config';
 
+/** How far a task is, and what it has used. */
+export interface AgentTaskTally {
+  /** Resources that it is done with. */
+  readonly resources: number;
+  /** Resources that it is to go through; null when that is not known. */
+  readonly total: number | null;
+  /** Time that it has worked. */
+  readonly workedMs: number;
+  /** Calls of generative models. */
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The day, UTC, for which the calls and tokens below are counted. */
+  readonly day: string;
+  readonly callsOfDay: number;
+  readonly tokensOfDay: number;
+}
+
 /** A task of data-augmentation agents. */
 @Entity({ name: 'agent_tasks' })
 @Index('agent_tasks_box', ['kbid', 'created'])
@@ -38,4 +56,10 @@ export class AgentTaskEntity {
   @Column({ type: 'timestamptz', name: 'due_at', precision: 6, nullable: true }) dueAt!: Date | null;
   /** The lease on it. Each run has another one: what is lost to it is not written any more. */
   @Column('uuid', { name: 'turn', nullable: true }) lease!: string | null;
+  /** How far it is, and what it has used; null before it begins. */
+  @Column('jsonb', { nullable: true }) progress!: AgentTaskTally | null;
+  /** What it reports; null without a report. */
+  @Column('jsonb', { nullable: true }) report!: object | null;
+  /** The secrets of its triggers; null without any. */
+  @Column('text', { nullable: true }) sealed!: string | null;
 }

@@ -17,7 +17,8 @@ import { AgentBoxes } from './agent-boxes';
 import { AgentEngine, operationType } from './agent-engine';
 import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone } from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
-import { writerOf } from './resource-augmentation';
+import { writerOf } from './agent-writer';
+import { TriggerSecrets } from './trigger-secrets';
 
 /** The caller and the box. */
 export interface TaskCall {
@@ -37,21 +38,21 @@ export class AgentTaskService {
     private readonly rows: AgentTaskRows,
     private readonly engine: AgentEngine,
     private readonly boxes: AgentBoxes,
+    private readonly secrets: TriggerSecrets,
   ) {}
 
   /** @throws AppError `invalid_request`, `quota_exceeded` */
   async start(call: TaskCall, sent: StartAgentTaskPayload, applyOfQuery?: AppliesTo): Promise<AgentTaskState> {
     const name = sent.name === 'llama-guard' ? 'llm-guard' : sent.name;
     if (sent.uuid_task) return this.startAgain(call, name, sent);
-    const { parameters } = sent;
-    if (!parameters) throw new AppError('invalid_request', `Parameters are required for ${name}`);
-    checkParameters(name, parameters);
-    await this.engine.check(parameters, { kbid: call.kbid, account: accountOf(call.principal) });
+    if (!sent.parameters) throw new AppError('invalid_request', `Parameters are required for ${name}`);
+    await this.check(call, name, sent.parameters);
+    const { parameters, sealed } = this.secrets.seal(call.kbid, sent.parameters);
     const apply = sent.apply ?? applyOfQuery ?? 'ALL';
     const config =
-      apply === 'EXISTING' ? [] : [await this.newConfig(call, { name, parameters, enabled: sent.enabled })];
+      apply === 'EXISTING' ? [] : [await this.newConfig(call, { name, parameters, sealed, enabled: sent.enabled })];
     const [{ id: configId = null } = {}] = config;
-    const request = apply === 'NEW' ? [] : [newRequest(call, { name, parameters, configId })];
+    const request = apply === 'NEW' ? [] : [newRequest(call, { name, parameters, sealed, configId })];
     await this.rows.add([...config, ...request], (present) => checkDestinations(parameters, present));
     return agentTaskState([...config, ...request][0]);
   }
@@ -96,9 +97,9 @@ export class AgentTaskService {
   async patch({ kbid, id, principal }: TaskReference, parameters: AgentParameters): Promise<AgentConfig> {
     const task = await this.find(kbid, id);
     if (task?.kind !== 'config') throw unknownAgentTask('config');
-    checkParameters(agentTaskName(task), parameters);
-    await this.engine.check(parameters, { kbid, account: accountOf(principal) });
-    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters }), checkOwnDestinations));
+    await this.check({ kbid, principal }, agentTaskName(task), parameters);
+    const sealed = this.secrets.seal(kbid, parameters, task.sealed);
+    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ ...sealed }), checkOwnDestinations));
   }
 
   /** @throws AppError `not_found` */
@@ -152,19 +153,32 @@ export class AgentTaskService {
     const config = await this.find(call.kbid, id ?? '');
     if (config?.kind !== 'config' || config.name !== name)
       throw new AppError('invalid_request', `There is no task ${id} named ${name} for new resources`);
-    const request = newRequest(call, { name, parameters: config.parameters, configId: config.id });
+    const request = newRequest(call, {
+      name,
+      parameters: config.parameters,
+      sealed: config.sealed,
+      configId: config.id,
+    });
     await this.rows.add([request]);
     return agentTaskState(request);
   }
 
   private async newConfig(
     call: TaskCall,
-    { name, parameters, enabled }: { readonly name: string; readonly parameters: object; readonly enabled: boolean },
+    { enabled, ...members }: Omit<NewTask, 'kind'> & { readonly enabled: boolean },
   ): Promise<AgentTaskEntity> {
     // The task starts with resources processed from here on.
     const { cursor } = await this.boxes.changes(call.kbid, '');
-    const task = newTask(call, { kind: 'config', name, parameters });
+    const task = newTask(call, { kind: 'config', ...members });
     return { ...task, enabled, cursor, dueAt: enabled ? task.created : null };
+  }
+
+  /** @throws AppError `invalid_request` */
+  private async check({ kbid, principal }: TaskCall, name: AgentTaskName, parameters: AgentParameters): Promise<void> {
+    checkParameters(name, parameters);
+    const { filter_expression_json: json } = parameters;
+    if (json) await this.boxes.compiled(kbid, json);
+    await this.engine.check(parameters, { kbid, account: accountOf(principal) });
   }
 
   private async find(kbid: string, id: string): Promise<AgentTaskEntity | undefined> {
@@ -218,9 +232,11 @@ interface NewTask {
   readonly kind: AgentTaskEntity['kind'];
   readonly name: string;
   readonly parameters: object;
+  /** The secrets of its triggers. */
+  readonly sealed?: string | null;
 }
 
-function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewTask): AgentTaskEntity {
+function newTask({ kbid, principal }: TaskCall, { kind, name, parameters, sealed = null }: NewTask): AgentTaskEntity {
   const now = new Date();
   return {
     id: randomUUID(),
@@ -244,6 +260,9 @@ function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewT
     cursor: '',
     dueAt: now,
     lease: null,
+    progress: null,
+    report: null,
+    sealed,
   };
 }
 

@@ -1,4 +1,4 @@
-import { AppError, naiveUtc, unrestricted, validate } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, naiveUtc, unrestricted, validate } from '@lectern/contracts/core';
 import type { AgentLabel, FieldFindings } from '@lectern/contracts/knowledge-box';
 import { AgentParameters } from '@lectern/contracts/understanding';
 import type { AgentTaskEntity } from './agent-task.entity';
@@ -7,18 +7,15 @@ import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
 import { AgentEngine, type ModelsOfBox } from './agent-engine';
 import { loggedLines } from './agent-log';
 import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
+import { AgentTriggers, type FoundInField } from './agent-triggers';
 import { versionOf } from './agent-version';
-import { type FilteredField, passesFilter } from './field-filter';
+import { writerOf } from './agent-writer';
+import { type FilteredField, isGenerated, passesFilter } from './field-filter';
 
 /** Fields stored together. */
 const FIELDS_PER_PUT = 20;
 /** Tasks of one box whose models are queried concurrently. */
 const TASKS_AT_ONCE = 4;
-
-/** The id under which a task stores its findings, shared by the parts of a task for existing and new resources. */
-export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configId'>): string {
-  return configId ?? id;
-}
 
 /** Properties of a resource's field for filters. */
 export function augmentedFilterField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
@@ -46,6 +43,8 @@ interface Search {
   /** Shared by the tasks of an account. */
   readonly models: ModelsOfBox;
   found: FieldFindings[];
+  /** The same by operations, for triggers. */
+  triggering: FoundInField[];
   /** Whether it has finished this resource. */
   isOver: boolean;
 }
@@ -56,6 +55,7 @@ export class ResourceAugmentation {
   constructor(
     private readonly boxes: AgentBoxes,
     private readonly engine: AgentEngine,
+    private readonly triggers: AgentTriggers,
   ) {}
 
   /**
@@ -72,10 +72,10 @@ export class ResourceAugmentation {
     };
     const searches = works.flatMap((work) => searchOf(work, modelsOf(work.task)));
     const [kbid = ''] = works.map(({ task }) => task.kbid);
-    for await (const { resource, fields } of this.boxes.fields(
-      { kbid, rid, visibility: unrestricted },
-      leased.signal,
-    )) {
+    for (const search of searches) await this.admit(search, rid, leased);
+    const filters = await this.filtersOf(searches, rid, leased);
+    const query = { kbid, rid, visibility: unrestricted, ...(filters && { filters }) };
+    for await (const { resource, fields } of this.boxes.fields(query, leased.signal)) {
       for (const field of fields) {
         await this.search(searches, { resource, field }, leased);
         if (searches.some(({ found }) => found.length >= FIELDS_PER_PUT))
@@ -88,6 +88,32 @@ export class ResourceAugmentation {
   /** Removes the results of a task from a resource. @throws AppError `not_found` when the resource does not exist */
   async clear({ kbid, cleanupOf }: AgentTaskEntity, rid: string, signal: AbortSignal): Promise<void> {
     if (cleanupOf !== null) await this.boxes.clear({ kbid, rid, task: cleanupOf }, signal);
+  }
+
+  private async admit(search: Search, rid: string, leased: LeasedRun): Promise<void> {
+    try {
+      await this.triggers.admit(search.work.task);
+    } catch (error) {
+      leased.signal.throwIfAborted();
+      refuse(search, rid, error);
+    }
+  }
+
+  /** Filter expressions by the ids of their tasks; undefined without any. */
+  private async filtersOf(searches: readonly Search[], rid: string, leased: LeasedRun) {
+    const filters: Record<string, IndexFilter> = {};
+    for (const search of searches) {
+      const { filter_expression_json: json } = search.parameters;
+      if (!json) continue;
+      const { kbid, id } = search.work.task;
+      try {
+        filters[id] = await this.boxes.compiled(kbid, json, leased.signal);
+      } catch (error) {
+        leased.signal.throwIfAborted();
+        refuse(search, rid, error);
+      }
+    }
+    return Object.keys(filters).length > 0 ? filters : undefined;
   }
 
   /** Tasks that use labels run last, so that they see labels just found by others. */
@@ -113,12 +139,16 @@ export class ResourceAugmentation {
     const version = versionOf(field.version, parameters);
     const filtered = augmentedFilterField(resource, field);
     if (isDone(work.task, { resource, field, version })) return;
-    if (!passesFilter(parameters.filter, { ...filtered, labels: [...filtered.labels, ...found] })) return;
+    const isWanted = parameters.filter_expression_json
+      ? passesExpression(search, field)
+      : passesFilter(parameters.filter, { ...filtered, labels: [...filtered.labels, ...found] });
+    if (!isWanted) return;
     try {
       const { kbid, account } = work.task;
-      await leased.admit(account);
+      await leased.admit(work.task);
       const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal: work.signal, models });
       const { letter, id } = field;
+      work.tally({ calls: run.calls, inputTokens: run.inputTokens, outputTokens: run.outputTokens });
       log(
         work,
         run.errors.map((error) => `${resource.rid}/${letter}/${id}: ${error}`),
@@ -126,6 +156,7 @@ export class ResourceAugmentation {
       const at = naiveUtc(new Date());
       const errors = run.errors.map((text) => ({ text: `${parameters.name}: ${text}`, at }));
       search.found.push({ ...run.found, letter, id, version, errors });
+      search.triggering.push({ letter, id, byOperation: run.byOperation });
     } catch (error) {
       leased.signal.throwIfAborted();
       refuse(search, resource.rid, error);
@@ -143,7 +174,11 @@ export class ResourceAugmentation {
       ({ found }) => `${found.some(({ texts }) => texts.length > 0)}`,
     );
     for (const group of [others, writing]) await this.store(group, { kbid, rid }, leased);
-    for (const one of all) one.found = [];
+    for (const one of all) {
+      const fields = one.found.length > 0 ? one.triggering : [];
+      if (!one.isOver) log(one.work, await this.triggers.send(one.work.task, one.parameters, { rid, fields }));
+      [one.found, one.triggering] = [[], []];
+    }
   }
 
   /** Stores findings individually if they are too large together. */
@@ -174,18 +209,24 @@ type SearchedField = FieldOfResource & { readonly found: readonly AgentLabel[] }
 function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {
   try {
     const parameters = validate(AgentParameters, work.task.parameters);
-    return [{ work, parameters, models, found: [], isOver: false }];
+    return [{ work, parameters, models, found: [], triggering: [], isOver: false }];
   } catch (error) {
     work.failure = { error };
     return [];
   }
 }
 
+/** Generated fields are left out here, too, unless the filter says otherwise. */
+function passesExpression({ work, parameters }: Search, field: ReadField): boolean {
+  const isLeftOut = isGenerated(field) && !parameters.filter?.apply_to_agent_generated_fields;
+  return !isLeftOut && (field.passed?.includes(work.task.id) ?? false);
+}
+
 /** A final error would recur on retry; any other error only fails the task for now. */
 function refuse(search: Search, rid: string, error: unknown): void {
   const { work } = search;
   search.isOver = true;
-  search.found = [];
+  [search.found, search.triggering] = [[], []];
   if (!(error instanceof AppError) || error.code !== 'invalid_request') work.failure ??= { error };
   else log(work, [`${rid}: ${error.message}`]);
 }

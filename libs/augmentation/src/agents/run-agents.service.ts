@@ -4,7 +4,6 @@ import type {
   AgentFieldResult,
   AgentsFilter,
   AgentsResults,
-  AgentTextFindings,
   AgentTextResults,
   BoxAgentFieldResult,
   BoxAgentsResults,
@@ -23,6 +22,7 @@ import { type Agent, chosenAgents } from './chosen-agents';
 import { type FilteredField, passesFilter } from './field-filter';
 import { readFieldMetadata, writeFieldMetadata, writeFieldText, writeQuestions } from './field-message';
 import { augmentedFilterField } from './resource-augmentation';
+import { textFindings } from './text-findings';
 
 /** Concurrent fields or texts. */
 const AT_ONCE = 4;
@@ -183,32 +183,5 @@ function augmentedMetadata(metadata: FieldMetadata, found: Found): FieldMetadata
     entities: { ...metadata.entities, ...Object.fromEntries(entities) },
     relations:
       found.relations.length > 0 ? [...(metadata.relations ?? []), { relations: found.relations }] : metadata.relations,
-  };
-}
-
-function textFindings({
-  classifications,
-  paragraphs,
-  entities,
-  relations,
-  questions,
-  texts,
-}: Found): AgentTextFindings {
-  const labels = [...classifications, ...paragraphs.flatMap((one) => one.classifications)];
-  const types = Object.values(entities)
-    .flat()
-    .map(({ text, label }) => [text, label] as const);
-  return {
-    entities: types.length > 0 ? [{ labels: Object.fromEntries(types) }] : null,
-    relations: relations.length > 0 ? [{ relations }] : null,
-    labels: labels.length > 0 ? [{ labels: labels.map((one) => `${one.labelset}/${one.label}`) }] : null,
-    asks:
-      texts.length > 0
-        ? texts.map(({ body, format }) => {
-            const json: unknown = format === 'JSON' ? JSON.parse(body) : null;
-            return { empty: body === '', text: body, json_output: json };
-          })
-        : null,
-    qas: questions.length > 0 ? questions : null,
   };
 }

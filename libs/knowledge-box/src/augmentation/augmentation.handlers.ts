@@ -28,6 +28,9 @@ export class AugmentationHandlers {
 
   @Handles(listAugmentedResources)
   async list({ body }: Request<typeof listAugmentedResources>): Promise<AugmentedResources> {
-    return { rids: await this.transactions.read((tx) => this.resources.listAugmented(body, tx)) };
+    return this.transactions.read(async (tx) => ({
+      rids: await this.resources.listAugmented(body, tx),
+      ...(body.counts && { total: await this.resources.countAugmented(body, tx) }),
+    }));
   }
 }

@@ -43,6 +43,9 @@ function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
     cursor: '',
     dueAt: now,
     lease: null,
+    progress: null,
+    report: null,
+    sealed: null,
     ...members,
   };
 }

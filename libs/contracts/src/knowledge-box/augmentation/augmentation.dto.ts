@@ -3,6 +3,7 @@ import type { EntityMention, FieldMetadata } from '../extracted-data/extracted-d
 import type { FieldName } from '../field-annotation/field-annotation.dto';
 import type { FieldLetter, TextFormat } from '../../core/identifiers';
 import type { Relation } from '../relation/relation.dto';
+import type { IndexFilter } from '../../index/filter';
 
 /** Code points of a field that agents read; the rest is ignored. */
 export const AUGMENTED_CHARS_MAX = 400_000;
@@ -101,6 +102,8 @@ export class AugmentableQuery {
   visibility!: Visibility;
   /** `{letter}/{id}` of the field after which to continue. */
   after?: string;
+  /** Filters by their names: each field says which of them it passes. */
+  filters?: Readonly<Record<string, IndexFilter>>;
 }
 
 /** A field of a resource as agents read it. The first value of the stream is of the resource itself. */
@@ -132,6 +135,8 @@ export class AugmentableValue {
     readonly paragraphs: readonly { readonly key: string; readonly start: number; readonly end: number }[];
     /** Results of processing. */
     readonly metadata: FieldMetadata;
+    /** Names of the filters of the query that it passes; absent without filters. */
+    readonly passed?: readonly string[];
   };
 }
 
@@ -145,12 +150,16 @@ export class AugmentedQuery {
   limit!: number;
   /** Only resources in which this task found something. */
   task?: string;
+  /** Whether all of them are counted. */
+  counts?: boolean;
 }
 
 /** Resources in the order of their ids. */
 export class AugmentedResources {
   /** Ids. */
   rids!: readonly string[];
+  /** Number of all, of every page; absent when they are not counted. */
+  total?: number;
 }
 
 /** Findings of a task in fields. */

@@ -1,10 +1,13 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { isObject } from '../../core/json-object';
+import { FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../../index/filter-bounds';
+import { IsWebAddress, RequestHeaders } from '../../knowledge-box/http-request';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { FIELD_ID, fieldTypeOfLetter } from '../../core/identifiers';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { keyWithin } from '../../validation/json-bounds';
+import { ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { isOff } from '../../validation/nothing';
 import { choice, text } from '../../validation/node';
 
@@ -19,6 +22,9 @@ const DEFINITIONS_MAX = 200;
 const OPERATIONS_MAX = 10;
 const FILTER_VALUES_MAX = 1_000;
 const FILTER_CHARS_MAX = 1_024;
+const TRIGGERS_MAX = 10;
+const PARAM_CHARS_MAX = 4_096;
+const byName = { sizeMax: 20, keyRules: [keyWithin(256)] };
 
 /** A name that becomes a part of ids: `da-{name}-…`. */
 const IDENT = /^[a-zA-Z0-9:_]*$/;
@@ -27,6 +33,16 @@ const IDENT = /^[a-zA-Z0-9:_]*$/;
 export const agentOperationTypes = ['label', 'graph', 'ask', 'qa', 'extract', 'prompt_guard', 'llm_guard'] as const;
 /** Type of work of an agent. `extract` does not exist in this version. */
 export type AgentOperationType = (typeof agentOperationTypes)[number];
+
+/** An address that is called with what an operation found in a field. */
+export class AgentTrigger {
+  /** An address on the public internet. */
+  @IsString() @IsWebAddress() url!: string;
+  /** Headers of each call. Their values are secrets: they are shown as `********`. */
+  @IsOptional() @RequestHeaders() headers: Record<string, string> | null = {};
+  /** Query parameters of each call, at most 20. Their values are secrets, too. */
+  @IsOptional() @MapOf(text({ maxLength: PARAM_CHARS_MAX }), byName) params: Record<string, string> | null = {};
+}
 
 /** A label that an agent may give. */
 export class AgentLabelDefinition {
@@ -48,7 +64,8 @@ export class LabelOperation {
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
   /** Whether a text may get several labels. */
   @IsBoolean() multiple: boolean = false;
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** A type of entities. */
@@ -95,7 +112,8 @@ export class GraphOperation {
   @ListOf(() => EntityDefinition, { max: DEFINITIONS_MAX }) entity_defs: EntityDefinition[] = [];
   /** Texts with the entities and relations to find in them, at most 20. */
   @ListOf(() => GraphExample, { max: EXAMPLES_MAX }) examples: GraphExample[] = [];
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** Asks the text a question, and keeps the answer as a text field. */
@@ -114,7 +132,8 @@ export class AskOperation {
   @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Satisfies(contextPlaceholder) user_prompt?: string | null;
   @Unsupported(isOff) store_as_key_value?: unknown;
   @Unsupported() kv_schema_id?: unknown;
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** Writes questions that the text answers. */
@@ -125,14 +144,16 @@ export class QuestionsOperation {
   @Unsupported() generate_answers_prompt?: unknown;
   /** Most questions of a field. */
   @IsInt() @Min(1) @Max(100) max_questions: Integer = 20;
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** Labels texts that try something. */
 export class GuardOperation {
   /** Whether it does so. */
   @IsBoolean() enabled: boolean = true;
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** Operation of an agent: at most one member is not null. Without any it does nothing. */
@@ -208,12 +229,27 @@ export class AgentParameters {
   @ListOf(() => AgentOperation, { min: 1, max: OPERATIONS_MAX }) operations!: AgentOperation[];
   /** The model that does it. */
   @IsOptional() @Nested(() => AgentLanguageModel) llm?: AgentLanguageModel | null;
-  @Unsupported() filter_expression_json?: unknown;
+  /** A filter expression of a search as JSON text, for fields; instead of `filter`. Empty: none. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(FILTER_JSON_CHARS_MAX)
+  @Satisfies(expressionProblem)
+  filter_expression_json?: string | null;
 }
 
 /** Whether an id of a field may be made of it. */
 export function isFieldId(id: string): boolean {
   return FIELD_ID.test(id);
+}
+
+function expressionProblem(json: unknown): string | undefined {
+  if (typeof json !== 'string' || json === '') return undefined;
+  try {
+    if (!isObject(JSON.parse(json))) return 'A filter expression is an object';
+  } catch (error) {
+    return `The filter expression is no JSON: ${error instanceof Error ? error.message : ''}`;
+  }
+  return filterJsonProblem(json);
 }
 
 function contextPlaceholder(prompt: unknown): string | undefined {

@@ -116,6 +116,26 @@ export interface AgentTaskDefinition extends AgentTaskKind {
   readonly validation: unknown;
 }
 
+/** How far a task is, and what it has used. */
+export class AgentProgress {
+  /** Resources that it is done with. */
+  resources_done!: Integer;
+  /** Resources that it goes through; null when there is no end. */
+  resources_total!: Integer | null;
+  /** Seconds that it has worked. */
+  seconds_worked!: number;
+  /** Null before the first. */
+  resources_per_second!: number | null;
+  /** Seconds that it will work at this rate; null when that is not known. */
+  seconds_left!: number | null;
+  /** Calls of language models. */
+  calls!: Integer;
+  /** Tokens of their prompts. */
+  input_tokens!: Integer;
+  /** Tokens of their answers. */
+  output_tokens!: Integer;
+}
+
 /** A task for existing resources. */
 export interface AgentRequest {
   /** Name of the task. */
@@ -164,6 +184,14 @@ export interface AgentRequest {
   readonly log: string | null;
   /** Id of the task whose results it removes; null of other tasks. */
   readonly cleanup_parent_task_id: string | null;
+  /** How far it is; null before it has begun. */
+  readonly progress: AgentProgress | null;
+  /**
+   * What it reports of its work; null of tasks that report nothing.
+   *
+   * @asType object
+   */
+  readonly report: unknown;
 }
 
 /** A task for resources that are processed from now on. */
@@ -198,6 +226,8 @@ export class AgentConfig {
   retries!: Integer;
   /** The last errors, one a line, and why it waits; null without any. */
   log!: string | null;
+  /** What it has done so far; null before it has begun. */
+  progress!: AgentProgress | null;
 }
 
 /** A task of a box. */

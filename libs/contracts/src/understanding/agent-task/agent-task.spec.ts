@@ -151,11 +151,11 @@ describe('answers about tasks', () => {
     expect(membersOf(file, 'AgentRequest')).toBe(
       'task, source, kbid, dataset_id, account_id, nua_client_id|null, user_id, id, task_config_id|null, timestamp, ' +
         'scheduled, completed, stopped, scheduled_at|null, completed_at|null, stopped_at|null, failed, retries, ' +
-        'parameters, log|null, cleanup_parent_task_id|null',
+        'parameters, log|null, cleanup_parent_task_id|null, progress|null, report',
     );
     expect(membersOf(file, 'AgentConfig')).toBe(
       'task, kbid, account_id, account_type, nua_client_id|null, user_id, parameters, id, timestamp, defined_at, ' +
-        'enabled, retries, log|null',
+        'enabled, retries, log|null, progress|null',
     );
   });
 });
