@@ -1,7 +1,18 @@
 import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import {
+  addVectorset,
+  alignNames,
   clearAugmentations,
+  createResource,
+  deleteResource,
+  deleteVectorset,
+  listAlignableNames,
+  listVectorsets,
+  promoteVectorset,
+  readMessages,
+  readResources,
+  setVectorsetFilling,
   listAugmentedResources,
   listChanges,
   putAugmentations,
@@ -15,6 +26,12 @@ import { Module } from '@nestjs/common';
 import { AgentTaskRepository } from './agents/agent-task.repository';
 import { AgentBoxes } from './agents/agent-boxes';
 import { AgentEngine } from './agents/agent-engine';
+import { AlignTask } from './agents/align-task';
+import { BoxModels } from './agents/box-models';
+import { DemoTask } from './agents/demo-task';
+import { MigrateTask } from './agents/migrate-task';
+import { DummyTask, EnvironmentTask } from './agents/service-tasks';
+import { SpecialTasks } from './agents/special-tasks';
 import { AgentTriggers } from './agents/agent-triggers';
 import { AgentTriggerTask } from './agents/agent-trigger.task';
 import { TriggerSecrets } from './agents/trigger-secrets';
@@ -36,7 +53,18 @@ import { AgentTaskEntity } from './agents/agent-task.entity';
 const bus = busFor({
   calls: [
     clearAugmentations,
+    addVectorset,
+    alignNames,
     compileFilter,
+    createResource,
+    deleteResource,
+    deleteVectorset,
+    listAlignableNames,
+    listVectorsets,
+    promoteVectorset,
+    readMessages,
+    readResources,
+    setVectorsetFilling,
     listAugmentedResources,
     listChanges,
     putAugmentations,
@@ -52,6 +80,13 @@ const bus = busFor({
     rowsOf(AgentTaskEntity),
     bus,
     AgentBoxes,
+    AlignTask,
+    BoxModels,
+    DemoTask,
+    DummyTask,
+    EnvironmentTask,
+    MigrateTask,
+    SpecialTasks,
     AgentEngine,
     AgentJob,
     AgentTaskRepository,

@@ -3,8 +3,8 @@ export { AgentEngine } from './agents/agent-engine';
 export { type Found, joinedFindings, saysSomething } from './agents/agent-findings';
 export { AgentTaskRows } from './agents/agent-task-rows';
 export type { AgentText } from './agents/agent-text';
-export { type Agent, chosenAgents } from './agents/chosen-agents';
-export { type FilteredField, passesFilter } from './agents/field-filter';
+export { type Agent, agentReads, chosenAgents } from './agents/chosen-agents';
+export type { FilteredField } from './agents/field-filter';
 export { fieldTextOf, questionMembers, relationLists } from './agents/field-message';
 export {
   type FileData,

@@ -1,5 +1,10 @@
 import { AppError } from '@lectern/contracts/core';
-import type { AgentOperation, AgentOperationType, AgentParameters } from '@lectern/contracts/understanding';
+import type {
+  AgentOperation,
+  AgentOperationType,
+  AgentParameters,
+  MemoryOperation,
+} from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
@@ -10,7 +15,9 @@ import { askedText } from './ask-agent';
 import { graphOf } from './graph-agent';
 import { guarded } from './guard-agent';
 import { labelledParagraphs, labelledText } from './label-agent';
+import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
+import { ruleGraph } from './rule-graph';
 import { similarLabels } from './similar-labels';
 
 /** Findings of an agent, and its consumption. */
@@ -32,7 +39,15 @@ export interface AgentCircumstances {
   readonly signal: AbortSignal;
   /** Models of the box, shared by several runs; looked up for each run when absent. */
   readonly models?: ModelsOfBox;
+  /** Reads the conversation that the text is of; memories are kept of nothing else. */
+  readonly conversation?: ReadConversation;
 }
+
+/** Reads a conversation with the facts that an operation has kept of it. */
+export type ReadConversation = (operation: MemoryOperation) => Promise<RememberedConversation>;
+
+/** Operations that need no language model. */
+const byRule: ReadonlySet<AgentOperationType> = new Set(['label', 'graph', 'memory', 'align']);
 
 /** The models that agents of a box use, each looked up once on first use. */
 export class ModelsOfBox {
@@ -62,11 +77,12 @@ interface Tools {
   readonly followsPrompts: boolean;
   readonly similar: { readonly embedder: () => Promise<Embedder>; readonly signal: AbortSignal };
   readonly on: 'paragraphs' | 'text';
+  readonly conversation?: ReadConversation;
 }
 
 /** The single type of an operation; undefined if it has none. */
 export function operationType(operation: AgentOperation): AgentOperationType | undefined {
-  const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'] as const;
+  const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard', 'memory', 'align'] as const;
   return types.find((type) => operation[type]);
 }
 
@@ -82,11 +98,11 @@ export class AgentEngine {
   /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
     const { generator, id } = await this.models.generatorFor([llm?.model], box);
-    const types = operations.map(operationType).filter((type) => type !== undefined && type !== 'label');
+    const types = operations.map(operationType).filter((type) => type !== undefined && !byRule.has(type));
     if (types.length === 0 || generator.description.followsPrompts) return;
     throw new AppError(
       'invalid_request',
-      `The model ${id} follows no prompts, so it can only label: choose another one for ${types.join(', ')}`,
+      `The model ${id} follows no prompts, so it cannot do this: choose another one for ${types.join(', ')}`,
     );
   }
 
@@ -96,7 +112,7 @@ export class AgentEngine {
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
-    const { box, signal, models = this.modelsOf(box) } = circumstances;
+    const { box, signal, models = this.modelsOf(box), conversation } = circumstances;
     const named = await models.generator(parameters.llm?.model);
     const model = new AgentModel(named, signal);
     const tools: Tools = {
@@ -104,6 +120,7 @@ export class AgentEngine {
       followsPrompts: followsPrompts(named),
       similar: { embedder: () => models.embedder(), signal },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
+      ...(conversation && { conversation }),
     };
     const all: Found[] = [];
     const errors: string[] = [];
@@ -126,12 +143,18 @@ function followsPrompts({ generator }: NamedGenerator): boolean {
 }
 
 async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools): Promise<Found> {
-  const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard } = operation;
+  const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard, memory } = operation;
   const { model, on, similar } = tools;
   if (label && !tools.followsPrompts)
     return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
   if (!operationType(operation)) return foundNothing;
+  if (memory) {
+    if (!tools.conversation) return foundNothing;
+    const conversation = await tools.conversation(memory);
+    return remembered(memory, text, { model: tools.followsPrompts ? model : undefined, conversation });
+  }
+  if (graph && !tools.followsPrompts) return ruleGraph(graph, text);
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
   if (ask) return askedText(ask, text, model);

@@ -6,6 +6,8 @@ import { begunTally } from './agent-tally';
 import { loggedLines } from './agent-log';
 import { activeOnes, type AgentTaskWork, type LeasedRun, type RunEnd } from './leased-run';
 import { ResourceAugmentation } from './resource-augmentation';
+import type { SpecialTask } from './special-task';
+import { SpecialTasks } from './special-tasks';
 
 /** Duration of a run, after which tasks let others of their box run. */
 const TURN_MS = 60_000;
@@ -22,16 +24,37 @@ export class AgentJob {
   constructor(
     private readonly boxes: AgentBoxes,
     private readonly augmentation: ResourceAugmentation,
+    private readonly special: SpecialTasks,
   ) {}
 
   /** Ends or fails each of the tasks; stored results are kept. @param works of one kind and one box, leased */
   async work(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<void> {
-    const [first] = works;
-    if (!first) return;
     try {
-      await (first.task.kind === 'request' ? this.walk(first.task.cursor, works, leased) : this.follow(works, leased));
+      const others: AgentTaskWork[] = [];
+      for (const one of works) {
+        const special = this.special.find(one.task.name);
+        if (special) await this.runSpecial(special, one, leased);
+        else others.push(one);
+      }
+      const [head] = others;
+      if (!head) return;
+      await (head.task.kind === 'request' ? this.walk(head.task.cursor, others, leased) : this.follow(others, leased));
     } catch (error) {
       for (const one of activeOnes(works)) one.failure = { error };
+    }
+  }
+
+  private async runSpecial(special: SpecialTask, work: AgentTaskWork, leased: LeasedRun): Promise<void> {
+    try {
+      if (work.task.cleanupOf === null) await special.run(work, leased);
+      else if (special.undo) await special.undo(work, leased);
+      else work.end = { dueAt: null, completedAt: new Date() };
+    } catch (error) {
+      leased.signal.throwIfAborted();
+      // Repeating it would not help.
+      const isFinal = error instanceof AppError && error.code === 'invalid_request';
+      if (isFinal) work.end = { dueAt: null, failedAt: new Date(), log: loggedLines(work.task.log, [error.message]) };
+      else work.failure = { error };
     }
   }
 

@@ -8,34 +8,96 @@ import {
   type AgentTaskKind,
   type AgentTaskName,
   agentTaskNames,
+  MigrationParameters,
 } from '@lectern/contracts/understanding';
 import type { AgentTaskEntity } from './agent-task.entity';
 import { shownProgress } from './agent-tally';
 
-interface Kind {
-  readonly operation: Exclude<AgentOperationType, 'extract'>;
+/** A kind of task. */
+export interface TaskKind {
+  /** Type of its operations; null of tasks without operations. */
+  readonly operation: Exclude<AgentOperationType, 'extract'> | null;
   readonly description: string;
   /** Targets: 0 paragraphs, 1 fields. */
   readonly on: readonly number[];
+  readonly takes: 'operations' | 'migration' | 'nothing';
+  /** Whether it adds data to fields, of existing and of new resources. */
+  readonly augments: boolean;
+  readonly canCleanup: boolean;
 }
 
-/** Descriptions of tasks, by name. */
-export const agentTaskKinds: Readonly<Record<AgentTaskName, Kind>> = {
-  labeler: { operation: 'label', on: [0, 1], description: 'Gives fields or their paragraphs labels' },
-  'llm-graph': { operation: 'graph', on: [1], description: 'Finds entities and relations between them' },
-  'synthetic-questions': { operation: 'qa', on: [1], description: 'Writes questions that a field answers' },
-  ask: { operation: 'ask', on: [1], description: 'Asks fields a question, and keeps the answers as new fields' },
-  'prompt-guard': { operation: 'prompt_guard', on: [0, 1], description: 'Labels attempts to take over a model' },
-  'llm-guard': { operation: 'llm_guard', on: [0, 1], description: 'Labels harmful texts' },
+const augments = { takes: 'operations', augments: true, canCleanup: true } as const;
+const serves = { operation: null, on: [], augments: false } as const;
+
+/** Kinds of tasks, by name. */
+export const agentTaskKinds: Readonly<Record<AgentTaskName, TaskKind>> = {
+  labeler: { ...augments, operation: 'label', on: [0, 1], description: 'Gives fields or their paragraphs labels' },
+  'llm-graph': {
+    ...augments,
+    operation: 'graph',
+    on: [1],
+    description: 'Finds entities and relations between them',
+  },
+  'synthetic-questions': {
+    ...augments,
+    operation: 'qa',
+    on: [1],
+    description: 'Writes questions that a field answers',
+  },
+  ask: {
+    ...augments,
+    operation: 'ask',
+    on: [1],
+    description: 'Asks fields a question, and keeps the answers as new fields',
+  },
+  'prompt-guard': {
+    ...augments,
+    operation: 'prompt_guard',
+    on: [0, 1],
+    description: 'Labels attempts to take over a model',
+  },
+  'llm-guard': { ...augments, operation: 'llm_guard', on: [0, 1], description: 'Labels harmful texts' },
+  memory: {
+    ...augments,
+    operation: 'memory',
+    on: [1],
+    description: 'Keeps facts from conversations, each once, and changes them when a later entry does',
+  },
+  'semantic-model-migrator': {
+    ...serves,
+    takes: 'migration',
+    canCleanup: true,
+    description: 'Moves the knowledge box to another embedding model while it answers; a clean-up moves it back',
+  },
+  'llm-align': {
+    ...serves,
+    operation: 'align',
+    on: [1],
+    takes: 'operations',
+    canCleanup: false,
+    description: 'Proposes labels and names that mean the same, and merges them when asked to',
+  },
+  dummy: { ...serves, takes: 'nothing', canCleanup: false, description: 'Does nothing: it shows that tasks run' },
+  env: { ...serves, takes: 'nothing', canCleanup: false, description: 'Reports whether what tasks need is there' },
+  'demo-dataset': {
+    ...serves,
+    takes: 'nothing',
+    canCleanup: true,
+    description: 'Adds some resources to try the knowledge box with',
+  },
 };
 
 /** All tasks that can be started. */
 export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
+  const schemas = { operations: schemaOf(AgentParameters), migration: schemaOf(MigrationParameters), nothing: null };
+  return agentTaskNames.map((name) => ({ ...agentTaskKind(name), validation: schemas[agentTaskKinds[name].takes] }));
+}
+
+function schemaOf(type: typeof AgentParameters | typeof MigrationParameters): object {
   const book = new SchemaBook('#/$defs/');
-  book.refer(AgentParameters);
-  const { AgentParameters: schema, ...$defs } = book.schemas;
-  const validation = { ...schema, $defs };
-  return agentTaskNames.map((name) => ({ ...agentTaskKind(name), validation }));
+  book.refer(type);
+  const { [type.name]: schema, ...$defs } = book.schemas;
+  return { ...schema, $defs };
 }
 
 /** A task for existing resources in the form of the interface. */
@@ -98,6 +160,7 @@ export function isDone({ completedAt, stoppedAt, failedAt }: AgentTaskEntity): b
 
 function agentTaskKind(name: string): AgentTaskKind {
   const known = agentTaskNames.find((one) => one === name);
-  const description = known ? agentTaskKinds[known].description : '';
-  return { name, data_augmentation: true, description, can_cleanup: true };
+  const kind = known && agentTaskKinds[known];
+  const { description = '', augments: data_augmentation = true, canCleanup: can_cleanup = true } = kind ?? {};
+  return { name, data_augmentation, description, can_cleanup };
 }

@@ -18,6 +18,8 @@ import { AgentEngine, operationType } from './agent-engine';
 import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone } from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
 import { writerOf } from './agent-writer';
+import { chosenMerges, proposalOf } from './align-task';
+import { BoxModels } from './box-models';
 import { TriggerSecrets } from './trigger-secrets';
 
 /** The caller and the box. */
@@ -39,21 +41,20 @@ export class AgentTaskService {
     private readonly engine: AgentEngine,
     private readonly boxes: AgentBoxes,
     private readonly secrets: TriggerSecrets,
+    private readonly models: BoxModels,
   ) {}
 
   /** @throws AppError `invalid_request`, `quota_exceeded` */
   async start(call: TaskCall, sent: StartAgentTaskPayload, applyOfQuery?: AppliesTo): Promise<AgentTaskState> {
     const name = sent.name === 'llama-guard' ? 'llm-guard' : sent.name;
     if (sent.uuid_task) return this.startAgain(call, name, sent);
-    if (!sent.parameters) throw new AppError('invalid_request', `Parameters are required for ${name}`);
-    await this.check(call, name, sent.parameters);
-    const { parameters, sealed } = this.secrets.seal(call.kbid, sent.parameters);
-    const apply = sent.apply ?? applyOfQuery ?? 'ALL';
+    const { parameters, sealed } = await this.checked(call, name, sent.parameters);
+    const apply = appliedTo(name, sent.apply ?? applyOfQuery);
     const config =
       apply === 'EXISTING' ? [] : [await this.newConfig(call, { name, parameters, sealed, enabled: sent.enabled })];
     const [{ id: configId = null } = {}] = config;
     const request = apply === 'NEW' ? [] : [newRequest(call, { name, parameters, sealed, configId })];
-    await this.rows.add([...config, ...request], (present) => checkDestinations(parameters, present));
+    await this.rows.add([...config, ...request], (present) => checkOthers(name, parameters, present));
     return agentTaskState([...config, ...request][0]);
   }
 
@@ -77,6 +78,8 @@ export class AgentTaskService {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
       isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null },
     );
+    const { name, parameters, completedAt } = stopped;
+    if (name === 'semantic-model-migrator' && completedAt === null) await this.models.pause(kbid, parameters);
     return agentTaskState(stopped);
   }
 
@@ -173,11 +176,35 @@ export class AgentTaskService {
     return { ...task, enabled, cursor, dueAt: enabled ? task.created : null };
   }
 
+  /** Checked parameters without secrets; empty for tasks without any. @throws AppError `invalid_request` */
+  private async checked(
+    call: TaskCall,
+    name: AgentTaskName,
+    sent: StartAgentTaskPayload['parameters'],
+  ): Promise<{ readonly parameters: object; readonly sealed: string | null }> {
+    const { takes } = agentTaskKinds[name];
+    if (takes === 'nothing') {
+      if (sent) throw new AppError('invalid_request', `A task named ${name} takes no parameters`);
+      return { parameters: {}, sealed: null };
+    }
+    if (!sent) throw new AppError('invalid_request', `Parameters are required for ${name}`);
+    if ('semantic_model_id' in sent) {
+      if (takes !== 'migration') throw new AppError('invalid_request', `A task named ${name} takes operations`);
+      await this.models.check(call.kbid, sent.semantic_model_id);
+      return { parameters: sent, sealed: null };
+    }
+    if (takes === 'migration') throw new AppError('invalid_request', `A task named ${name} takes a semantic_model_id`);
+    await this.check(call, name, sent);
+    return this.secrets.seal(call.kbid, sent);
+  }
+
   /** @throws AppError `invalid_request` */
   private async check({ kbid, principal }: TaskCall, name: AgentTaskName, parameters: AgentParameters): Promise<void> {
     checkParameters(name, parameters);
     const { filter_expression_json: json } = parameters;
     if (json) await this.boxes.compiled(kbid, json);
+    const apply = parameters.operations.find((one) => one.align?.apply)?.align;
+    if (apply?.apply) chosenMerges(proposalOf(await this.find(kbid, apply.apply)), apply.merges);
     await this.engine.check(parameters, { kbid, account: accountOf(principal) });
   }
 
@@ -204,18 +231,39 @@ export class AgentTaskService {
 /** @throws AppError `invalid_request` */
 function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
   const { operation, on: kinds } = agentTaskKinds[name];
+  if (operation === null) throw new AppError('invalid_request', `A task named ${name} takes no operations`);
   const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
   if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
   if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 
 /** @throws AppError `invalid_request` */
-function checkDestinations({ operations }: AgentParameters, present: readonly AgentTaskEntity[]): void {
-  const asked = operations.flatMap(({ ask }) => ask?.destination ?? []);
-  const open = present.filter((task) => task.name === 'ask' && task.cleanupOf === null && !isDone(task));
-  const taken = open.flatMap(({ parameters }) =>
-    validate(AgentParameters, parameters).operations.flatMap(({ ask }) => ask?.destination ?? []),
-  );
+function appliedTo(name: AgentTaskName, apply: AppliesTo | null | undefined): AppliesTo {
+  if (agentTaskKinds[name].augments) return apply ?? 'ALL';
+  if (apply && apply !== 'EXISTING')
+    throw new AppError('invalid_request', `A task named ${name} runs once: apply must be EXISTING`);
+  return 'EXISTING';
+}
+
+/** Tasks that must not run at the same time. @throws AppError `invalid_request` */
+function checkOthers(name: AgentTaskName, parameters: object, present: readonly AgentTaskEntity[]): void {
+  if (name === 'ask' || name === 'memory') checkDestinations(validate(AgentParameters, parameters), present);
+  if (name !== 'semantic-model-migrator') return;
+  if (present.some((task) => task.name === name && !isDone(task)))
+    throw new AppError('invalid_request', 'A migration of this knowledge box is already running');
+}
+
+/** Second parts of the ids of fields that operations write. */
+function destinationsOf({ operations }: AgentParameters): readonly string[] {
+  return operations.flatMap(({ ask, memory }) => ask?.destination ?? (memory ? `facts-${memory.ident}` : []));
+}
+
+/** @throws AppError `invalid_request` */
+function checkDestinations(parameters: AgentParameters, present: readonly AgentTaskEntity[]): void {
+  const asked = destinationsOf(parameters);
+  const isWriting = (task: AgentTaskEntity) => (task.name === 'ask' || task.name === 'memory') && !isDone(task);
+  const open = present.filter((task) => isWriting(task) && task.cleanupOf === null);
+  const taken = open.flatMap((task) => destinationsOf(validate(AgentParameters, task.parameters)));
   const twice = asked.find((one, i) => taken.includes(one) || asked.indexOf(one) !== i);
   if (twice !== undefined)
     throw new AppError('invalid_request', `An ask operation with destination ${twice} is already running`);
@@ -224,8 +272,7 @@ function checkDestinations({ operations }: AgentParameters, present: readonly Ag
 /** The parts of a task for existing and for new resources write the same fields. @throws AppError `invalid_request` */
 function checkOwnDestinations(task: AgentTaskEntity, present: readonly AgentTaskEntity[]): void {
   const others = present.filter((other) => writerOf(other) !== writerOf(task));
-  if (task.name === 'ask' && task.cleanupOf === null)
-    checkDestinations(validate(AgentParameters, task.parameters), others);
+  if (task.cleanupOf === null) checkOthers(agentTaskName(task), task.parameters, others);
 }
 
 interface NewTask {
@@ -273,16 +320,18 @@ function newRequest(
   return { ...newTask(call, { kind: 'request', ...task }), configId };
 }
 
-type Written = Pick<AgentTaskEntity, 'id' | 'configId' | 'name' | 'parameters'>;
+type Written = Pick<AgentTaskEntity, 'id' | 'configId' | 'name' | 'parameters' | 'report'>;
 
 /** A task that is only known by its results. */
 function elsewhere(id: string): Written {
-  return { id: asUuid(id) ?? id, configId: null, name: '', parameters: {} };
+  return { id: asUuid(id) ?? id, configId: null, name: '', parameters: {}, report: null };
 }
 
 function cleanupOf(call: TaskCall, task: Written): AgentTaskEntity {
-  const { name, parameters } = task;
-  return { ...newTask(call, { kind: 'request', name, parameters }), cleanupOf: writerOf(task) };
+  const { name, parameters, report } = task;
+  const isKept = agentTaskKinds[name as AgentTaskName]?.canCleanup ?? true;
+  if (!isKept) throw new AppError('invalid_request', `A task named ${name} writes nothing that could be removed`);
+  return { ...newTask(call, { kind: 'request', name, parameters }), cleanupOf: writerOf(task), report };
 }
 
 function recordOf(task: AgentTaskEntity | undefined): AgentTask {

@@ -32,9 +32,11 @@ import {
 import { PredictionModels } from '../../../understanding/src/prediction/prediction-models';
 import { AgentBoxes, type ReadField } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
+import { BoxModels } from './box-models';
 import { AgentTaskRows } from './agent-task-rows';
 import { AgentTaskService } from './agent-task.service';
 import { AgentTriggers } from './agent-triggers';
+import { SpecialTasks } from './special-tasks';
 import { TriggerSecrets } from './trigger-secrets';
 
 /** A knowledge box as agents see it, which answers over the bus. */
@@ -104,6 +106,11 @@ export function noTriggers(): AgentTriggers {
   return Object.assign(Object.create(AgentTriggers.prototype), { admit: async () => undefined, send: async () => [] });
 }
 
+/** Only tasks that go through resources. */
+export function noSpecialTasks(): SpecialTasks {
+  return Object.assign(Object.create(SpecialTasks.prototype), { find: () => undefined });
+}
+
 /** A field with one paragraph. */
 export function fieldOf(id: string, text: string): ReadField {
   const metadata = { links: [], paragraphs: [], ner: {}, entities: {}, classifications: [], language: 'en' };
@@ -152,7 +159,11 @@ export async function openAgentWorld(generator: Generator) {
     transactions,
     rows,
     engine,
-    serviceOf: async (box: AgentBox) => new AgentTaskService(rows, engine, new AgentBoxes(await box.open()), secrets),
+    serviceOf: async (box: AgentBox) => {
+      const bus = await box.open();
+      const boxes = new AgentBoxes(bus);
+      return new AgentTaskService(rows, engine, boxes, secrets, new BoxModels(bus, boxes));
+    },
     close: async () => {
       await close();
       await dataSource.destroy();

@@ -1,6 +1,6 @@
 import { AppError, type IndexFilter, naiveUtc, unrestricted, validate } from '@lectern/contracts/core';
 import type { AgentLabel, FieldFindings } from '@lectern/contracts/knowledge-box';
-import { AgentParameters } from '@lectern/contracts/understanding';
+import { AgentParameters, type MemoryOperation } from '@lectern/contracts/understanding';
 import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
@@ -10,6 +10,8 @@ import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
 import { AgentTriggers, type FoundInField } from './agent-triggers';
 import { versionOf } from './agent-version';
 import { writerOf } from './agent-writer';
+import type { RememberedConversation } from './memory-agent';
+import { entryOf, factOf } from './memory-facts';
 import { type FilteredField, isGenerated, passesFilter } from './field-filter';
 
 /** Fields stored together. */
@@ -146,8 +148,14 @@ export class ResourceAugmentation {
     try {
       const { kbid, account } = work.task;
       await leased.admit(work.task);
-      const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal: work.signal, models });
       const { letter, id } = field;
+      const circumstances = { box: { kbid, account }, signal: work.signal, models };
+      const key = { kbid, rid: resource.rid, fieldId: id };
+      const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
+      const run = await this.engine.run(parameters, field, {
+        ...circumstances,
+        ...(letter === 'c' && { conversation }),
+      });
       work.tally({ calls: run.calls, inputTokens: run.inputTokens, outputTokens: run.outputTokens });
       log(
         work,
@@ -163,6 +171,17 @@ export class ResourceAugmentation {
     }
   }
 
+  private async conversation(
+    key: { readonly kbid: string; readonly rid: string; readonly fieldId: string },
+    { ident }: MemoryOperation,
+    signal: AbortSignal,
+  ): Promise<RememberedConversation> {
+    const factsId = `da-facts-${ident}-c-${key.fieldId}`;
+    const messages = await this.boxes.messages(key, signal);
+    const facts = await this.boxes.messages({ ...key, fieldId: factsId }, signal);
+    return { entries: messages.flatMap((one) => entryOf(one) ?? []), facts: facts.flatMap((one) => factOf(one) ?? []) };
+  }
+
   /** Findings without texts never have to wait, so they are stored immediately, separately from those with texts. */
   private async put(searches: readonly Search[], { kbid, rid }: Target, leased: LeasedRun): Promise<void> {
     const all = searches.filter(({ found }) => found.length > 0);
@@ -171,7 +190,7 @@ export class ResourceAugmentation {
     await leased.keep(activeOnes(all.map(({ work }) => work)));
     const { true: writing = [], false: others = [] } = Object.groupBy(
       all.filter(({ work }) => work.isActive),
-      ({ found }) => `${found.some(({ texts }) => texts.length > 0)}`,
+      ({ found }) => `${found.some(({ texts, conversations = [] }) => texts.length + conversations.length > 0)}`,
     );
     for (const group of [others, writing]) await this.store(group, { kbid, rid }, leased);
     for (const one of all) {

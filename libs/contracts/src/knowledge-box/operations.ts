@@ -1,5 +1,7 @@
 import {
+  alignNames,
   clearAugmentations,
+  listAlignableNames,
   listAugmentedResources,
   putAugmentations,
   readAugmentableFields,
@@ -141,7 +143,9 @@ import {
   deleteVectorset,
   listVectorsets,
   readBoxVectorsets,
+  promoteVectorset,
   readModelUse,
+  setVectorsetFilling,
 } from './vectorset/vectorset.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
@@ -195,6 +199,8 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getTemporaryAccessToken,
   clearAugmentations,
   listAugmentedResources,
+  alignNames,
+  listAlignableNames,
   putAugmentations,
   readAugmentableFields,
   createResource,
@@ -285,6 +291,8 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteVectorset,
   listVectorsets,
   readBoxVectorsets,
+  promoteVectorset,
+  setVectorsetFilling,
   readModelUse,
   sendMail,
 ];

@@ -1,8 +1,10 @@
 import { handlersOf, Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
+  alignNames,
   type AugmentedResources,
   clearAugmentations,
+  listAlignableNames,
   listAugmentedResources,
   putAugmentations,
   readAugmentableFields,
@@ -12,12 +14,16 @@ import { ResourceRepository } from '@lectern/resource-store';
 import { Controller } from '@nestjs/common';
 import { AugmentableFields } from './augmentable-fields';
 import { AugmentationWriter } from './augmentation-writer';
+import { NameAlignment } from './name-alignment';
 
 export const AugmentationAnswers = handlersOf(AugmentableFields)
   .answer(readAugmentableFields, (fields, { body }) => fields.read(body))
   .of(AugmentationWriter)
   .answer(putAugmentations, (writer, { body }) => writer.put(body))
-  .answer(clearAugmentations, (writer, { body }) => writer.clear(body));
+  .answer(clearAugmentations, (writer, { body }) => writer.clear(body))
+  .of(NameAlignment)
+  .answer(listAlignableNames, (alignment, { body }) => alignment.names(body))
+  .answer(alignNames, (alignment, { body }) => alignment.align(body));
 
 @Controller()
 export class AugmentationHandlers {

@@ -60,7 +60,7 @@ export interface FieldAugmentation extends AgentFindings {
   readonly field: FieldName;
   /** Version of the field and of the parameters of the task: the same need not be done again. */
   readonly version: string;
-  /** Ids of the text fields that the task made of it. */
+  /** Ids of the text fields and conversations that the task made of it. */
   readonly texts: readonly string[];
   /** Why parts of it are missing; absent when nothing is. */
   readonly errors?: readonly AgentError[];
@@ -76,6 +76,22 @@ export interface GeneratedText {
   readonly format: Extract<TextFormat, 'PLAIN' | 'MARKDOWN' | 'JSON'>;
 }
 
+/** A message of a conversation that an agent writes. */
+export interface GeneratedMessage {
+  /** Names the message within its conversation. */
+  readonly ident: string;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** A conversation that an agent made: all its messages. */
+export interface GeneratedMessages {
+  /** Second part of its id. */
+  readonly destination: string;
+  /** In their order. */
+  readonly messages: readonly GeneratedMessage[];
+}
+
 /** Findings of a task in a field of a resource. */
 export interface FieldFindings extends AgentFindings {
   /** Letter of the type of the field. */
@@ -86,6 +102,8 @@ export interface FieldFindings extends AgentFindings {
   readonly version: string;
   /** Text fields to make of it. */
   readonly texts: readonly GeneratedText[];
+  /** Conversations to make of it. */
+  readonly conversations?: readonly GeneratedMessages[];
   /** Why parts of it are missing. */
   readonly errors?: readonly AgentError[];
 }
@@ -188,4 +206,74 @@ export class AugmentationReference {
   rid!: string;
   /** Id of the task. */
   task!: string;
+}
+
+/** Names a knowledge box. */
+export class AlignableQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+}
+
+/** A label and the number of resources that have it. */
+export interface CountedLabel extends AgentLabel {
+  /** Number of resources. */
+  readonly resources: number;
+}
+
+/** The name of an entity and the number of resources in which agents found it. */
+export interface CountedEntity {
+  /** Type of the entity. */
+  readonly group: string;
+  /** The name. */
+  readonly name: string;
+  /** Number of resources. */
+  readonly resources: number;
+}
+
+/** Labels and names of entities of a knowledge box, the most frequent ones first. */
+export class AlignableNames {
+  /** Given by users and by agents. */
+  labels!: readonly CountedLabel[];
+  /** Found by agents. */
+  entities!: readonly CountedEntity[];
+  /** Whether these are all. */
+  isComplete!: boolean;
+}
+
+/** A label that is replaced by another one of its labelset. */
+export interface LabelMerge {
+  /** Labelset of both. */
+  readonly labelset: string;
+  /** The label that goes. */
+  readonly from: string;
+  /** The label that stays. */
+  readonly to: string;
+}
+
+/** A name of an entity that is replaced by another one of its type. */
+export interface EntityMerge {
+  /** Type of both. */
+  readonly group: string;
+  /** The name that goes. */
+  readonly from: string;
+  /** The name that stays. */
+  readonly to: string;
+}
+
+/** Names to replace in a resource, or, without one, in the labelsets of the knowledge box. */
+export class AlignmentPayload {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Id of the resource. */
+  rid?: string;
+  /** Labels. */
+  labels!: readonly LabelMerge[];
+  /** Names of entities. */
+  entities!: readonly EntityMerge[];
+}
+
+/** What was replaced. */
+export class AlignmentDone {
+  /** Whether anything was. */
+  changed!: boolean;
 }

@@ -1,4 +1,16 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { isObject } from '../../core/json-object';
 import { FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../../index/filter-bounds';
@@ -9,7 +21,7 @@ import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-reque
 import { keyWithin } from '../../validation/json-bounds';
 import { ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { isOff } from '../../validation/nothing';
-import { choice, text } from '../../validation/node';
+import { choice, text, whole } from '../../validation/node';
 
 /** Characters of a name that becomes a part of generated ids. */
 const IDENT_CHARS_MAX = 64;
@@ -20,6 +32,9 @@ const LABELS_MAX = 200;
 const EXAMPLES_MAX = 20;
 const DEFINITIONS_MAX = 200;
 const OPERATIONS_MAX = 10;
+const RULES_MAX = 50;
+/** Merges that one task proposes. */
+export const MERGES_MAX = 1_000;
 const FILTER_VALUES_MAX = 1_000;
 const FILTER_CHARS_MAX = 1_024;
 const TRIGGERS_MAX = 10;
@@ -30,7 +45,17 @@ const byName = { sizeMax: 20, keyRules: [keyWithin(256)] };
 const IDENT = /^[a-zA-Z0-9:_]*$/;
 
 /** Types of work of agents. */
-export const agentOperationTypes = ['label', 'graph', 'ask', 'qa', 'extract', 'prompt_guard', 'llm_guard'] as const;
+export const agentOperationTypes = [
+  'label',
+  'graph',
+  'ask',
+  'qa',
+  'extract',
+  'prompt_guard',
+  'llm_guard',
+  'memory',
+  'align',
+] as const;
 /** Type of work of an agent. `extract` does not exist in this version. */
 export type AgentOperationType = (typeof agentOperationTypes)[number];
 
@@ -156,6 +181,32 @@ export class GuardOperation {
   @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
+/** Keeps facts from conversations: each once, and changed when a later entry changes it. */
+export class MemoryOperation {
+  /** Part of the id of the conversation of facts, `da-facts-{ident}-c-{field}`: letters, digits, `:` and `_`. */
+  @IsString() @Length(1, IDENT_CHARS_MAX) @Matches(IDENT) ident!: string;
+  /** What matters, for the model. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+  /** What is kept and what is not, for the model; at most 50. */
+  @ListOf(text({ maxLength: DESCRIPTION_CHARS_MAX }), { max: RULES_MAX }) rules: string[] = [];
+  /** Whether entities of the facts and relations between them are found, too. */
+  @IsBoolean() graph_extraction: boolean = false;
+  /** Types of entities to look for; any type when empty. */
+  @ListOf(() => EntityDefinition, { max: DEFINITIONS_MAX }) entity_defs: EntityDefinition[] = [];
+  /** Texts with the entities and relations to find in them, at most 20. */
+  @ListOf(() => GraphExample, { max: EXAMPLES_MAX }) examples: GraphExample[] = [];
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
+}
+
+/** Merges labels, and names of entities, that mean the same. Without `apply` it only proposes which. */
+export class AlignOperation {
+  /** Id of a task that has proposed merges: they are applied. */
+  @IsOptional() @IsUUID() apply?: string | null;
+  /** Numbers of the merges to apply, from 0; all when absent. */
+  @IsOptional() @ListOf(whole({ ge: 0 }), { max: MERGES_MAX }) merges?: Integer[] | null;
+}
+
 /** Operation of an agent: at most one member is not null. Without any it does nothing. */
 @Together<AgentOperation>((operation) => {
   const given = Object.values(operation).filter((one) => one !== undefined && one !== null);
@@ -175,7 +226,10 @@ export class AgentOperation {
   /** Labels texts that are harmful. */
   @IsOptional() @Nested(() => GuardOperation) llm_guard?: GuardOperation | null;
   @Unsupported() extract?: unknown;
-  @Unsupported() memory?: unknown;
+  /** Keeps facts from conversations. */
+  @IsOptional() @Nested(() => MemoryOperation) memory?: MemoryOperation | null;
+  /** Merges labels and names. */
+  @IsOptional() @Nested(() => AlignOperation) align?: AlignOperation | null;
 }
 
 const values = { max: FILTER_VALUES_MAX };
@@ -235,6 +289,13 @@ export class AgentParameters {
   @MaxLength(FILTER_JSON_CHARS_MAX)
   @Satisfies(expressionProblem)
   filter_expression_json?: string | null;
+}
+
+/** Parameters of a task that moves a knowledge box to another embedding model. */
+export class MigrationParameters {
+  /** Name of the model. */
+  @IsString() @Length(1, MODEL_NAME_CHARS_MAX) semantic_model_id!: string;
+  @Unsupported() hf_embedding_key?: unknown;
 }
 
 /** Whether an id of a field may be made of it. */

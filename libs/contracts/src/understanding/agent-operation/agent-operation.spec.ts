@@ -141,7 +141,8 @@ describe('an operation of an agent', () => {
       prompt_guard: 'null object',
       llm_guard: 'null object',
       extract: 'nothing',
-      memory: 'nothing',
+      memory: 'null object',
+      align: 'null object',
     });
     expect(withOperation({ label: null, ask: null })).toEqual([]);
     expect(withOperation({ prompt_guard: {}, llm_guard: {} })).toEqual([
@@ -173,6 +174,23 @@ describe('an operation of an agent', () => {
     expect(triggered([{ ...hook, params: { a: 'x'.repeat(4_097) } }])).toHaveLength(1);
     const many = Object.fromEntries(list(21, (index) => [`p${index}`, 'x'] as const));
     expect(triggered([{ ...hook, params: many }])).toHaveLength(1);
+  });
+
+  it('may keep facts, with rules and types of entities', () => {
+    const memory = { ident: 'memory', prompt: 'Places', rules: ['Keep places'], graph_extraction: true };
+    expect(withOperation({ memory })).toEqual([]);
+    expect(withOperation({ memory: { ...memory, ident: 'my-memory' } })).toHaveLength(1);
+    expect(withOperation({ memory: { ...memory, rules: list(51, String) } })).toEqual([
+      `operations.0.memory.rules: ${tooMany(50)}`,
+    ]);
+  });
+
+  it('may merge names, of a task that proposed which', () => {
+    const apply = 'f312ad15-5fdb-40f3-a6a1-ec26e0617070';
+    expect(withOperation({ align: {} })).toEqual([]);
+    expect(withOperation({ align: { apply, merges: [0, 2] } })).toEqual([]);
+    expect(withOperation({ align: { apply: 'all' } })).toHaveLength(1);
+    expect(withOperation({ align: { apply, merges: [-1] } })).toEqual([`operations.0.align.merges.0: ${below(0)}`]);
   });
 
   it('becomes a part of ids, so that its name has no hyphen', () => {
