@@ -104,12 +104,13 @@ describe('an agent', () => {
     expect(errors).toEqual(['qa: the answer of the model cannot be used: the model follows no prompts']);
   });
 
-  it('is checked before it is started: its model must exist, and follow prompts unless it only labels', async () => {
+  it('is checked before it is started: its model must exist, and follow prompts unless rules do the work', async () => {
     const reading = await engineWith(new Reading(() => ({})));
     await reading.check(parametersOf([label('sea'), {}]), box);
-    await expect(reading.check(parametersOf([{ graph: { ident: 'g' } }, label('sea')]), box)).rejects.toMatchObject({
+    await reading.check(parametersOf([{ graph: { ident: 'g' } }]), box);
+    await expect(reading.check(parametersOf([{ qa: {} }, label('sea')]), box)).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'The model reading follows no prompts, so it can only label: choose another one for graph',
+      message: 'The model reading follows no prompts, so it cannot do this: choose another one for qa',
     });
     const writer = await engineWith(new JsonWriter(() => ({})));
     await writer.check(parametersOf([{ graph: { ident: 'g' } }]), box);

@@ -27,7 +27,7 @@ const CONTEXT_MAX = 20;
 /** A message as an entry: its text, or that of the object that it is. Undefined without a text. */
 export function entryOf({ ident, who, content }: ConversationMessage): MemoryEntry | undefined {
   const object = content.format === 'JSON' ? parsed(content.text) : undefined;
-  const text = object ? textOf(object['text']) : content.text;
+  const text = content.format === 'JSON' ? textOf(object?.['text']) : content.text;
   const context = object && Array.isArray(object['context']) ? object['context'] : [];
   const before = context.slice(-CONTEXT_MAX).flatMap((one: unknown) => {
     const said = isObject(one) ? textOf(one['text']) : '';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { foldedWords } from '@lectern/text';
+import { foldedWords, foldText } from '@lectern/text';
 
 /** A name and the number of resources that have it. */
 export interface CountedName {
@@ -76,11 +76,14 @@ interface ReadName {
 }
 
 function readName(counted: CountedName): ReadName {
-  const all = foldedWords(counted.name);
+  const all = foldedWords(foldText(counted.name));
   const text = all.join(' ') || counted.name;
   const digits = all.filter((word) => /\d/.test(word)).join(' ');
   const padded = `  ${text} `;
-  const grams = new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+  // Signs alone are alike in nothing.
+  const grams = new Set(
+    all.length === 0 ? [] : Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)),
+  );
   return { counted, text, sorted: all.toSorted().join(' '), digits, grams };
 }
 

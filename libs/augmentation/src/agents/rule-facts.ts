@@ -1,5 +1,5 @@
 import { mentionsIn } from '@lectern/language';
-import { detectLanguage, foldedWords, RELIABLE_CONFIDENCE, splitSentences, stems } from '@lectern/text';
+import { detectLanguage, foldedWords, foldText, RELIABLE_CONFIDENCE, splitSentences, stems } from '@lectern/text';
 import { changedFact, type MemoryEntry, type MemoryFact, newFact } from './memory-facts';
 
 const SENTENCE_CHARS_MAX = 400;
@@ -40,7 +40,7 @@ function statements(text: string): readonly string[] {
   return splitSentences(text, confidence >= RELIABLE_CONFIDENCE ? language : '')
     .map((one) => one.text.trim())
     .filter((sentence) => {
-      const own = foldedWords(sentence);
+      const own = foldedWords(foldText(sentence));
       if (/[?？؟]$/u.test(sentence) || sentence.length > SENTENCE_CHARS_MAX || own.length < WORDS_MIN) return false;
       return own.some((word) => SELF.has(word)) || namesIn(sentence).length > 0;
     })
@@ -57,7 +57,7 @@ function readStatement(sentence: string): Statement {
   const names = namesIn(sentence);
   const plain = names.reduce((text, name) => text.replaceAll(name, ' '), sentence.replace(NO_LONGER, ' '));
   const frame = new Set(stems(plain, 'en').filter((stem) => !/\d/.test(stem)));
-  return { frame, names: new Set(names.flatMap((name) => foldedWords(name))) };
+  return { frame, names: new Set(names.flatMap((name) => foldedWords(foldText(name)))) };
 }
 
 function namesIn(sentence: string): readonly string[] {
@@ -73,5 +73,5 @@ function isAboutSame(fact: Statement, other: Statement): boolean {
 }
 
 function sameText(one: string, other: string): boolean {
-  return foldedWords(one).join(' ') === foldedWords(other).join(' ');
+  return foldText(one) === foldText(other);
 }

@@ -1,7 +1,14 @@
 import type { EntityMention, Relation, StoredRelationNode } from '@lectern/contracts/knowledge-box';
 import type { GraphOperation } from '@lectern/contracts/understanding';
 import { mentionsIn } from '@lectern/language';
-import { CodePointMap, detectLanguage, foldedWords, RELIABLE_CONFIDENCE, splitSentences } from '@lectern/text';
+import {
+  CodePointMap,
+  detectLanguage,
+  foldedWords,
+  foldText,
+  RELIABLE_CONFIDENCE,
+  splitSentences,
+} from '@lectern/text';
 import { type Found, foundNothing } from './agent-findings';
 import type { AgentText } from './agent-text';
 
@@ -59,7 +66,7 @@ function typeOf(label: string, types: GraphOperation['entity_defs']): string | u
   if (types.length === 0) return label;
   const names = new Set([label.toLowerCase(), ...(synonyms[label] ?? [])]);
   return types.find((one) =>
-    foldedWords(one.label).some((word) => names.has(word) || names.has(word.replace(/s$/, ''))),
+    foldedWords(foldText(one.label)).some((word) => names.has(word) || names.has(word.replace(/s$/, ''))),
   )?.label;
 }
 

@@ -44,20 +44,10 @@ const byName = { sizeMax: 20, keyRules: [keyWithin(256)] };
 /** A name that becomes a part of ids: `da-{name}-…`. */
 const IDENT = /^[a-zA-Z0-9:_]*$/;
 
-/** Types of work of agents. */
-export const agentOperationTypes = [
-  'label',
-  'graph',
-  'ask',
-  'qa',
-  'extract',
-  'prompt_guard',
-  'llm_guard',
-  'memory',
-  'align',
-] as const;
+/** Types of work of agents on texts. */
+export const agentOperationTypes = ['label', 'graph', 'ask', 'qa', 'extract', 'prompt_guard', 'llm_guard'] as const;
 /** Type of work of an agent. `extract` does not exist in this version. */
-export type AgentOperationType = (typeof agentOperationTypes)[number];
+export type AgentOperationType = (typeof agentOperationTypes)[number] | 'memory' | 'align';
 
 /** An address that is called with what an operation found in a field. */
 export class AgentTrigger {

@@ -56,7 +56,7 @@ describe('starting a task', () => {
       name:
         "'labeler', 'llm-graph', 'synthetic-questions', 'ask', 'prompt-guard', 'llm-guard', 'memory', " +
         "'semantic-model-migrator', 'llm-align', 'dummy', 'env', 'demo-dataset' or 'llama-guard'!",
-      parameters: 'null object or object',
+      parameters: 'null object',
       uuid_task: 'null text',
       apply: "null 'EXISTING', 'NEW' or 'ALL'",
       enabled: 'null flag = true',
