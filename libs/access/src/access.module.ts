@@ -1,3 +1,4 @@
+import { AccountQuotaModule } from './account-quota/account-quota.module';
 import { CredentialModule } from './credential/credential.module';
 import { InvitationModule } from './invitation/invitation.module';
 import { NuaClientModule } from './nua-client/nua-client.module';
@@ -10,6 +11,7 @@ import { Module } from '@nestjs/common';
 /** Who may use the knowledge boxes of this zone: keys, tokens, users. Needs `BusModule`. */
 @Module({
   imports: [
+    AccountQuotaModule,
     CredentialModule,
     InvitationModule,
     NuaClientModule,

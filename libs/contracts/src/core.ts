@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 export * from './core/access-changed';
+export * from './core/requests-counted';
 export * from './core/assembled';
 export * from './core/between-hosts';
 export * from './core/checked-sentence';

@@ -1,4 +1,8 @@
 import 'reflect-metadata';
+export * from './knowledge-box/account-quota/account-quota.dto';
+export * from './knowledge-box/account-quota/account-quota.operations';
+export * from './knowledge-box/request-rate/request-rate.dto';
+export * from './knowledge-box/request-rate/request-rate.operations';
 export * from './knowledge-box/change/change.dto';
 export * from './knowledge-box/change/change.operations';
 export * from './knowledge-box/counters/counters.dto';

@@ -1,6 +1,10 @@
 export { boxTables } from './box-tables';
 export { AccountBlocks } from './account-block/account-blocks';
+export { SpentLimits } from './account-block/spent-limits';
 export { AccountBlockRepository } from './account-block/account-block.repository';
+export { type Addition, BoxStock, type StockLimits } from './box-stock/box-stock';
+export { messageBytes, storedBytes } from './box-stock/stored-bytes';
+export { AccountUseRepository, type LimitedUse } from './account-use/account-use.repository';
 export {
   type AfterPut,
   ChangeLogRepository,

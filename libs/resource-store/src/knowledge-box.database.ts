@@ -28,6 +28,7 @@ import { WebhookSecrets1763700000035 } from './migrations/0035-webhook-secrets';
 import { Instants1763700000036 } from './migrations/0036-instants';
 import { ImportCallers1763700000037 } from './migrations/0037-import-callers';
 import { BlobNames1763700000038 } from './migrations/0038-blob-names';
+import { AccountQuotas1763700000039 } from './migrations/0039-account-quotas';
 
 export const knowledgeBoxSchema = {
   schema: 'knowledge_box',
@@ -61,6 +62,7 @@ export const knowledgeBoxSchema = {
     Instants1763700000036,
     ImportCallers1763700000037,
     BlobNames1763700000038,
+    AccountQuotas1763700000039,
   ],
 };
 

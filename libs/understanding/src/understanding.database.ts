@@ -8,6 +8,7 @@ import { CustomModels1763700000011 } from './migrations/0011-custom-models';
 import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
 import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
 import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
+import { Datasets1763700000015 } from './migrations/0015-datasets';
 import { AgentTaskProgress1763700000016 } from './migrations/0016-agent-task-progress';
 
 export const understandingSchema = {
@@ -22,6 +23,7 @@ export const understandingSchema = {
     GuardrailPolicies1763700000012,
     AssumedRoles1763700000013,
     AgentTurns1763700000014,
+    Datasets1763700000015,
     AgentTaskProgress1763700000016,
   ],
 } as const;

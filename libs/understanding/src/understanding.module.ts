@@ -28,6 +28,6 @@ import { Module } from '@nestjs/common';
     FieldExtractionModule,
     StrategyModule,
   ],
-  exports: [BlockedAccountsModule, ConfigurationModule, FieldExtractionModule, PredictionModule],
+  exports: [BlockedAccountsModule, ConfigurationModule, CustomModelModule, FieldExtractionModule, PredictionModule],
 })
 export class UnderstandingModule {}

@@ -23,11 +23,16 @@ import {
   showTokenPage,
   submitConsent,
   submitLogin,
+  signInWithPasskey,
+  submitPasskey,
+  submitSecondFactor,
   updateClient,
 } from '@lectern/contracts/accounts';
 import { Authorizations } from './authorizations';
-import { Challenges } from './challenges';
+import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
+import { LoginChallenges } from './login-challenges';
+import { PasskeyLogins } from './passkey-logins';
 import { SignOut } from './sign-out';
 import { TokenEndpoint } from './token-endpoint';
 import { TokenPages } from './token-page';
@@ -55,10 +60,15 @@ export const OauthHandlers = handlersOf(Authorizations)
   .answer(continueDevice, (devices, { params, headers }) => devices.resume(params.uid, headers))
   .of(TokenPages)
   .answer(showTokenPage, (pages, { query, headers }) => pages.show(query, headers))
-  .of(Challenges)
+  .of(LoginChallenges)
   .answer(getLoginChallenge, (challenges, { query, headers }) => challenges.login(query, headers))
   .answer(submitLogin, (challenges, { body, headers }) => challenges.submitLogin(body, headers))
+  .answer(submitSecondFactor, (challenges, { body, headers }) => challenges.submitSecondFactor(body, headers))
   .answer(showLoginPage, (challenges, { query, headers }) => challenges.loginPage(query, headers))
+  .of(PasskeyLogins)
+  .answer(signInWithPasskey, (logins, { body, headers }) => logins.logIn(body, headers))
+  .answer(submitPasskey, (logins, { body, headers }) => logins.submit(body, headers))
+  .of(ConsentChallenges)
   .answer(getConsentChallenge, (challenges, { query, headers }) => challenges.consent(query, headers))
   .answer(submitConsent, (challenges, { body, headers }) => challenges.submitConsent(body, headers))
   .answer(showConsentPage, (challenges, { query, headers }) => challenges.consentPage(query, headers));

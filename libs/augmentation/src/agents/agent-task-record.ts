@@ -1,4 +1,4 @@
-import { naiveUtc, SchemaBook } from '@lectern/contracts/core';
+import { AppError, naiveUtc, SchemaBook } from '@lectern/contracts/core';
 import {
   type AgentConfig,
   type AgentOperationType,
@@ -10,8 +10,10 @@ import {
   agentTaskNames,
   MigrationParameters,
 } from '@lectern/contracts/understanding';
+import { operationType } from './agent-engine';
 import type { AgentTaskEntity } from './agent-task.entity';
 import { shownProgress } from './agent-tally';
+import { triggersOf } from './trigger-secrets';
 
 /** A kind of task. */
 export interface TaskKind {
@@ -100,10 +102,15 @@ function schemaOf(type: typeof AgentParameters | typeof MigrationParameters): ob
   return { ...schema, $defs };
 }
 
+/** Dates of a task that has an end, and its last errors. */
+type TaskCourse = Pick<
+  AgentTaskEntity,
+  'created' | 'scheduledAt' | 'completedAt' | 'stoppedAt' | 'failedAt' | 'retries' | 'log'
+>;
+
 /** A task for existing resources in the form of the interface. */
 export function agentRequest(task: AgentTaskEntity): AgentRequest {
-  const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters, retries, log } = task;
-  const at = (date: Date | null) => date && naiveUtc(date);
+  const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters } = task;
   return {
     task: agentTaskKind(task.name),
     source: 'kbdb',
@@ -114,6 +121,19 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     user_id: startedBy,
     id,
     task_config_id: configId,
+    parameters,
+    cleanup_parent_task_id: cleanupOf,
+    ...taskCourse(task),
+    progress: shownProgress(task.progress),
+    report: task.report,
+  };
+}
+
+/** How far a task with an end is, in the form of the interface. */
+export function taskCourse(task: TaskCourse) {
+  const { retries, log } = task;
+  const at = (date: Date | null) => date && naiveUtc(date);
+  return {
     timestamp: naiveUtc(task.created),
     scheduled: task.scheduledAt !== null,
     completed: task.completedAt !== null,
@@ -123,11 +143,7 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     stopped_at: at(task.stoppedAt),
     failed: task.failedAt !== null,
     retries,
-    parameters,
     log,
-    cleanup_parent_task_id: cleanupOf,
-    progress: shownProgress(task.progress),
-    report: task.report,
   };
 }
 
@@ -154,13 +170,37 @@ export function agentConfig(task: AgentTaskEntity): AgentConfig {
 }
 
 /** Whether the task has nothing left to do. */
-export function isDone({ completedAt, stoppedAt, failedAt }: AgentTaskEntity): boolean {
+export function isDone({
+  completedAt,
+  stoppedAt,
+  failedAt,
+}: Pick<AgentTaskEntity, 'completedAt' | 'stoppedAt' | 'failedAt'>): boolean {
   return completedAt !== null || stoppedAt !== null || failedAt !== null;
 }
 
-function agentTaskKind(name: string): AgentTaskKind {
+/** A kind of task in the form of the interface. */
+export function agentTaskKind(name: string): AgentTaskKind {
   const known = agentTaskNames.find((one) => one === name);
   const kind = known && agentTaskKinds[known];
   const { description = '', augments: data_augmentation = true, canCleanup: can_cleanup = true } = kind ?? {};
   return { name, data_augmentation, description, can_cleanup };
+}
+
+/** @throws AppError `invalid_request` for parameters of another task */
+export function checkTaskParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
+  const { operation, on: kinds } = agentTaskKinds[name];
+  if (operation === null) throw new AppError('invalid_request', `A task named ${name} takes no operations`);
+  const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
+  if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
+  if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
+}
+
+/** What is done only in knowledge boxes. @throws AppError `invalid_request` for such a task on a dataset */
+export function checkDatasetTask(name: AgentTaskName, parameters: AgentParameters | null | undefined): void {
+  if (!agentTaskKinds[name].augments || name === 'memory')
+    throw new AppError('invalid_request', `A task named ${name} is for knowledge boxes, not for datasets`);
+  if (parameters?.filter_expression_json)
+    throw new AppError('invalid_request', 'Filter expressions are for tasks of knowledge boxes, not of datasets');
+  if (parameters?.operations.some((operation) => triggersOf(operation).length > 0))
+    throw new AppError('invalid_request', 'Triggers are for tasks of knowledge boxes, not of datasets');
 }

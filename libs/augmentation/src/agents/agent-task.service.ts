@@ -14,8 +14,15 @@ import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
-import { AgentEngine, operationType } from './agent-engine';
-import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone } from './agent-task-record';
+import { AgentEngine } from './agent-engine';
+import {
+  agentConfig,
+  agentRequest,
+  agentTaskDefinitions,
+  agentTaskKinds,
+  checkTaskParameters,
+  isDone,
+} from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
 import { writerOf } from './agent-writer';
 import { chosenMerges, proposalOf } from './align-task';
@@ -200,7 +207,7 @@ export class AgentTaskService {
 
   /** @throws AppError `invalid_request` */
   private async check({ kbid, principal }: TaskCall, name: AgentTaskName, parameters: AgentParameters): Promise<void> {
-    checkParameters(name, parameters);
+    checkTaskParameters(name, parameters);
     const { filter_expression_json: json } = parameters;
     if (json) await this.boxes.compiled(kbid, json);
     const apply = parameters.operations.find((one) => one.align?.apply)?.align;
@@ -226,15 +233,6 @@ export class AgentTaskService {
     if (!task) throw unknownAgentTask(kind);
     return task;
   }
-}
-
-/** @throws AppError `invalid_request` */
-function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
-  const { operation, on: kinds } = agentTaskKinds[name];
-  if (operation === null) throw new AppError('invalid_request', `A task named ${name} takes no operations`);
-  const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
-  if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
-  if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 
 /** @throws AppError `invalid_request` */

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
+import { listAccountGroupMembers, listAccountGroups } from './account-group/account-group.operations';
 import {
   addManagedMember,
   manageAccount,
@@ -44,6 +45,8 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
+  submitSecondFactor,
 } from './challenge/challenge.operations';
 import { verifyUserCredential } from './credential/credential.operations';
 import { readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
@@ -94,6 +97,47 @@ import { sendEmailCode } from './email-code/email-code.operations';
 import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
 import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor/second-factor.operations';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from './passkey/passkey.operations';
+import { sendSecurityPage, showSecurityPage } from './security-page/security-page.operations';
+import {
+  getScimConfiguration,
+  getScimResourceType,
+  getScimSchema,
+  listScimResourceTypes,
+  listScimSchemas,
+} from './scim-discovery/scim-discovery.operations';
+import {
+  createScimGroup,
+  deleteScimGroup,
+  getScimGroup,
+  listScimGroups,
+  patchScimGroup,
+  replaceScimGroup,
+} from './scim-group/scim-group.operations';
+import { createScimToken, deleteScimToken, listScimTokens, verifyScimToken } from './scim-token/scim-token.operations';
+import {
+  createScimUser,
+  deleteScimUser,
+  getScimUser,
+  listScimUsers,
+  patchScimUser,
+  replaceScimUser,
+} from './scim-user/scim-user.operations';
 import { openSession } from './session/session.operations';
 import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
@@ -145,6 +189,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   inviteToAccount,
   listAccountInvitations,
   cancelAccountInvitation,
+  listAccountGroups,
+  listAccountGroupMembers,
   listAccountMembers,
   searchAccountMembers,
   getAccountMember,
@@ -160,6 +206,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
+  submitSecondFactor,
   authorize,
   authorizeDevice,
   confirmLogout,
@@ -186,6 +234,41 @@ export const accountsOperations: readonly AnyOperation[] = [
   consumeAssertion,
   getSamlMetadata,
   exchangeSignInToken,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  endSecondFactor,
+  showSecurityPage,
+  sendSecurityPage,
+  createScimToken,
+  listScimTokens,
+  deleteScimToken,
+  verifyScimToken,
+  getScimConfiguration,
+  listScimResourceTypes,
+  getScimResourceType,
+  listScimSchemas,
+  getScimSchema,
+  listScimUsers,
+  createScimUser,
+  getScimUser,
+  replaceScimUser,
+  patchScimUser,
+  deleteScimUser,
+  listScimGroups,
+  createScimGroup,
+  getScimGroup,
+  replaceScimGroup,
+  patchScimGroup,
+  deleteScimGroup,
   openSession,
   listSignInProviders,
   startProviderSignIn,

@@ -1,4 +1,12 @@
 import {
+  getLimitsStatus,
+  noteQuotaUse,
+  readQuota,
+  returnQuota,
+  takeQuota,
+} from './account-quota/account-quota.operations';
+import { getRequestRates } from './request-rate/request-rate.operations';
+import {
   alignNames,
   clearAugmentations,
   listAlignableNames,
@@ -155,6 +163,12 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   describeAgent,
   readHeldRight,
   verifyZoneCredential,
+  getLimitsStatus,
+  getRequestRates,
+  noteQuotaUse,
+  readQuota,
+  returnQuota,
+  takeQuota,
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,

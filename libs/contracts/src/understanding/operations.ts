@@ -104,6 +104,25 @@ import {
 } from './processing-upload/processing-upload.operations';
 import { processField } from './process/process.operations';
 import { pushToProcessing } from './push/push.operations';
+import {
+  createDataset,
+  deleteDataset,
+  deletePartition,
+  deletePartitions,
+  downloadPartition,
+  getDataset,
+  listDatasetModels,
+  listDatasets,
+  listPartitions,
+  uploadPartition,
+} from './dataset/dataset.operations';
+import {
+  deleteDatasetTask,
+  inspectDatasetTask,
+  listDatasetTasks,
+  startDatasetTask,
+  stopDatasetTask,
+} from './dataset-task/dataset-task.operations';
 import { predictRemi } from './remi/remi.operations';
 import { predictQuery, predictQueryDeprecated } from './query/query.operations';
 import { predictRephrase } from './rephrase/rephrase.operations';
@@ -227,4 +246,19 @@ export const understandingOperations: readonly AnyOperation[] = [
   disableSplitStrategy,
   getSplitStrategy,
   listSplitStrategies,
+  createDataset,
+  listDatasets,
+  getDataset,
+  deleteDataset,
+  listDatasetModels,
+  uploadPartition,
+  listPartitions,
+  downloadPartition,
+  deletePartition,
+  deletePartitions,
+  startDatasetTask,
+  listDatasetTasks,
+  inspectDatasetTask,
+  stopDatasetTask,
+  deleteDatasetTask,
 ];

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
-  deletePersonalToken,
+  logOut,
   type OpenedSession,
   openSession,
   type PresentedCredential,
   resolveAccount,
   type ResolvedAccount,
   type SessionOpening,
+  verifyScimToken,
   verifyUserCredential,
 } from '@lectern/contracts/accounts';
 import {
@@ -26,9 +27,9 @@ import {
 import { Cache, type CacheOptions, Metrics } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge/edge';
-import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
+import { type Caller, callerOfKey, callerOfPeer, callerOfScimToken, callerOfUser } from './caller';
 import { unauthorized } from '../request/credential';
-import { adviceOn } from './misplaced-credential';
+import { adviceOn, isScimToken } from './misplaced-credential';
 import { type Attempt, RefusedCredentials } from './refused-credentials';
 import { TargetResolution } from './target-resolution';
 
@@ -83,7 +84,8 @@ export class AccessService {
 
   /** @throws as `caller`, and `bad_request` */
   openSession(opening: SessionOpening, network: string): Promise<OpenedSession> {
-    const presented = `${opening.code === undefined ? 'token' : 'code'}:${opening.code ?? opening.token ?? ''}`;
+    const { token, code, authorization_code: granted } = opening;
+    const presented = JSON.stringify([token, code, granted]);
     const key = `sign-in:${hash('sha256', presented, 'base64')}`;
     const ask = () => this.bus.request(openSession, { body: opening }, { principal: systemPrincipal });
     return this.refused.verify({ key, network }, ask);
@@ -91,13 +93,7 @@ export class AccessService {
 
   /** Voids a session of the console, for those who copied its cookie, too. */
   async endSession({ kind, id, key = '' }: Caller): Promise<void> {
-    const principal = { kind, id, key, roles: [] };
-    try {
-      await this.bus.request(deletePersonalToken, { params: { token_id: key } }, { principal });
-    } catch (error) {
-      // It was revoked a moment ago.
-      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    }
+    await this.bus.request(logOut, {}, { principal: { kind, id, key, roles: [] } });
     this.invalidate({ key });
   }
 
@@ -165,6 +161,8 @@ export class AccessService {
     const options = { principal: systemPrincipal };
     const { carrier, token } = presented;
     const isOfUser = carrier === 'session' || carrier === 'self-hosted';
+    if (carrier === 'authorization' && isScimToken(token))
+      return callerOfScimToken(await this.bus.request(verifyScimToken, { body: { token } }, options));
     if (isOfUser || (carrier === 'authorization' && !namesKnowledgeBox(token))) {
       return callerOfUser(await this.bus.request(verifyUserCredential, { body: presented }, options));
     }

@@ -1,5 +1,5 @@
 import { busFor } from '@lectern/bus';
-import { deletePersonalToken, openSession, resolveAccount, verifyUserCredential } from '@lectern/contracts/accounts';
+import { logOut, openSession, resolveAccount, verifyUserCredential } from '@lectern/contracts/accounts';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { Module } from '@nestjs/common';
 import { AccessService } from './access.service';
@@ -8,7 +8,7 @@ import { AuthorizerRoutes } from './authorizer.routes';
 
 const bus = busFor({
   calls: [
-    deletePersonalToken,
+    logOut,
     openSession,
     resolveAccount,
     resolveKnowledgeBoxAccess,

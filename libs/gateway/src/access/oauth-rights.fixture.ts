@@ -23,8 +23,11 @@ export const authorizationServer: RightGroup = {
     GET /oauth2/device/{uid}
     GET,POST /api/auth/oauth/login
     GET,POST /api/auth/oauth/consent
+    POST /api/auth/oauth/second_factor
+    POST /api/auth/oauth/passkey
     GET /user/login
     GET /user/consent
     GET,POST /user/logout
+    GET,POST /user/security
     GET /redirect`,
 };

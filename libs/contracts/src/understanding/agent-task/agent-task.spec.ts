@@ -151,8 +151,8 @@ describe('answers about tasks', () => {
 
   it('have every member of a task, null where there is no value', () => {
     expect(membersOf(file, 'AgentRequest')).toBe(
-      'task, source, kbid, dataset_id, account_id, nua_client_id|null, user_id, id, task_config_id|null, timestamp, ' +
-        'scheduled, completed, stopped, scheduled_at|null, completed_at|null, stopped_at|null, failed, retries, ' +
+      'task, source, kbid|null, dataset_id|null, account_id, nua_client_id|null, user_id, id, task_config_id|null, ' +
+        'timestamp, scheduled, completed, stopped, scheduled_at|null, completed_at|null, stopped_at|null, failed, retries, ' +
         'parameters, log|null, cleanup_parent_task_id|null, progress|null, report',
     );
     expect(membersOf(file, 'AgentConfig')).toBe(
