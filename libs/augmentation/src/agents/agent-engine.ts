@@ -1,5 +1,10 @@
 import { AppError } from '@lectern/contracts/core';
-import type { AgentOperation, AgentOperationType, AgentParameters } from '@lectern/contracts/understanding';
+import type {
+  AgentOperation,
+  AgentOperationType,
+  AgentParameters,
+  MemoryOperation,
+} from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
@@ -12,6 +17,7 @@ import { askedText } from './ask-agent';
 import { graphOf } from './graph-agent';
 import { guarded } from './guard-agent';
 import { labelledParagraphs, labelledText } from './label-agent';
+import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
 import { similarLabels } from './similar-labels';
 
@@ -24,6 +30,10 @@ export interface AgentRun {
   readonly methods: readonly string[];
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Calls of generative models. */
+  readonly calls: number;
+  /** The findings of each operation, in their order. */
+  readonly byOperation: readonly Found[];
 }
 
 /** The box for which an agent runs. */
@@ -32,7 +42,12 @@ export interface AgentCircumstances {
   readonly signal: AbortSignal;
   /** Models of the box, shared by several runs; looked up for each run when absent. */
   readonly models?: ModelsOfBox;
+  /** Reads the conversation that the text is of; memories are kept of nothing else. */
+  readonly conversation?: ReadConversation;
 }
+
+/** Reads a conversation with the facts that an operation has kept of it. */
+export type ReadConversation = (operation: MemoryOperation) => Promise<RememberedConversation>;
 
 /** The models that agents of a box use, each looked up once on first use. */
 export class ModelsOfBox {
@@ -62,11 +77,12 @@ interface Tools {
   readonly followsPrompts: boolean;
   readonly similar: { readonly embedder: () => Promise<Embedder>; readonly signal: AbortSignal };
   readonly on: 'paragraphs' | 'text';
+  readonly conversation?: ReadConversation;
 }
 
 /** The single type of an operation; undefined if it has none. */
 export function operationType(operation: AgentOperation): AgentOperationType | undefined {
-  const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'] as const;
+  const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard', 'memory', 'align'] as const;
   return types.find((type) => operation[type]);
 }
 
@@ -97,7 +113,7 @@ export class AgentEngine {
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
-    const { box, signal, models = this.modelsOf(box) } = circumstances;
+    const { box, signal, models = this.modelsOf(box), conversation } = circumstances;
     const named = await models.generator(parameters.llm?.model);
     const model = new AgentModel(named, signal);
     const tools: Tools = {
@@ -105,6 +121,7 @@ export class AgentEngine {
       followsPrompts: followsPrompts(named),
       similar: { embedder: () => models.embedder(), signal },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
+      ...(conversation && { conversation }),
     };
     const all: Found[] = [];
     const errors: string[] = [];
@@ -114,17 +131,18 @@ export class AgentEngine {
         all.push(await foundBy(operation, text, tools));
       } catch (error) {
         if (!(error instanceof UnusableAnswer)) throw error;
+        all.push(foundNothing);
         errors.push(`${operationType(operation)}: the answer of the model cannot be used: ${error.message}`);
       }
     }
-    const { inputTokens, outputTokens } = model;
-    return { found: joinedFindings(all), errors, methods, inputTokens, outputTokens };
+    const { inputTokens, outputTokens, calls } = model;
+    return { found: joinedFindings(all), errors, methods, inputTokens, outputTokens, calls, byOperation: all };
   }
 }
 
 /** Operations with a method that needs no language model. */
 function isLocal(type: AgentOperationType): boolean {
-  return type === 'label' || type === 'graph' || type === 'qa';
+  return ['label', 'graph', 'qa', 'memory', 'align'].includes(type);
 }
 
 /** How the findings are made: by the model, or without one. */
@@ -141,12 +159,21 @@ function followsPrompts({ generator }: NamedGenerator): boolean {
 }
 
 async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools): Promise<Found> {
-  const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard } = operation;
+  const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard, memory } = operation;
   const { model, on, similar } = tools;
   if (label && !tools.followsPrompts)
     return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
   if (!operationType(operation)) return foundNothing;
+  if (memory) {
+    if (!tools.conversation) return foundNothing;
+    const conversation = await tools.conversation(memory);
+    return remembered(memory, text, {
+      model: tools.followsPrompts ? model : undefined,
+      conversation,
+      signal: similar.signal,
+    });
+  }
   if (graph && !tools.followsPrompts) return localGraph(graph, text, similar.signal);
   if (qa && !tools.followsPrompts) return localQuestions(qa, text);
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');

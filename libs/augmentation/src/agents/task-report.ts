@@ -49,6 +49,11 @@ export const emptyReport: TaskReport = {
   methods: {},
 };
 
+/** The report of a task that adds data to fields; undefined for others, which report something else. */
+export function fieldsReport(report: object | null): TaskReport | undefined {
+  return report && 'fields' in report ? (report as TaskReport) : undefined; // Only `reportedWith` makes such ones.
+}
+
 /** A field that a task has read. */
 export interface ReportedField {
   readonly operations: readonly AgentOperation[];

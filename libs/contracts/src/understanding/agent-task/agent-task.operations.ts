@@ -188,5 +188,31 @@ export const workOnAgentTasks = task<{ readonly kbid: string }>({
   timeoutMs: 10 * 60_000,
 });
 
+/** What an operation of a task found in a field, for one of its triggers. */
+export interface AgentTriggerCall {
+  /** Id of the knowledge box. */
+  readonly kbid: string;
+  /** Id of the task. */
+  readonly task: string;
+  /** Number of the operation, from 0. */
+  readonly at: number;
+  /** Number of the trigger in the operation, from 0. */
+  readonly number: number;
+  /** Id of the resource. */
+  readonly rid: string;
+  /** `{letter}/{id}` of the field. */
+  readonly field_id: string;
+  /** What was found; null when it is too large to be sent. */
+  readonly payload: object | null;
+}
+
+/** Calls a trigger of a task, five times at most. */
+export const deliverAgentTrigger = task<AgentTriggerCall>({
+  name: 'deliverAgentTrigger',
+  attemptsMax: 5,
+  timeoutMs: 60_000,
+  worksWithoutRoom: true,
+});
+
 /** Has tasks worked on that are due in boxes where nothing would do that: those that an earlier version began. */
 export const resumeAgentTasks = scheduledTask('resumeAgentTasks', { intervalMs: 60 * 60_000, afterStartMs: 0 });
