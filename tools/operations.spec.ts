@@ -123,13 +123,17 @@ describe('operations', () => {
       'accounts.managed-member.modify',
       'accounts.member.update',
       'accounts.password.logout',
+      'accounts.sealed-keys.reseal',
+      'agents.sealed-keys.reseal',
       'kb.blob.sweep',
       'kb.knowledge-box.modify',
       'kb.nua-client.modify',
       'kb.nua-client.renew-key',
+      'kb.sealed-keys.reseal',
       'kb.task.replay',
       'kb.user.update',
       'understanding.agent-task.stop',
+      'understanding.sealed-keys.reseal',
     ]);
     expect(writing.filter(needsRoom).length).toBeGreaterThan(50);
   });

@@ -23,6 +23,7 @@ import { ResourceAugmentation } from './agents/resource-augmentation';
 import { RunAgentsHandlers } from './agents/run-agents.handlers';
 import { RunAgentsService } from './agents/run-agents.service';
 import { QueryAgents } from './agents/query-agents';
+import { UsageModule } from '@lectern/usage';
 import { QueryPreparation } from './query/query-preparation';
 import { QueryHandlers } from './query/query.handlers';
 import { AgentTaskEntity } from './agents/agent-task.entity';
@@ -33,7 +34,7 @@ const bus = busFor({
 
 /** Data-augmentation agents: their tasks, their findings in resources and pushed texts, and names in queries. */
 @Module({
-  imports: [understandingDatabase, UnderstandingModule],
+  imports: [UsageModule, understandingDatabase, UnderstandingModule],
   controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers],
   providers: [
     rowsOf(AgentTaskEntity),
