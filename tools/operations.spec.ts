@@ -125,14 +125,18 @@ describe('operations', () => {
       'accounts.password.logout',
       'accounts.scim-group.patch',
       'accounts.scim-user.patch',
+      'accounts.sealed-keys.reseal',
+      'agents.sealed-keys.reseal',
       'kb.blob.sweep',
       'kb.knowledge-box.modify',
       'kb.nua-client.modify',
       'kb.nua-client.renew-key',
+      'kb.sealed-keys.reseal',
       'kb.task.replay',
       'kb.user.update',
       'understanding.agent-task.stop',
       'understanding.dataset-task.stop',
+      'understanding.sealed-keys.reseal',
     ]);
     expect(writing.filter(needsRoom).length).toBeGreaterThan(50);
   });

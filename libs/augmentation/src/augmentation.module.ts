@@ -47,6 +47,7 @@ import { ResourceAugmentation } from './agents/resource-augmentation';
 import { RunAgentsHandlers } from './agents/run-agents.handlers';
 import { RunAgentsService } from './agents/run-agents.service';
 import { QueryAgents } from './agents/query-agents';
+import { UsageModule } from '@lectern/usage';
 import { QueryPreparation } from './query/query-preparation';
 import { QueryHandlers } from './query/query.handlers';
 import { AgentTaskEntity } from './agents/agent-task.entity';
@@ -81,7 +82,7 @@ const bus = busFor({
 
 /** Data-augmentation agents: their tasks, their findings in resources and pushed texts, and names in queries. */
 @Module({
-  imports: [understandingDatabase, BlobStoreModule, EgressModule, SecretsModule, UnderstandingModule],
+  imports: [understandingDatabase, BlobStoreModule, EgressModule, SecretsModule, UnderstandingModule, UsageModule],
   controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers, TaskAssetHandlers],
   providers: [
     rowsOf(AgentTaskEntity, TaskAssetEntity),

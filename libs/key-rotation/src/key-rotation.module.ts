@@ -1,8 +1,8 @@
-import { Handles } from '@lectern/bus';
-import type { Request, sealedKeyOperations } from '@lectern/contracts/core';
+import { handlersOf } from '@lectern/bus';
+import type { sealedKeyOperations } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { SecretEnvelope, SecretsModule } from '@lectern/secrets';
-import { Controller, type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { SealedRows } from './sealed-rows';
 import type { SealedColumns } from './sealed-table';
 
@@ -15,24 +15,6 @@ export interface SealingService {
   readonly schema: string;
   readonly sealed: SealedColumns;
   readonly operations: Operations;
-}
-
-function handlersFor({ count, reseal }: Operations): Type {
-  @Controller()
-  class SealedKeyHandlers {
-    constructor(private readonly rows: SealedRows) {}
-
-    @Handles(count)
-    count() {
-      return this.rows.count();
-    }
-
-    @Handles(reseal)
-    reseal({ body }: Request<typeof reseal>) {
-      return this.rows.reseal(body);
-    }
-  }
-  return SealedKeyHandlers;
 }
 
 /** Replaces master keys in the secrets of a service. */
@@ -48,7 +30,11 @@ export class KeyRotationModule {
     return {
       module: KeyRotationModule,
       imports: [database, SecretsModule],
-      controllers: [handlersFor(operations)],
+      controllers: [
+        handlersOf(SealedRows)
+          .answer(operations.count, (sealed) => sealed.count())
+          .answer(operations.reseal, (sealed, { body }) => sealed.reseal(body)),
+      ],
       providers: [provider],
     };
   }

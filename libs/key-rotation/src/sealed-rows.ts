@@ -59,7 +59,7 @@ export class SealedRows {
       rowsLeft -= found.rows;
       place = found.next;
     }
-    return { resealed, left, cursor: place ? cursorOf(place) : null };
+    return { resealed, left, cursor: place ? cursorAt(place) : null };
   }
 
   private async batch({ table, after }: Place, max: number) {
@@ -100,7 +100,7 @@ export class SealedRows {
   }
 
   private placeIn(cursor: string): Place {
-    const { table, after } = placeOf(cursor);
+    const { table, after } = placeNamed(cursor);
     const isText = (value: unknown) => typeof value === 'string';
     if (!Number.isInteger(table) || table < 0 || table >= this.tables.length) throw wrongCursor();
     if (after !== undefined && !(Array.isArray(after) && after.every(isText))) throw wrongCursor();
@@ -108,11 +108,11 @@ export class SealedRows {
   }
 }
 
-function cursorOf(place: Place): string {
+function cursorAt(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-function placeOf(cursor: string): Place {
+function placeNamed(cursor: string): Place {
   try {
     return { table: -1, ...JSON.parse(Buffer.from(cursor, 'base64url').toString()) };
   } catch {

@@ -1,4 +1,5 @@
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { failsWithoutRoom } from './failures';
 import type { HttpBinding } from './http-binding';
 import type { Integer } from './integer';
 import { operation } from './operation';
@@ -65,6 +66,8 @@ export function sealedKeyOperations(service: string, { title, host }: { title: s
     policy,
     body: ResealPayload,
     answer: Resealed,
+    fails: failsWithoutRoom,
+    worksWithoutRoom: true,
     deadlineMs: 60_000,
   });
   return { count, reseal };
