@@ -7,7 +7,7 @@ export { indexedResource } from './puts/keyword-record';
 export { fieldLabels } from './puts/resource-labels';
 export { type LongField, LongFields, type LongResource } from './puts/long-fields';
 export { ParagraphReader } from './puts/paragraph-reader';
-export { type Changed, ResourceChanges, type StoredArrival } from './resource/resource-changes';
+export { changeBy, type Changed, ResourceChanges, type StoredArrival } from './resource/resource-changes';
 export { isBlockedField, resourceStatus } from './resource/resource-status';
 export { findingOf, WaitingFindings } from './resource/waiting-findings';
 export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';

@@ -61,19 +61,26 @@ export class ZoneCredentialService {
   private async verifyEphemeralToken(token: string): Promise<VerifiedKey> {
     const ephemeral = await this.tokens.readEphemeralToken(token);
     const { maker, account, kbid: kb, path, session, expiresMs } = ephemeral;
-    if (!(await this.mayStillRead(ephemeral))) throw unauthorized();
+    const reader = await this.readerOf(ephemeral);
+    if (!reader) throw unauthorized();
     const { id, key = '' } = maker;
+    const { groups: securityGroups } = reader;
     const restrictions = { ...(path !== undefined && { path }), ...(session !== undefined && { session }) };
-    return { kind: 'eph', id, account, kb, role: 'SMEMBER', key, expiresMs, ...restrictions };
+    const narrowed = { ...restrictions, ...(securityGroups && { securityGroups }) };
+    return { kind: 'eph', id, account, kb, role: 'SMEMBER', key, expiresMs, ...narrowed };
   }
 
-  /** An ephemeral token dies with the key it was made with, or with its maker's right to the knowledge box. */
-  private async mayStillRead({ maker: { kind, id, key = '' }, account, kbid }: EphemeralToken): Promise<boolean> {
+  /**
+   * An ephemeral token dies with the key it was made with, or with its maker's right to the knowledge box, and sees no
+   * more than its maker.
+   */
+  private async readerOf({ maker, account, kbid, session }: EphemeralToken): ReturnType<UserAccess['readerOf']> {
+    const { kind, id, key = '' } = maker;
     if (kind === 'sa') {
       const parent = await this.transactions.read((tx) => this.apiKeys.findById(key, tx));
-      return parent !== undefined && grantOf(parent).kb === kbid;
+      return parent !== undefined && grantOf(parent).kb === kbid ? {} : undefined;
     }
-    return this.userAccess.maySee({ id: kbid, account }, { kind, id, key });
+    return this.userAccess.readerOf({ id: kbid, account, isAgent: session !== undefined }, { kind, id, key });
   }
 }
 

@@ -27,6 +27,25 @@ export class UserAccess {
     return visible.length > 0;
   }
 
+  /**
+   * A user who may see a knowledge box, or an agent, with the security groups that it acts with: none where its account
+   * has none, and for owners of a box, who see as they ask. Undefined: it may not see it.
+   *
+   * @throws AppError as `maySee`
+   */
+  async readerOf(
+    { id, account, isAgent }: { readonly id: string; readonly account: string; readonly isAgent: boolean },
+    user: KnownUser,
+  ): Promise<{ readonly groups?: readonly string[] } | undefined> {
+    const { type, accounts } = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });
+    const membership = accounts.find((one) => one.id === account);
+    if (type === 'ROOT' || membership?.role === 'AOWNER') return {};
+    const role = await this.transactions.read((tx) => this.users.roleOf(id, user.id, tx));
+    if (role === undefined) return undefined;
+    // An agent reads boxes on which its owner may have another role.
+    return membership?.groups && (isAgent || role !== 'SOWNER') ? { groups: membership.groups } : {};
+  }
+
   /** The role of a user on a knowledge box; owners of its account own it. @throws as `maySee` */
   async roleOn(
     { id, account }: { readonly id: string; readonly account: string },

@@ -6,6 +6,7 @@ import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
 import { MemberModule } from '../member/member.module';
 import { OauthModule } from '../oauth/oauth.module';
+import { ScimPersonRowsModule } from '../scim-person/scim-person-rows.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ExternalIdentityEntity } from './external-identity.entity';
 import { ExternalUsers } from './external-users';
@@ -19,7 +20,7 @@ import { ReturnPages } from './return-pages';
 
 /** What sign-ins at other places have in common. */
 @Module({
-  imports: [accountsDatabase, AccountModule, MemberModule, OauthModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, MemberModule, OauthModule, ScimPersonRowsModule, UserRowsModule],
   providers: [
     busFor({ publishes: [accessChanged] }),
     rowsOf(ExternalIdentityEntity, SignInAttemptEntity, SignInGrantEntity),

@@ -47,9 +47,9 @@ export class CredentialService {
   }
 
   private async verifyAccessToken(token: string): Promise<VerifiedUser> {
-    const { userId, key, expiresMs } = await this.accessTokens.verify(token);
+    const { userId, ...proven } = await this.accessTokens.verify(token);
     const holder = await this.transactions.read((tx) => this.holders.get(userId, tx));
-    return { kind: 'user', ...holder, key, expiresMs };
+    return { kind: 'user', ...holder, ...proven };
   }
 
   /** For requests without a credential, where the deployment takes them. @throws AppError `unauthorized` elsewhere */

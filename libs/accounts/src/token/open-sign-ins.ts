@@ -64,6 +64,15 @@ export class OpenSignIns {
     });
   }
 
+  /** Ends all of them, and the personal access tokens, too. */
+  async endEverything(userId: string, tx: EntityManager): Promise<void> {
+    const tokens = await this.tokens.deleteAll(userId, tx);
+    onCommit(tx, () => {
+      for (const key of tokens) this.bus.publish(accessChanged, { key });
+    });
+    await this.endAll(userId, tx);
+  }
+
   /** Ends all of them. */
   async endAll(userId: string, tx: EntityManager): Promise<void> {
     const sessions = await this.tokens.deleteSessions(userId, tx);

@@ -67,6 +67,13 @@ export class PersonalTokenRepository {
     return sessions.map(({ id }) => id);
   }
 
+  /** With the sessions. @returns their ids */
+  async deleteAll(userId: string, tx: EntityManager): Promise<readonly string[]> {
+    const all = await tx.find(PersonalTokenEntity, { where: { userId }, select: { id: true } });
+    await tx.delete(PersonalTokenEntity, { userId });
+    return all.map(({ id }) => id);
+  }
+
   /** Ends the expired sessions of a user, and the oldest beyond those that are kept. @returns their ids */
   async deleteOldSessions(
     { userId, now, kept }: { readonly userId: string; readonly now: Date; readonly kept: number },

@@ -3,6 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
+import { AccountGroupRepository } from '../group/account-group.repository';
 import type { UserEntity } from '../user/user.entity';
 import { UserRepository } from '../user/user.repository';
 
@@ -17,6 +18,7 @@ export class TokenHolders {
   constructor(
     private readonly users: UserRepository,
     private readonly accounts: AccountRepository,
+    private readonly groups: AccountGroupRepository,
   ) {}
 
   /** @throws AppError `unauthorized` when the user is gone */
@@ -32,7 +34,12 @@ export class TokenHolders {
   private async holder(user: UserEntity | undefined, tx: EntityManager): Promise<TokenHolder> {
     if (!user) throw new AppError('unauthorized', 'Unauthorized');
     const found = await this.accounts.memberships(user.id, tx);
-    const accounts = found.map(({ account: { id, slug }, role }) => ({ id, slug, role }));
+    const ids = found.map(({ account }) => account.id);
+    const groups = ids.length === 0 ? undefined : await this.groups.namesOf(user.id, ids, tx);
+    const accounts = found.map(({ account: { id, slug }, role }) => {
+      const own = groups?.get(id);
+      return { id, slug, role, ...(own && { groups: own }) };
+    });
     return { id: user.id, type: user.type, accounts };
   }
 }

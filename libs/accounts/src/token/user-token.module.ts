@@ -1,10 +1,11 @@
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
 import { rowsOf } from '@lectern/database';
-import { SecretsModule } from '@lectern/secrets';
+import { SecretsModule, TokenSigner } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
 import { accountsDatabase } from '../accounts.database';
+import { GroupRowsModule } from '../group/group-rows.module';
 import { OauthModule } from '../oauth/oauth.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { accountsSigner } from './accounts-signer';
@@ -21,7 +22,7 @@ import { TokenHolders } from './token-holders';
 
 /** Personal access tokens, and the credentials of users. */
 @Module({
-  imports: [accountsDatabase, AccountModule, OauthModule, SecretsModule, UserRowsModule],
+  imports: [accountsDatabase, AccountModule, GroupRowsModule, OauthModule, SecretsModule, UserRowsModule],
   controllers: [TokenHandlers],
   providers: [
     rowsOf(PersonalTokenEntity, SigningKeyEntity),
@@ -35,6 +36,6 @@ import { TokenHolders } from './token-holders';
     SigningKeyRepository,
     TokenHolders,
   ],
-  exports: [CredentialService, FirstToken, OpenSignIns, PersonalTokenRepository, PersonalTokenService],
+  exports: [CredentialService, FirstToken, OpenSignIns, PersonalTokenRepository, PersonalTokenService, TokenSigner],
 })
 export class UserTokenModule {}

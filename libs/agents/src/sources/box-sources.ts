@@ -120,10 +120,13 @@ export class BoxSources {
   private async withKey(settings: KbdbConfig & { readonly key: string }, caller: SourceCaller): Promise<BoxCalls> {
     const { kbid, key, url } = settings;
     const principal = await this.ofKey(key, kbid);
-    if (principal) return this.local(kbid, { ...caller, principal });
+    // A key may see all of a box; whoever has security groups sees what they may.
+    const { securityGroups } = caller.principal;
+    const narrowed = principal && { ...principal, ...(securityGroups && { securityGroups }) };
+    if (narrowed) return this.local(kbid, { ...caller, principal: narrowed });
     // A key of another zone, or one that has expired: the server at the address says which.
     if (!url) throw wrongKey();
-    return this.remote.open({ kbid, key, url }, caller);
+    return this.remote.open({ kbid, key, url, groups: securityGroups }, caller);
   }
 
   private local(kbid: string, caller: SourceCaller): BoxCalls {

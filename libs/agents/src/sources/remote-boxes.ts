@@ -19,6 +19,8 @@ export interface RemoteBox extends Pick<KbdbConfig, 'kbid'> {
   /** API base of its zone, which ends in `/api`. */
   readonly url: string;
   readonly key: string;
+  /** Security groups that its caller acts with; absent: those of the request. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 /** For whom a box of another zone is asked. */
@@ -34,7 +36,7 @@ export class RemoteBoxes {
   constructor(private readonly egress: Egress) {}
 
   /** Nothing is sent before the first call. Calls throw `forbidden` when the key does not open the box there. */
-  open({ url, kbid, key }: RemoteBox, { signal, calls }: RemoteCaller): BoxCalls {
+  open({ url, kbid, key, groups }: RemoteBox, { signal, calls }: RemoteCaller): BoxCalls {
     const api = new ApiClient({
       origin: url.replace(/\/+$/, '').replace(/\/api$/, ''),
       credential: { 'x-svc-serviceaccount': `Bearer ${key}` },
@@ -44,11 +46,21 @@ export class RemoteBoxes {
     const params = { kbid };
     const headers = CLIENT;
     const counted = <T>(call: () => Promise<T>) => calls.outside(signal, () => answered(call()));
+    const security = groups && { security: { groups: [...groups] } };
     return {
-      ask: (body) =>
-        calls.outsideStream(signal, () => valuesOf(api.stream(askKnowledgeBox, { params, headers, body }))),
-      find: async (body) => (await counted(() => api.call(findParagraphs, { params, headers, body }))).results,
-      catalog: (body) => counted(() => api.document(listCatalog, { params, body })),
+      ask: (asked) => {
+        const body = { ...asked, ...security };
+        return calls.outsideStream(signal, () => valuesOf(api.stream(askKnowledgeBox, { params, headers, body })));
+      },
+      find: async (wanted) => {
+        const body = { ...wanted, ...security };
+        return (await counted(() => api.call(findParagraphs, { params, headers, body }))).results;
+      },
+      catalog: (body) => {
+        // A list takes no groups, and the key may see everything.
+        if (groups) throw new AppError('forbidden', 'A box of another zone cannot be listed with security groups');
+        return counted(() => api.document(listCatalog, { params, body }));
+      },
       labelsets: async () => (await counted(() => api.document(listLabelsets, { params }))).labelsets,
       synonyms: async () => (await counted(() => api.call(getSynonyms, { params }))).synonyms,
     };

@@ -1,8 +1,19 @@
 /**
  * Proven identity of a caller. `none` is anonymous; `system` is Lectern itself (tasks, start-up); `peer` is the
- * accounts host to a zone, and a zone to the accounts host.
+ * accounts host to a zone, and a zone to the accounts host; `scim` is the identity provider of an account.
  */
-export const credentialKinds = ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'peer', 'none', 'system'] as const;
+export const credentialKinds = [
+  'user',
+  'pat',
+  'sa',
+  'temporal',
+  'eph',
+  'nua',
+  'scim',
+  'peer',
+  'none',
+  'system',
+] as const;
 /** Kind of a credential. */
 export type CredentialKind = (typeof credentialKinds)[number];
 
@@ -56,6 +67,8 @@ export interface Principal {
   readonly key?: string;
   /** Name for the audit log: the caller's `x-kbdb-user`, or the id of a user who sends none. At most 256 characters. */
   readonly label?: string;
+  /** Of a user key: when the user last entered a password or signed in otherwise, in Unix seconds. */
+  readonly verifiedAt?: number;
   /** Address of the client, for the audit log. */
   readonly address?: string;
 }

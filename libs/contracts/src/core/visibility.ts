@@ -78,10 +78,12 @@ export function comparableGroup(group: string): string {
 
 /**
  * Whether a caller is one of the people whom an application serves, and not the application: a guest, or a browser with
- * a temporal key for groups. They are shown nothing of how the box is set up.
+ * a key or token for groups. They are shown nothing of how the box is set up. Users with a role are, whatever groups
+ * they are in.
  */
 export function isForEndUser(principal: Principal): boolean {
-  return principal.securityGroups !== undefined || isGuest(principal);
+  const isUser = principal.kind === 'user' || principal.kind === 'pat';
+  return (principal.securityGroups !== undefined && !isUser) || isGuest(principal);
 }
 
 /**

@@ -1,5 +1,12 @@
 import { Handles } from '@lectern/bus';
-import { announceZone, resolveAccount, type VerifiedUser, verifyUserCredential } from '@lectern/contracts/accounts';
+import {
+  announceZone,
+  resolveAccount,
+  type VerifiedScimToken,
+  type VerifiedUser,
+  verifyScimToken,
+  verifyUserCredential,
+} from '@lectern/contracts/accounts';
 import {
   type AnyOperation,
   AppError,
@@ -27,6 +34,7 @@ import { IsOptional } from 'class-validator';
 export interface AccessWorld {
   readonly users: Record<string, VerifiedUser>;
   readonly keys: Record<string, VerifiedKey>;
+  readonly scimTokens?: Record<string, VerifiedScimToken>;
   readonly boxes: Record<
     string,
     Omit<KnowledgeBoxAccess, 'kbid' | 'userRole' | 'blockedFeatures'> & {
@@ -50,6 +58,12 @@ export function accessServices(world: AccessWorld): Type {
     async verifyUser({ body: { token } }: Request<typeof verifyUserCredential>): Promise<VerifiedUser> {
       world.asked?.push(token);
       return found(world.users[token], 'unauthorized', 'Unauthorized');
+    }
+
+    @Handles(verifyScimToken)
+    async verifyScim({ body: { token } }: Request<typeof verifyScimToken>): Promise<VerifiedScimToken> {
+      world.asked?.push(token);
+      return found(world.scimTokens?.[token], 'unauthorized', 'Unauthorized');
     }
 
     @Handles(verifyZoneCredential)
@@ -142,7 +156,9 @@ export const ADMITTED = 'the request got through to its operation';
 export function admittingServices(operations: readonly AnyOperation[]): Type {
   @Controller()
   class AdmittingHandlers {}
-  const handled = new Set<string>([announceZone.name, resolveAccount.name, verifyUserCredential.name]);
+  const handled = new Set<string>(
+    [announceZone, resolveAccount, verifyScimToken, verifyUserCredential].map(({ name }) => name),
+  );
   for (const { name, summary, deadlineMs } of operations.filter((one) => !handled.has(one.name))) {
     const method = {
       value: async ({ principal }: Call) => {

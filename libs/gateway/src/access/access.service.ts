@@ -8,6 +8,7 @@ import {
   resolveAccount,
   type ResolvedAccount,
   type SessionOpening,
+  verifyScimToken,
   verifyUserCredential,
 } from '@lectern/contracts/accounts';
 import {
@@ -26,9 +27,9 @@ import {
 import { Cache, type CacheOptions, Metrics } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge/edge';
-import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
+import { type Caller, callerOfKey, callerOfPeer, callerOfScimToken, callerOfUser } from './caller';
 import { unauthorized } from '../request/credential';
-import { adviceOn } from './misplaced-credential';
+import { adviceOn, isScimToken } from './misplaced-credential';
 import { type Attempt, RefusedCredentials } from './refused-credentials';
 import { TargetResolution } from './target-resolution';
 
@@ -160,6 +161,8 @@ export class AccessService {
     const options = { principal: systemPrincipal };
     const { carrier, token } = presented;
     const isOfUser = carrier === 'session' || carrier === 'self-hosted';
+    if (carrier === 'authorization' && isScimToken(token))
+      return callerOfScimToken(await this.bus.request(verifyScimToken, { body: { token } }, options));
     if (isOfUser || (carrier === 'authorization' && !namesKnowledgeBox(token))) {
       return callerOfUser(await this.bus.request(verifyUserCredential, { body: presented }, options));
     }

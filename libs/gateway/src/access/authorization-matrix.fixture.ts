@@ -132,6 +132,8 @@ function filled(path: string, { kbid, account }: Target): string {
     rid: SAMPLE_UUID,
     model_id: SAMPLE_UUID,
     policy_id: SAMPLE_UUID,
+    asset_id: SAMPLE_UUID,
+    dataset_id: SAMPLE_UUID,
     event_id: '1',
     learning_id: SAMPLE_UUID,
     interaction_id: SAMPLE_UUID,
@@ -165,6 +167,7 @@ function verdict(operation: Guarded, actor: Actor, { target, world }: Scene): Ve
     return grants(operation, actor, actor.isRoot ? ['ROOT'] : ofBox(actor.box?.role));
   if ((namesBox || on === 'agent') && actor.box && actor.box.kbid !== kbid) return 403;
   if (on === 'agent' && !opensSession(operation, actor)) return 403;
+  if (names('account') && actor.kind === 'scim' && actor.account !== target.account) return 403;
   if (names('account') && !world.accounts.includes(target.account)) return 404;
   if (on === 'account') {
     const onAccount = rolesIn(target.account, actor);

@@ -65,6 +65,11 @@ const services: AccessWorld = {
         : [],
     ),
   ),
+  scimTokens: Object.fromEntries(
+    actors
+      .filter(({ kind }) => kind === 'scim')
+      .map((actor) => [tokenOf(actor), { id: actor.name, account: actor.account ?? '', expiresMs: Date.now() + 1e9 }]),
+  ),
   boxes: Object.fromEntries(
     Object.entries(world.boxes).map(([kbid, { account, published, isAgent }]) => [
       kbid,
@@ -93,6 +98,7 @@ async function signPeerTokens(): Promise<void> {
 /** Ephemeral tokens show in their claims what they are bound to. */
 function tokenOf({ name, kind, box }: Pick<Actor, 'name' | 'kind' | 'box'>): string {
   if (kind === 'peer') return peerTokens.get(name) ?? '';
+  if (kind === 'scim') return `${Buffer.from('{"typ":"scim+jwt"}').toString('base64url')}.payload.${name}`;
   return kind === 'eph'
     ? `header.${Buffer.from(JSON.stringify({ kb_id: box?.kbid })).toString('base64url')}.${name}`
     : name;
@@ -108,6 +114,7 @@ function headersOf(actor: Actor): Record<string, string> {
     user: 'authorization',
     pat: 'authorization',
     eph: 'authorization',
+    scim: 'authorization',
     peer: 'authorization',
   }[kind];
   return header ? { [header]: `Bearer ${tokenOf(actor)}` } : {};

@@ -20,6 +20,7 @@ const authOf: Readonly<Record<Caller['kind'], string>> = {
   temporal: 'service_account',
   eph: 'ephemeral',
   nua: 'nua_key',
+  scim: 'scim',
   peer: 'peer',
   none: 'none',
   system: 'none',

@@ -1,4 +1,4 @@
-import type { VerifiedUser } from '@lectern/contracts/accounts';
+import type { VerifiedScimToken, VerifiedUser } from '@lectern/contracts/accounts';
 import type { AccountRole, CredentialKind, DataRole, KnowledgeBoxRole } from '@lectern/contracts/core';
 import type { VerifiedKey } from '@lectern/contracts/knowledge-box';
 
@@ -8,6 +8,8 @@ export interface Caller {
   readonly id: string;
   readonly key?: string;
   readonly expiresMs?: number;
+  /** Of a user key: when the user last proved who they are, Unix seconds. */
+  readonly verifiedAt?: number;
   /** Of a user: `ROOT`, `USER`, … */
   readonly userType?: string;
   /** Of a request without a credential, where the deployment takes its word: what it may do as the root user. */
@@ -15,7 +17,13 @@ export interface Caller {
   /** Runs the deployment. */
   readonly isRoot: boolean;
   /** Of a user. */
-  readonly memberships: readonly { readonly id: string; readonly slug: string; readonly role: AccountRole }[];
+  readonly memberships: readonly {
+    readonly id: string;
+    readonly slug: string;
+    readonly role: AccountRole;
+    /** Absent: the account has no groups. */
+    readonly groups?: readonly string[];
+  }[];
   /** Of a key. */
   readonly account?: string;
   readonly kb?: string;
@@ -29,12 +37,16 @@ export interface Caller {
 
 export const nobody: Caller = { kind: 'none', id: '', isRoot: false, memberships: [] };
 
-export function callerOfUser({ kind, id, type, accounts, key, expiresMs }: VerifiedUser): Caller {
-  return { kind, id, key, expiresMs, userType: type, isRoot: type === 'ROOT', memberships: accounts };
+export function callerOfUser({ type, accounts, ...verified }: VerifiedUser): Caller {
+  return { ...verified, userType: type, isRoot: type === 'ROOT', memberships: accounts };
 }
 
 export function callerOfPeer(verified: { readonly id: string; readonly expiresMs: number }): Caller {
   return { kind: 'peer', isRoot: false, memberships: [], ...verified };
+}
+
+export function callerOfScimToken({ id, ...verified }: VerifiedScimToken): Caller {
+  return { kind: 'scim', id, key: id, isRoot: false, memberships: [], ...verified };
 }
 
 export function callerOfKey(verified: VerifiedKey): Caller {

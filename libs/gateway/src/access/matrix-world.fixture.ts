@@ -59,6 +59,8 @@ export const actors: readonly Actor[] = [
   { name: 'key-of-another', kind: 'temporal', account: OWN, box: { kbid: AGENT, role: 'SMEMBER' }, session: 'another' },
   { name: 'nua', kind: 'nua', account: OWN },
   { name: 'nua-managing', kind: 'nua', account: OWN, allowKbManagement: true },
+  { name: 'scim', kind: 'scim', account: OWN },
+  { name: 'foreign-scim', kind: 'scim', account: OTHER },
   { name: 'zone', kind: 'peer' },
   { name: 'accounts-host', kind: 'peer', isAccountsHost: true },
 ];

@@ -10,6 +10,7 @@ const kinds = new Map<unknown, readonly [kind: string, carrier: 'authorization' 
   ['nua-key+jwt', ['a NUA key', 'nua']],
   ['pat+jwt', ['a token of a user', 'authorization']],
   ['ephemeral+jwt', ['an ephemeral token', 'authorization']],
+  ['scim+jwt', ['a SCIM token', 'authorization']],
 ]);
 const headers = {
   authorization: 'Authorization',
@@ -29,6 +30,11 @@ export function adviceOn({ carrier, token }: PresentedCredential, names: WireNam
   if (carrier === 'nua')
     return `Unauthorized: a NUA key is expected here, and this is ${kind}, which other operations take in ${header}`;
   return `Unauthorized: this is ${kind}, which belongs in the header ${header}`;
+}
+
+/** Whether an unverified token says that it is one of an identity provider. */
+export function isScimToken(token: string): boolean {
+  return typeOf(token) === 'scim+jwt';
 }
 
 /** What a bearer token is taken for where the policy of an operation allows other tokens than those of users. */

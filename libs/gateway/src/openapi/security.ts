@@ -9,6 +9,7 @@ export function securitySchemes(names: WireNames): JsonSchema {
   });
   return {
     user: { type: 'http', scheme: 'bearer', description: 'A user key or personal access token' },
+    provisioning: { type: 'http', scheme: 'bearer', description: 'A SCIM token of an account' },
     serviceAccount: header('X-SVC-SERVICEACCOUNT', '`Bearer` and an API key or temporal key'),
     understanding: header('X-SVC-NUAKEY', '`Bearer` and a NUA key'),
     ephemeral: { type: 'apiKey', in: 'query', name: 'eph-token', description: 'An ephemeral token, on GET and HEAD' },
@@ -22,6 +23,7 @@ const schemeOf: Readonly<Partial<Record<CredentialKind, string>>> = {
   temporal: 'serviceAccount',
   eph: 'ephemeral',
   nua: 'understanding',
+  scim: 'provisioning',
 };
 
 /** Any one of these is enough. */

@@ -1,4 +1,5 @@
 import { Bus } from '@lectern/bus';
+import { AppError, authorOf, type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts/core';
 import {
   type ChangeKind,
   embedResource,
@@ -11,6 +12,7 @@ import { onCommit, Transactions } from '@lectern/database';
 import {
   ChangeLogRepository,
   isProcessed,
+  isVisibleTo,
   type ResourceEntity,
   type ResourceLocation,
   ResourceRepository,
@@ -26,6 +28,13 @@ import { IngestQueue } from '../queue/ingest-queue';
 export interface Authorship {
   readonly kind: ChangeKind;
   readonly by: string;
+  /** A resource that the author does not see is not found; absent: sees all. */
+  readonly sees?: Visibility;
+}
+
+/** A caller as the author of a change. */
+export function changeBy(principal: Principal): Pick<Authorship, 'by' | 'sees'> {
+  return { by: authorOf(principal), sees: visibilityOfReads(principal) };
 }
 
 /** Who adds a resource, and the other work of the transaction. */
@@ -132,7 +141,9 @@ export class ResourceChanges {
     change: (resource: ResourceEntity, tx: EntityManager) => Promise<Changed | undefined>,
   ): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const changed = await change(await this.resources.lock(location, tx), tx);
+      const resource = await this.resources.lock(location, tx);
+      refuseUnseen(resource, authorship);
+      const changed = await change(resource, tx);
       if (changed) await this.store([changed], authorship, tx);
     });
   }
@@ -194,11 +205,13 @@ export class ResourceChanges {
   /** @param clear removes the resource's data and returns the keys of its blobs */
   async delete(
     location: ResourceLocation,
-    by: string,
+    author: string | Pick<Authorship, 'by' | 'sees'>,
     clear: (resource: ResourceEntity, tx: EntityManager) => Promise<readonly string[]>,
   ): Promise<void> {
     await this.transactions.run(async (tx) => {
       const resource = await this.resources.lock(location, tx);
+      const { by, sees }: Pick<Authorship, 'by' | 'sees'> = typeof author === 'string' ? { by: author } : author;
+      refuseUnseen(resource, { sees });
       const { kbid, id: rid, version } = resource;
       const blobs = await clear(resource, tx);
       await this.resources.delete(kbid, rid, tx);
@@ -265,6 +278,11 @@ export class ResourceChanges {
  */
 function firstVersion(now: Date): number {
   return Math.floor(now.getTime() / 1_000);
+}
+
+/** As one that there is not. */
+function refuseUnseen(resource: ResourceEntity, { sees }: Pick<Authorship, 'sees'>): void {
+  if (sees && !isVisibleTo(resource, sees)) throw new AppError('not_found', 'Resource does not exist');
 }
 
 function referenceTo({ kbid, id: rid }: ResourceEntity): ResourceReference {

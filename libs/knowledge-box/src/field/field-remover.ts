@@ -1,6 +1,6 @@
-import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
+import { AppError, type Principal } from '@lectern/contracts/core';
 import { type FieldAnnotation, type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
-import { ResourceChanges, resourceStatus } from '@lectern/indexing';
+import { changeBy, ResourceChanges, resourceStatus } from '@lectern/indexing';
 import {
   ConversationRepository,
   type FieldKey,
@@ -31,7 +31,7 @@ export class FieldRemover {
     principal: Principal,
   ): Promise<null> {
     if (field.type === 'generic') throw new AppError('invalid_request', 'Title and summary cannot be deleted');
-    const authorship = { kind: 'modified', by: authorOf(principal) } as const;
+    const authorship = { kind: 'modified', ...changeBy(principal) } as const;
     await this.changes.apply(location, authorship, async (resource, tx) => {
       const key = { kbid: resource.kbid, rid: resource.id, letter: letterOfFieldType[field.type], id: field.id };
       const stored = await this.fields.find(key, tx);

@@ -1,5 +1,5 @@
-import { authorOf, type Principal } from '@lectern/contracts/core';
-import { ResourceChanges, DeletionReceiptRepository } from '@lectern/indexing';
+import { type Principal } from '@lectern/contracts/core';
+import { changeBy, ResourceChanges, DeletionReceiptRepository } from '@lectern/indexing';
 import { ConversationRepository, FieldRepository, type ResourceLocation } from '@lectern/resource-store';
 import { ResourceRowCount } from '../deletion/resource-row-count';
 import { Injectable } from '@nestjs/common';
@@ -17,8 +17,9 @@ export class ResourceRemover {
 
   /** @throws AppError `not_found` */
   async delete(location: ResourceLocation, principal: Principal): Promise<null> {
-    const by = authorOf(principal);
-    await this.changes.delete(location, by, async ({ kbid, id: rid, version }, tx) => {
+    const author = changeBy(principal);
+    const { by } = author;
+    await this.changes.delete(location, author, async ({ kbid, id: rid, version }, tx) => {
       const rows = await this.rows.of({ kbid, rid }, tx);
       const fields = await this.fields.list(kbid, [rid], tx);
       const pictures = await this.fields.listPictures([{ kbid, rid }], tx);

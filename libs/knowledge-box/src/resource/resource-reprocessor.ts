@@ -1,7 +1,7 @@
-import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
+import { AppError, type Principal } from '@lectern/contracts/core';
 import { type FieldType, letterOfFieldType, type Queued } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { type Changed, IngestQueue, ResourceChanges } from '@lectern/indexing';
+import { changeBy, type Changed, IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   FieldEnvelope,
   FieldRepository,
@@ -75,7 +75,7 @@ export class ResourceReprocessor {
   ): Promise<Queued> {
     await this.ingest.admit();
     let seqid: number | null = null;
-    const authorship = { kind: 'reprocessed', by: authorOf(principal) } as const;
+    const authorship = { kind: 'reprocessed', ...changeBy(principal) } as const;
     await this.changes.apply(location, authorship, async (resource, tx): Promise<Changed | undefined> => {
       const chosen = await choose(resource, tx);
       if (!chosen) return undefined;

@@ -44,6 +44,14 @@ export const auditActions = [
   'nua_client_changed',
   'nua_client_deleted',
   'nua_key_renewed',
+  'scim_token_created',
+  'scim_token_deleted',
+  'person_provisioned',
+  'person_changed',
+  'person_deleted',
+  'group_created',
+  'group_changed',
+  'group_deleted',
 ] as const;
 /** Acts that the audit log has: sign-ins, credentials, and changes of who may do what. */
 export type AuditAction = (typeof auditActions)[number];

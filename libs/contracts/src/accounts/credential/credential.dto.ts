@@ -32,9 +32,13 @@ export class VerifiedUser {
     readonly slug: string;
     /** Role of the user in the account. */
     readonly role: AccountRole;
+    /** Names of its groups that the user is in; absent while the account has no groups at all. */
+    readonly groups?: readonly string[];
   }[];
   /** Id of the token. */
   key!: string;
   /** When the token expires, milliseconds since the epoch; absent when it never does. */
   expiresMs?: number;
+  /** When the user last proved who they are, Unix seconds; absent for a personal access token, which proves nothing. */
+  verifiedAt?: number;
 }

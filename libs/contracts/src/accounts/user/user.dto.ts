@@ -85,6 +85,8 @@ export class UserMemberships {
     readonly slug: string;
     /** Role of the user in the account. */
     readonly role: AccountRole;
+    /** Names of its groups that the user is in; absent while the account has no groups at all. */
+    readonly groups?: readonly string[];
   }[];
 }
 

@@ -12,7 +12,7 @@ export class VerifiedKey {
   kb?: string;
   /** Role on the knowledge box; absent for NUA keys. */
   role?: KnowledgeBoxRole;
-  /** Groups that a temporal key is restricted to. */
+  /** Groups that a temporal key is restricted to, or that the maker of an ephemeral token is in. */
   securityGroups?: readonly string[];
   /** Whether a NUA key may manage knowledge boxes. */
   allowKbManagement?: boolean;
