@@ -162,6 +162,7 @@ describe('tasks', () => {
     expect(removing.length).toBeGreaterThan(4);
     // The removal from indexes is a case of their update, a webhook stores nothing, and some acts take rights away.
     const others = [
+      'deliverAgentTrigger',
       'deliverScheduleResult',
       'deliverWebhook',
       'findUnnamedBlobs',

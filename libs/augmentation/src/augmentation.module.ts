@@ -2,18 +2,40 @@ import { BlobStoreModule } from '@lectern/blob-store';
 import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import {
+  addVectorset,
+  alignNames,
   clearAugmentations,
+  createResource,
+  deleteResource,
+  deleteVectorset,
+  listAlignableNames,
+  listVectorsets,
+  promoteVectorset,
+  readMessages,
+  readResources,
+  setVectorsetFilling,
   listAugmentedResources,
   listChanges,
   putAugmentations,
   readAugmentableFields,
 } from '@lectern/contracts/knowledge-box';
+import { compileFilter } from '@lectern/contracts/search';
+import { EgressModule } from '@lectern/egress';
 import { SecretsModule } from '@lectern/secrets';
 import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
 import { Module } from '@nestjs/common';
 import { AgentTaskRepository } from './agents/agent-task.repository';
 import { AgentBoxes } from './agents/agent-boxes';
 import { AgentEngine } from './agents/agent-engine';
+import { AlignTask } from './agents/align-task';
+import { BoxModels } from './agents/box-models';
+import { DemoTask } from './agents/demo-task';
+import { MigrateTask } from './agents/migrate-task';
+import { DummyTask, EnvironmentTask } from './agents/service-tasks';
+import { SpecialTasks } from './agents/special-tasks';
+import { AgentTriggers } from './agents/agent-triggers';
+import { AgentTriggerTask } from './agents/agent-trigger.task';
+import { TriggerSecrets } from './agents/trigger-secrets';
 import { AgentJob } from './agents/agent-job';
 import { AgentNudges } from './agents/agent-nudges.listener';
 import { AgentTaskHandlers } from './agents/agent-task.handlers';
@@ -36,24 +58,52 @@ import { TaskAssetService } from './report/task-asset.service';
 import { TaskReportTask } from './report/task-report.task';
 
 const bus = busFor({
-  calls: [clearAugmentations, listAugmentedResources, listChanges, putAugmentations, readAugmentableFields],
+  calls: [
+    clearAugmentations,
+    addVectorset,
+    alignNames,
+    compileFilter,
+    createResource,
+    deleteResource,
+    deleteVectorset,
+    listAlignableNames,
+    listVectorsets,
+    promoteVectorset,
+    readMessages,
+    readResources,
+    setVectorsetFilling,
+    listAugmentedResources,
+    listChanges,
+    putAugmentations,
+    readAugmentableFields,
+  ],
 });
 
 /** Data-augmentation agents: their tasks, their findings in resources and pushed texts, and names in queries. */
 @Module({
-  imports: [understandingDatabase, BlobStoreModule, SecretsModule, UnderstandingModule],
+  imports: [understandingDatabase, BlobStoreModule, EgressModule, SecretsModule, UnderstandingModule],
   controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers, TaskAssetHandlers],
   providers: [
     rowsOf(AgentTaskEntity, TaskAssetEntity),
     bus,
     AgentBoxes,
+    AlignTask,
+    BoxModels,
+    DemoTask,
+    DummyTask,
+    EnvironmentTask,
+    MigrateTask,
+    SpecialTasks,
     AgentEngine,
     AgentJob,
     AgentTaskRepository,
     AgentTaskRows,
     AgentTaskService,
+    AgentTriggers,
+    AgentTriggerTask,
     AgentWorkTask,
     ResourceAugmentation,
+    TriggerSecrets,
     RunAgentsService,
     QueryAgents,
     QueryPreparation,

@@ -5,13 +5,14 @@ export { loggedLines } from './agents/agent-log';
 export {
   agentTaskDefinitions,
   agentTaskKind,
+  checkDatasetTask,
   checkTaskParameters,
   isDone as isTaskDone,
   taskCourse,
 } from './agents/agent-task-record';
 export { AgentTaskRows } from './agents/agent-task-rows';
 export { type AgentText, severalAtOnce } from './agents/agent-text';
-export { type Agent, chosenAgents } from './agents/chosen-agents';
+export { type Agent, agentReads, chosenAgents } from './agents/chosen-agents';
 export { type FilteredField, passesFilter } from './agents/field-filter';
 export { fieldTextOf, questionMembers, relationLists } from './agents/field-message';
 export {

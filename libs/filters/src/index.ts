@@ -6,3 +6,4 @@ export { visibilityFilter } from './visibility-filter';
 export { compileKeywordFilters, type KeywordFilters, type Keywords, keywordsIn, keywordsOfFilters } from './keywords';
 export { keyValueConditionIn, keyValueFilter } from './key-value-expression';
 export { compileLegacyFilters, type LegacyFilters, type ParagraphLabelsets } from './legacy-filters';
+export { type FilteredContent, hasLabel, passesIndexFilter } from './passing-content';

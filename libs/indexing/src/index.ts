@@ -4,7 +4,7 @@ export { fieldSerial } from './queue/field-lane';
 export { embedKeys, IngestQueue, processKeys } from './queue/ingest-queue';
 export { IndexProbe } from './rebuild/index-probe';
 export { indexedResource } from './puts/keyword-record';
-export { fieldLabels } from './puts/resource-labels';
+export { fieldLabels, givenLabels } from './puts/resource-labels';
 export { type LongField, LongFields, type LongResource } from './puts/long-fields';
 export { ParagraphReader } from './puts/paragraph-reader';
 export { changeBy, type Changed, ResourceChanges, type StoredArrival } from './resource/resource-changes';

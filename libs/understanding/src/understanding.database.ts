@@ -11,6 +11,7 @@ import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
 import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
 import { Datasets1763700000015 } from './migrations/0015-datasets';
 import { TaskAssets1763700000016 } from './migrations/0016-task-assets';
+import { AgentTaskProgress1763700000017 } from './migrations/0017-agent-task-progress';
 
 export const understandingSchema = {
   schema: 'understanding',
@@ -26,6 +27,7 @@ export const understandingSchema = {
     AgentTurns1763700000014,
     Datasets1763700000015,
     TaskAssets1763700000016,
+    AgentTaskProgress1763700000017,
   ],
 } as const;
 

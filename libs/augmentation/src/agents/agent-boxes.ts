@@ -1,6 +1,9 @@
 import { Bus } from '@lectern/bus';
-import { systemPrincipal } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, systemPrincipal, unrestricted } from '@lectern/contracts/core';
 import {
+  type AlignableNames,
+  alignNames,
+  type AlignmentPayload,
   type AugmentableQuery,
   type AugmentableValue,
   type AugmentationPayload,
@@ -8,17 +11,24 @@ import {
   type AugmentedQuery,
   type ChangePage,
   clearAugmentations,
+  type ConversationMessage,
+  listAlignableNames,
   listAugmentedResources,
   listChanges,
   putAugmentations,
   readAugmentableFields,
+  readMessages,
 } from '@lectern/contracts/knowledge-box';
+import { compileFilter } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 
 /** Characters of fields read into memory at a time. */
 const CHARS_PER_READ = 2_000_000;
 const FIELDS_PER_READ = 50;
 const CHANGES_PER_PAGE = 50;
+const MESSAGES_PER_READ = 200;
+/** Messages of a conversation that agents read. */
+const MESSAGES_MAX = 10_000;
 
 /** A field in the form that agents read. */
 export type ReadField = NonNullable<AugmentableValue['field']>;
@@ -44,6 +54,31 @@ export class AgentBoxes {
     }
   }
 
+  /**
+   * A filter expression in the form that filters are evaluated in.
+   *
+   * @throws AppError `invalid_request`, also for what cannot be looked up in the box
+   */
+  async compiled(kbid: string, json: string, signal?: AbortSignal): Promise<IndexFilter> {
+    try {
+      const body = { kbid, filter_expression: JSON.parse(json) as unknown };
+      return (
+        (await this.bus.request(compileFilter, { body }, { principal: systemPrincipal, signal })).filter ?? { all: [] }
+      );
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'invalid_query') throw error;
+      throw new AppError('invalid_request', error.message, {}, { cause: error });
+    }
+  }
+
+  /** Number of resources that a task goes through. @throws AppError `unavailable`, `deadline_exceeded` */
+  async count({ kbid, task }: Pick<AugmentedQuery, 'kbid' | 'task'>, signal?: AbortSignal): Promise<number> {
+    const body = { kbid, after: '', limit: 1, task, counts: true };
+    return (
+      (await this.bus.request(listAugmentedResources, { body }, { principal: systemPrincipal, signal })).total ?? 0
+    );
+  }
+
   /** @throws AppError `unavailable`, `deadline_exceeded` */
   async resources(query: AugmentedQuery, signal?: AbortSignal): Promise<readonly string[]> {
     return (await this.bus.request(listAugmentedResources, { body: query }, { principal: systemPrincipal, signal }))
@@ -55,6 +90,36 @@ export class AgentBoxes {
    */
   async put(payload: AugmentationPayload, signal: AbortSignal): Promise<void> {
     await this.bus.request(putAugmentations, { body: payload }, { principal: systemPrincipal, signal });
+  }
+
+  /** Labels, and names of entities, that may be aligned. */
+  async names(kbid: string, signal?: AbortSignal): Promise<AlignableNames> {
+    return this.bus.request(listAlignableNames, { body: { kbid } }, { principal: systemPrincipal, signal });
+  }
+
+  /** @returns whether anything was changed; false for a deleted resource */
+  async align(payload: AlignmentPayload, signal?: AbortSignal): Promise<boolean> {
+    try {
+      return (await this.bus.request(alignNames, { body: payload }, { principal: systemPrincipal, signal })).changed;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      return false;
+    }
+  }
+
+  /** Messages of a conversation in their order, at most `MESSAGES_MAX`; none of a conversation that does not exist. */
+  async messages(key: { readonly kbid: string; readonly rid: string; readonly fieldId: string }, signal?: AbortSignal) {
+    const all: ConversationMessage[] = [];
+    const query = { ...key, visibility: unrestricted, before: 0, after: MESSAGES_PER_READ };
+    for (let ident: string | undefined; all.length < MESSAGES_MAX;) {
+      const body = { ...query, ...(ident !== undefined && { ident }) };
+      const { messages } = await this.bus.request(readMessages, { body }, { principal: systemPrincipal, signal });
+      const further = ident === undefined ? messages : messages.slice(1);
+      all.push(...further);
+      ident = further.at(-1)?.ident;
+      if (ident === undefined || messages.length < MESSAGES_PER_READ) break;
+    }
+    return all;
   }
 
   /** @throws AppError `not_found` */

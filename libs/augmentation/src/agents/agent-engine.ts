@@ -1,15 +1,23 @@
 import { AppError } from '@lectern/contracts/core';
-import type { AgentOperation, AgentOperationType, AgentParameters } from '@lectern/contracts/understanding';
+import type {
+  AgentOperation,
+  AgentOperationType,
+  AgentParameters,
+  MemoryOperation,
+} from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
 import { type Found, foundNothing, joinedFindings } from './agent-findings';
+import { localGraph } from './local-graph';
+import { localQuestions } from './local-questions';
 import { AgentModel, UnusableAnswer } from './agent-model';
 import type { AgentText } from './agent-text';
 import { askedText } from './ask-agent';
 import { graphOf } from './graph-agent';
 import { guarded } from './guard-agent';
 import { labelledParagraphs, labelledText } from './label-agent';
+import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
 import { similarLabels } from './similar-labels';
 
@@ -18,8 +26,14 @@ export interface AgentRun {
   readonly found: Found;
   /** Why operations found nothing although their input was not empty. */
   readonly errors: readonly string[];
+  /** How its operations work, for people. */
+  readonly methods: readonly string[];
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Calls of generative models. */
+  readonly calls: number;
+  /** The findings of each operation, in their order. */
+  readonly byOperation: readonly Found[];
 }
 
 /** The box for which an agent runs. */
@@ -28,7 +42,12 @@ export interface AgentCircumstances {
   readonly signal: AbortSignal;
   /** Models of the box, shared by several runs; looked up for each run when absent. */
   readonly models?: ModelsOfBox;
+  /** Reads the conversation that the text is of; memories are kept of nothing else. */
+  readonly conversation?: ReadConversation;
 }
+
+/** Reads a conversation with the facts that an operation has kept of it. */
+export type ReadConversation = (operation: MemoryOperation) => Promise<RememberedConversation>;
 
 /** The models that agents of a box use, each looked up once on first use. */
 export class ModelsOfBox {
@@ -58,11 +77,12 @@ interface Tools {
   readonly followsPrompts: boolean;
   readonly similar: { readonly embedder: () => Promise<Embedder>; readonly signal: AbortSignal };
   readonly on: 'paragraphs' | 'text';
+  readonly conversation?: ReadConversation;
 }
 
 /** The single type of an operation; undefined if it has none. */
 export function operationType(operation: AgentOperation): AgentOperationType | undefined {
-  const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'] as const;
+  const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard', 'memory', 'align'] as const;
   return types.find((type) => operation[type]);
 }
 
@@ -78,11 +98,12 @@ export class AgentEngine {
   /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
     const { generator, id } = await this.models.generatorFor([llm?.model], box);
-    const types = operations.map(operationType).filter((type) => type !== undefined && type !== 'label');
+    const types = operations.map(operationType).filter((type) => type !== undefined && !isLocal(type));
     if (types.length === 0 || generator.description.followsPrompts) return;
     throw new AppError(
       'invalid_request',
-      `The model ${id} follows no prompts, so it can only label: choose another one for ${types.join(', ')}`,
+      `The model ${id} follows no prompts: without a language model, fields get labels (label), names and relations ` +
+        `(graph) and questions (qa) by rules; choose another model for ${types.join(', ')}`,
     );
   }
 
@@ -92,7 +113,7 @@ export class AgentEngine {
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
-    const { box, signal, models = this.modelsOf(box) } = circumstances;
+    const { box, signal, models = this.modelsOf(box), conversation } = circumstances;
     const named = await models.generator(parameters.llm?.model);
     const model = new AgentModel(named, signal);
     const tools: Tools = {
@@ -100,20 +121,37 @@ export class AgentEngine {
       followsPrompts: followsPrompts(named),
       similar: { embedder: () => models.embedder(), signal },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
+      ...(conversation && { conversation }),
     };
     const all: Found[] = [];
     const errors: string[] = [];
+    const methods = operationMethods(parameters, named);
     for (const operation of parameters.operations) {
       try {
         all.push(await foundBy(operation, text, tools));
       } catch (error) {
         if (!(error instanceof UnusableAnswer)) throw error;
+        all.push(foundNothing);
         errors.push(`${operationType(operation)}: the answer of the model cannot be used: ${error.message}`);
       }
     }
-    const { inputTokens, outputTokens } = model;
-    return { found: joinedFindings(all), errors, inputTokens, outputTokens };
+    const { inputTokens, outputTokens, calls } = model;
+    return { found: joinedFindings(all), errors, methods, inputTokens, outputTokens, calls, byOperation: all };
   }
+}
+
+/** Operations with a method that needs no language model. */
+function isLocal(type: AgentOperationType): boolean {
+  return ['label', 'graph', 'qa', 'memory', 'align'].includes(type);
+}
+
+/** How the findings are made: by the model, or without one. */
+function operationMethods({ operations }: AgentParameters, named: NamedGenerator): readonly string[] {
+  const types = operations.map(operationType).filter((type) => type !== undefined);
+  return types.map((type) => {
+    if (followsPrompts(named)) return `${type}: by the language model ${named.id}`;
+    return type === 'label' ? 'label: by closeness of meaning, without a language model' : `${type}: by rules`;
+  });
 }
 
 function followsPrompts({ generator }: NamedGenerator): boolean {
@@ -121,12 +159,23 @@ function followsPrompts({ generator }: NamedGenerator): boolean {
 }
 
 async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools): Promise<Found> {
-  const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard } = operation;
+  const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard, memory } = operation;
   const { model, on, similar } = tools;
   if (label && !tools.followsPrompts)
     return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
   if (!operationType(operation)) return foundNothing;
+  if (memory) {
+    if (!tools.conversation) return foundNothing;
+    const conversation = await tools.conversation(memory);
+    return remembered(memory, text, {
+      model: tools.followsPrompts ? model : undefined,
+      conversation,
+      signal: similar.signal,
+    });
+  }
+  if (graph && !tools.followsPrompts) return localGraph(graph, text, similar.signal);
+  if (qa && !tools.followsPrompts) return localQuestions(qa, text);
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
   if (ask) return askedText(ask, text, model);

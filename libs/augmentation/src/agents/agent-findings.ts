@@ -1,9 +1,11 @@
-import type { AgentFindings, GeneratedText } from '@lectern/contracts/knowledge-box';
+import type { AgentFindings, GeneratedMessages, GeneratedText } from '@lectern/contracts/knowledge-box';
 
 /** Findings of an agent in a text. */
 export interface Found extends AgentFindings {
   /** Text fields to create. */
   readonly texts: readonly GeneratedText[];
+  /** Conversations to create. */
+  readonly conversations?: readonly GeneratedMessages[];
 }
 
 /** Empty findings. */
@@ -26,6 +28,7 @@ export function joinedFindings(all: readonly Found[]): Found {
     all.flatMap((one) => one.paragraphs),
     ({ key }) => key,
   );
+  const conversations = all.flatMap((one) => one.conversations ?? []);
   return {
     classifications: all.flatMap(({ classifications }) => classifications),
     paragraphs: [...paragraphs].map(([key, own]) => ({
@@ -36,12 +39,13 @@ export function joinedFindings(all: readonly Found[]): Found {
     relations: all.flatMap(({ relations }) => relations),
     questions: all.flatMap(({ questions }) => questions),
     texts: all.flatMap(({ texts }) => texts),
+    ...(conversations.length > 0 && { conversations }),
   };
 }
 
 /** Whether there are any findings. */
 export function saysSomething(found: Found): boolean {
-  const { classifications, paragraphs, entities, relations, questions, texts } = found;
-  const lists = [classifications, paragraphs, relations, questions, texts, Object.keys(entities)];
+  const { classifications, paragraphs, entities, relations, questions, texts, conversations = [] } = found;
+  const lists = [classifications, paragraphs, relations, questions, texts, conversations, Object.keys(entities)];
   return lists.some((list) => list.length > 0);
 }

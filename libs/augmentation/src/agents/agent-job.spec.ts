@@ -7,7 +7,7 @@ import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
 import { AgentJob } from './agent-job';
 import { AgentTaskWork, type LeasedRun } from './leased-run';
-import { AgentBox, fieldOf, predictionsWith } from './agent-world.fixture';
+import { AgentBox, fieldOf, noSpecialTasks, noTriggers, predictionsWith } from './agent-world.fixture';
 import { JsonWriter } from './json-writer.fixture';
 import { ResourceAugmentation } from './resource-augmentation';
 
@@ -31,7 +31,7 @@ describe('a run of tasks of agents', () => {
   beforeEach(async () => {
     box = new AgentBox();
     const boxes = new AgentBoxes(await box.open());
-    job = new AgentJob(boxes, new ResourceAugmentation(boxes, engine));
+    job = new AgentJob(boxes, new ResourceAugmentation(boxes, engine, noTriggers()), noSpecialTasks());
     kept = [];
     writes = () => ({ labels: ['sea'] });
     run = {
@@ -47,7 +47,16 @@ describe('a run of tasks of agents', () => {
   function workOf(members: Partial<AgentTaskEntity> = {}): AgentTaskWork {
     const now = new Date();
     const operations = [{ label: { ident: 'topic', labels: [{ label: 'sea' }] } }];
-    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, lease: null };
+    const tally = { progress: null, report: null, sealed: null };
+    const unset = {
+      ...tally,
+      scheduledAt: null,
+      completedAt: null,
+      stoppedAt: null,
+      failedAt: null,
+      log: null,
+      lease: null,
+    };
     const task: AgentTaskEntity = {
       ...unset,
       id: randomUUID(),

@@ -2,9 +2,12 @@ import { AppError } from '@lectern/contracts/core';
 import type { ChangePage } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes } from './agent-boxes';
+import { begunTally } from './agent-tally';
 import { loggedLines } from './agent-log';
 import { activeOnes, type AgentTaskWork, type LeasedRun, type RunEnd } from './leased-run';
 import { ResourceAugmentation } from './resource-augmentation';
+import type { SpecialTask } from './special-task';
+import { SpecialTasks } from './special-tasks';
 
 /** Duration of a run, after which tasks let others of their box run. */
 const TURN_MS = 60_000;
@@ -21,22 +24,44 @@ export class AgentJob {
   constructor(
     private readonly boxes: AgentBoxes,
     private readonly augmentation: ResourceAugmentation,
+    private readonly special: SpecialTasks,
   ) {}
 
   /** Ends or fails each of the tasks; stored results are kept. @param works of one kind and one box, leased */
   async work(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<void> {
-    const [first] = works;
-    if (!first) return;
     try {
-      await (first.task.kind === 'request' ? this.walk(first.task.cursor, works, leased) : this.follow(works, leased));
+      const others: AgentTaskWork[] = [];
+      for (const one of works) {
+        const special = this.special.find(one.task.name);
+        if (special) await this.runSpecial(special, one, leased);
+        else others.push(one);
+      }
+      const [head] = others;
+      if (!head) return;
+      await (head.task.kind === 'request' ? this.walk(head.task.cursor, others, leased) : this.follow(others, leased));
     } catch (error) {
       for (const one of activeOnes(works)) one.failure = { error };
+    }
+  }
+
+  private async runSpecial(special: SpecialTask, work: AgentTaskWork, leased: LeasedRun): Promise<void> {
+    try {
+      if (work.task.cleanupOf === null) await special.run(work, leased);
+      else if (special.undo) await special.undo(work, leased);
+      else work.end = { dueAt: null, completedAt: new Date() };
+    } catch (error) {
+      leased.signal.throwIfAborted();
+      // Repeating it would not help.
+      const isFinal = error instanceof AppError && error.code === 'invalid_request';
+      if (isFinal) work.end = { dueAt: null, failedAt: new Date(), log: loggedLines(work.task.log, [error.message]) };
+      else work.failure = { error };
     }
   }
 
   /** Existing resources, by their ids. */
   private async walk(from: string, works: readonly AgentTaskWork[], leased: LeasedRun): Promise<void> {
     const endMs = performance.now() + TURN_MS;
+    for (const one of works) await this.begin(one);
     for (let cursor = from; ;) {
       const [first] = activeOnes(works);
       if (!first) return;
@@ -46,12 +71,20 @@ export class AgentJob {
       for (const rid of rids) {
         const tried = activeOnes(works);
         await this.onResource(tried, rid, leased);
+        for (const one of activeOnes(tried)) one.tally({ resources: 1 });
         cursor = rid;
         await advance(tried, leased, () => cursor);
         if (performance.now() > endMs) return endAll(works, { dueAt: new Date() });
       }
       if (rids.length < RESOURCES_PER_PAGE) return endAll(works, { dueAt: null, completedAt: new Date() });
     }
+  }
+
+  private async begin(work: AgentTaskWork): Promise<void> {
+    const { task } = work;
+    if (task.cursor !== '') return;
+    const total = await this.boxes.count({ kbid: task.kbid, task: task.cleanupOf ?? undefined });
+    work.note({ progress: begunTally(task.progress, total) });
   }
 
   /** Resources processed from now on, in the order of the change feed. */
@@ -66,7 +99,11 @@ export class AgentJob {
         tried.flatMap((one) => processedIn(pageOf(one)).map((rid) => ({ rid, one }))),
         ({ rid }) => rid,
       );
-      for (const [rid, all] of byRid) await this.onResource(activeOnes(all.map(({ one }) => one)), rid, leased);
+      for (const [rid, all] of byRid) {
+        const own = activeOnes(all.map(({ one }) => one));
+        await this.onResource(own, rid, leased);
+        for (const one of activeOnes(own)) one.tally({ resources: 1 });
+      }
       const hasMore = new Map(tried.map((one) => [one, pageOf(one)?.has_more]));
       await advance(tried, leased, (one) => pageOf(one)?.cursor ?? one.task.cursor);
       const dueAt = new Date(Date.now() + LOOK_EVERY_MS);

@@ -27,7 +27,8 @@ export type ReadAnswer<T> = (answer: Readonly<Record<string, unknown>>) => T;
 export class AgentModel {
   inputTokens = 0;
   outputTokens = 0;
-  private calls = 0;
+  /** Calls so far. */
+  calls = 0;
 
   constructor(
     private readonly named: NamedGenerator,

@@ -9,34 +9,98 @@ import {
   type AgentTaskName,
   type AgentTaskWorker,
   agentTaskNames,
+  MigrationParameters,
 } from '@lectern/contracts/understanding';
 import { operationType } from './agent-engine';
 import type { AgentTaskEntity } from './agent-task.entity';
+import { shownProgress } from './agent-tally';
+import { triggersOf } from './trigger-secrets';
 
-interface Kind {
-  readonly operation: Exclude<AgentOperationType, 'extract'>;
+/** A kind of task. */
+export interface TaskKind {
+  /** Type of its operations; null of tasks without operations. */
+  readonly operation: Exclude<AgentOperationType, 'extract'> | null;
   readonly description: string;
   /** Targets: 0 paragraphs, 1 fields. */
   readonly on: readonly number[];
+  readonly takes: 'operations' | 'migration' | 'nothing';
+  /** Whether it adds data to fields, of existing and of new resources. */
+  readonly augments: boolean;
+  readonly canCleanup: boolean;
 }
 
-/** Descriptions of tasks, by name. */
-export const agentTaskKinds: Readonly<Record<AgentTaskName, Kind>> = {
-  labeler: { operation: 'label', on: [0, 1], description: 'Gives fields or their paragraphs labels' },
-  'llm-graph': { operation: 'graph', on: [1], description: 'Finds entities and relations between them' },
-  'synthetic-questions': { operation: 'qa', on: [1], description: 'Writes questions that a field answers' },
-  ask: { operation: 'ask', on: [1], description: 'Asks fields a question, and keeps the answers as new fields' },
-  'prompt-guard': { operation: 'prompt_guard', on: [0, 1], description: 'Labels attempts to take over a model' },
-  'llm-guard': { operation: 'llm_guard', on: [0, 1], description: 'Labels harmful texts' },
+const augments = { takes: 'operations', augments: true, canCleanup: true } as const;
+const serves = { operation: null, on: [], augments: false } as const;
+
+/** Kinds of tasks, by name. */
+export const agentTaskKinds: Readonly<Record<AgentTaskName, TaskKind>> = {
+  labeler: { ...augments, operation: 'label', on: [0, 1], description: 'Gives fields or their paragraphs labels' },
+  'llm-graph': {
+    ...augments,
+    operation: 'graph',
+    on: [1],
+    description: 'Finds entities and relations between them',
+  },
+  'synthetic-questions': {
+    ...augments,
+    operation: 'qa',
+    on: [1],
+    description: 'Writes questions that a field answers',
+  },
+  ask: {
+    ...augments,
+    operation: 'ask',
+    on: [1],
+    description: 'Asks fields a question, and keeps the answers as new fields',
+  },
+  'prompt-guard': {
+    ...augments,
+    operation: 'prompt_guard',
+    on: [0, 1],
+    description: 'Labels attempts to take over a model',
+  },
+  'llm-guard': { ...augments, operation: 'llm_guard', on: [0, 1], description: 'Labels harmful texts' },
+  memory: {
+    ...augments,
+    operation: 'memory',
+    on: [1],
+    description: 'Keeps facts from conversations, each once, and changes them when a later entry does',
+  },
+  'semantic-model-migrator': {
+    ...serves,
+    takes: 'migration',
+    canCleanup: true,
+    description: 'Moves the knowledge box to another embedding model while it answers; a clean-up moves it back',
+  },
+  'llm-align': {
+    ...serves,
+    operation: 'align',
+    on: [1],
+    takes: 'operations',
+    canCleanup: false,
+    description: 'Proposes labels and names that mean the same, and merges them when asked to',
+  },
+  dummy: { ...serves, takes: 'nothing', canCleanup: false, description: 'Does nothing: it shows that tasks run' },
+  env: { ...serves, takes: 'nothing', canCleanup: false, description: 'Reports whether what tasks need is there' },
+  'demo-dataset': {
+    ...serves,
+    takes: 'nothing',
+    canCleanup: true,
+    description: 'Adds some resources to try the knowledge box with',
+  },
 };
 
 /** All tasks that can be started. */
 export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
+  const schemas = { operations: schemaOf(AgentParameters), migration: schemaOf(MigrationParameters), nothing: null };
+  return agentTaskNames.map((name) => ({ ...agentTaskKind(name), validation: schemas[agentTaskKinds[name].takes] }));
+}
+
+function schemaOf(type: typeof AgentParameters | typeof MigrationParameters): object {
   const book = new SchemaBook('#/$defs/');
-  book.refer(AgentParameters);
-  const { AgentParameters: schema, ...$defs } = book.schemas;
-  const validation = { ...schema, $defs };
-  return agentTaskNames.map((name) => ({ ...agentTaskKind(name), validation }));
+  book.refer(type);
+  const { [type.name]: schema, ...$defs } = book.schemas;
+  return { ...schema, $defs };
 }
 
 /** Dates of a task that has an end, and its last errors. */
@@ -61,6 +125,8 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     parameters,
     cleanup_parent_task_id: cleanupOf,
     ...taskCourse(task),
+    progress: shownProgress(task.progress),
+    report: task.report,
   };
 }
 
@@ -107,6 +173,7 @@ export function agentConfig(task: AgentTaskEntity): AgentConfig {
     enabled,
     retries,
     log,
+    progress: shownProgress(task.progress),
   };
 }
 
@@ -122,14 +189,26 @@ export function isDone({
 /** A kind of task in the form of the interface. */
 export function agentTaskKind(name: string): AgentTaskKind {
   const known = agentTaskNames.find((one) => one === name);
-  const description = known ? agentTaskKinds[known].description : '';
-  return { name, data_augmentation: true, description, can_cleanup: true };
+  const kind = known && agentTaskKinds[known];
+  const { description = '', augments: data_augmentation = true, canCleanup: can_cleanup = true } = kind ?? {};
+  return { name, data_augmentation, description, can_cleanup };
 }
 
 /** @throws AppError `invalid_request` for parameters of another task */
 export function checkTaskParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
   const { operation, on: kinds } = agentTaskKinds[name];
+  if (operation === null) throw new AppError('invalid_request', `A task named ${name} takes no operations`);
   const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
   if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
   if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
+}
+
+/** What is done only in knowledge boxes. @throws AppError `invalid_request` for such a task on a dataset */
+export function checkDatasetTask(name: AgentTaskName, parameters: AgentParameters | null | undefined): void {
+  if (!agentTaskKinds[name].augments || name === 'memory')
+    throw new AppError('invalid_request', `A task named ${name} is for knowledge boxes, not for datasets`);
+  if (parameters?.filter_expression_json)
+    throw new AppError('invalid_request', 'Filter expressions are for tasks of knowledge boxes, not of datasets');
+  if (parameters?.operations.some((operation) => triggersOf(operation).length > 0))
+    throw new AppError('invalid_request', 'Triggers are for tasks of knowledge boxes, not of datasets');
 }

@@ -1,3 +1,4 @@
+import { fieldsReport } from './task-report';
 import { workOnAgentTasks, writeTaskReport } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
 import { AgentTaskEntity } from './agent-task.entity';
@@ -93,7 +94,9 @@ export class AgentTaskRows {
 
   /** @returns the tasks that the lease still covers */
   async keep(lease: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
-    const kept = tasks.map(({ id, cursor, retries, log, report }) => ({ id, cursor, retries, log, report }));
+    const kept = tasks.map(({ id, cursor, retries, log, progress, report }) => {
+      return { id, cursor, retries, log, progress, report };
+    });
     return this.transactions.single((tx) => this.repository.keep(lease, kept, tx));
   }
 
@@ -102,7 +105,8 @@ export class AgentTaskRows {
     await this.transactions.run(async (tx) => {
       await this.repository.release(lease, tasks, tx);
       for (const { id, report, completedAt } of tasks)
-        if (report && completedAt) await this.jobs.add(writeTaskReport, { kbid, taskId: id }, { tx, tenant: kbid });
+        if (fieldsReport(report ?? null) && completedAt)
+          await this.jobs.add(writeTaskReport, { kbid, taskId: id }, { tx, tenant: kbid });
       const due = await this.repository.nextDue(kbid, tx);
       if (due) await this.workOn(kbid, due, tx);
     });

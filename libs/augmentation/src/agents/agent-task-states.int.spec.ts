@@ -65,7 +65,15 @@ describe('started tasks of agents', () => {
         'ask',
         'prompt-guard',
         'llm-guard',
+        'memory',
+        'semantic-model-migrator',
+        'llm-align',
+        'dummy',
+        'env',
+        'demo-dataset',
       ]);
+      expect(kinds[7]).toMatchObject({ data_augmentation: false, validation: { required: ['semantic_model_id'] } });
+      expect(kinds[9]).toMatchObject({ can_cleanup: false, validation: null });
       expect(kinds[0]).toMatchObject({
         data_augmentation: true,
         can_cleanup: true,

@@ -1,8 +1,25 @@
-import type { TaskReport } from './task-report';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Target of a task: existing resources, or those that are processed from now on. */
 export type AgentTaskKind = 'request' | 'config';
+
+/** How far a task is, and what it has used. */
+export interface AgentTaskTally {
+  /** Resources that it is done with. */
+  readonly resources: number;
+  /** Resources that it is to go through; null when that is not known. */
+  readonly total: number | null;
+  /** Time that it has worked. */
+  readonly workedMs: number;
+  /** Calls of generative models. */
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The day, UTC, for which the calls and tokens below are counted. */
+  readonly day: string;
+  readonly callsOfDay: number;
+  readonly tokensOfDay: number;
+}
 
 /** A task of data-augmentation agents. */
 @Entity({ name: 'agent_tasks' })
@@ -33,12 +50,16 @@ export class AgentTaskEntity {
   /** Failed attempts since its last progress. */
   @Column('integer', { default: 0 }) retries!: number;
   @Column('text', { nullable: true }) log!: string | null;
-  /** Of a request: what its run did so far; null before the first field. */
-  @Column('jsonb', { nullable: true }) report!: TaskReport | null;
   /** Of a request the last resource that is done; of a config a position in the change feed. */
   @Column('text', { default: '' }) cursor!: string;
   /** When it is worked on next; null when it is not. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 6, nullable: true }) dueAt!: Date | null;
   /** The lease on it. Each run has another one: what is lost to it is not written any more. */
   @Column('uuid', { name: 'turn', nullable: true }) lease!: string | null;
+  /** How far it is, and what it has used; null before it begins. */
+  @Column('jsonb', { nullable: true }) progress!: AgentTaskTally | null;
+  /** Of a request: what its run did so far, in a form of each kind of task; null before. */
+  @Column('jsonb', { nullable: true }) report!: object | null;
+  /** The secrets of its triggers; null without any. */
+  @Column('text', { nullable: true }) sealed!: string | null;
 }

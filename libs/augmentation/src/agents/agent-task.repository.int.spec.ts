@@ -22,7 +22,16 @@ describe('rows of tasks of agents', () => {
   const read = <T>(work: Parameters<typeof world.transactions.read<T>>[0]) => world.transactions.read(work);
 
   function taskOf(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
-    const unset = { scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, log: null, lease: null };
+    const tally = { progress: null, report: null, sealed: null };
+    const unset = {
+      ...tally,
+      scheduledAt: null,
+      completedAt: null,
+      stoppedAt: null,
+      failedAt: null,
+      log: null,
+      lease: null,
+    };
     return {
       ...unset,
       id: randomUUID(),

@@ -26,7 +26,11 @@ import {
   isDone,
 } from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
-import { writerOf } from './resource-augmentation';
+import { fieldsReport } from './task-report';
+import { writerOf } from './agent-writer';
+import { chosenMerges, proposalOf } from './align-task';
+import { BoxModels } from './box-models';
+import { TriggerSecrets } from './trigger-secrets';
 
 /** The caller and the box. */
 export interface TaskCall {
@@ -46,22 +50,21 @@ export class AgentTaskService {
     private readonly rows: AgentTaskRows,
     private readonly engine: AgentEngine,
     private readonly boxes: AgentBoxes,
+    private readonly secrets: TriggerSecrets,
+    private readonly models: BoxModels,
   ) {}
 
   /** @throws AppError `invalid_request`, `quota_exceeded` */
   async start(call: TaskCall, sent: StartAgentTaskPayload, applyOfQuery?: AppliesTo): Promise<AgentTaskState> {
     const name = sent.name === 'llama-guard' ? 'llm-guard' : sent.name;
     if (sent.uuid_task) return this.startAgain(call, name, sent);
-    const { parameters } = sent;
-    if (!parameters) throw new AppError('invalid_request', `Parameters are required for ${name}`);
-    checkTaskParameters(name, parameters);
-    await this.engine.check(parameters, { kbid: call.kbid, account: accountOf(call.principal) });
-    const apply = sent.apply ?? applyOfQuery ?? 'ALL';
+    const { parameters, sealed } = await this.checked(call, name, sent.parameters);
+    const apply = appliedTo(name, sent.apply ?? applyOfQuery);
     const config =
-      apply === 'EXISTING' ? [] : [await this.newConfig(call, { name, parameters, enabled: sent.enabled })];
+      apply === 'EXISTING' ? [] : [await this.newConfig(call, { name, parameters, sealed, enabled: sent.enabled })];
     const [{ id: configId = null } = {}] = config;
-    const request = apply === 'NEW' ? [] : [newRequest(call, { name, parameters, configId })];
-    await this.rows.add([...config, ...request], (present) => checkDestinations(parameters, present));
+    const request = apply === 'NEW' ? [] : [newRequest(call, { name, parameters, sealed, configId })];
+    await this.rows.add([...config, ...request], (present) => checkOthers(name, parameters, present));
     return agentTaskState([...config, ...request][0]);
   }
 
@@ -92,6 +95,8 @@ export class AgentTaskService {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
       isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null },
     );
+    const { name, parameters, completedAt } = stopped;
+    if (name === 'semantic-model-migrator' && completedAt === null) await this.models.pause(kbid, parameters);
     return agentTaskState(stopped);
   }
 
@@ -112,9 +117,9 @@ export class AgentTaskService {
   async patch({ kbid, id, principal }: TaskReference, parameters: AgentParameters): Promise<AgentConfig> {
     const task = await this.find(kbid, id);
     if (task?.kind !== 'config') throw unknownAgentTask('config');
-    checkTaskParameters(agentTaskName(task), parameters);
-    await this.engine.check(parameters, { kbid, account: accountOf(principal) });
-    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters }), checkOwnDestinations));
+    await this.check({ kbid, principal }, agentTaskName(task), parameters);
+    const sealed = this.secrets.seal(kbid, parameters, task.sealed);
+    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ ...sealed }), checkOwnDestinations));
   }
 
   /** @throws AppError `not_found` */
@@ -168,19 +173,56 @@ export class AgentTaskService {
     const config = await this.find(call.kbid, id ?? '');
     if (config?.kind !== 'config' || config.name !== name)
       throw new AppError('invalid_request', `There is no task ${id} named ${name} for new resources`);
-    const request = newRequest(call, { name, parameters: config.parameters, configId: config.id });
+    const request = newRequest(call, {
+      name,
+      parameters: config.parameters,
+      sealed: config.sealed,
+      configId: config.id,
+    });
     await this.rows.add([request]);
     return agentTaskState(request);
   }
 
   private async newConfig(
     call: TaskCall,
-    { name, parameters, enabled }: { readonly name: string; readonly parameters: object; readonly enabled: boolean },
+    { enabled, ...members }: Omit<NewTask, 'kind'> & { readonly enabled: boolean },
   ): Promise<AgentTaskEntity> {
     // The task starts with resources processed from here on.
     const { cursor } = await this.boxes.changes(call.kbid, '');
-    const task = newTask(call, { kind: 'config', name, parameters });
+    const task = newTask(call, { kind: 'config', ...members });
     return { ...task, enabled, cursor, dueAt: enabled ? task.created : null };
+  }
+
+  /** Checked parameters without secrets; empty for tasks without any. @throws AppError `invalid_request` */
+  private async checked(
+    call: TaskCall,
+    name: AgentTaskName,
+    sent: StartAgentTaskPayload['parameters'],
+  ): Promise<{ readonly parameters: object; readonly sealed: string | null }> {
+    const { takes } = agentTaskKinds[name];
+    if (takes === 'nothing') {
+      if (sent) throw new AppError('invalid_request', `A task named ${name} takes no parameters`);
+      return { parameters: {}, sealed: null };
+    }
+    if (!sent) throw new AppError('invalid_request', `Parameters are required for ${name}`);
+    if ('semantic_model_id' in sent) {
+      if (takes !== 'migration') throw new AppError('invalid_request', `A task named ${name} takes operations`);
+      await this.models.check(call.kbid, sent.semantic_model_id);
+      return { parameters: sent, sealed: null };
+    }
+    if (takes === 'migration') throw new AppError('invalid_request', `A task named ${name} takes a semantic_model_id`);
+    await this.check(call, name, sent);
+    return this.secrets.seal(call.kbid, sent);
+  }
+
+  /** @throws AppError `invalid_request` */
+  private async check({ kbid, principal }: TaskCall, name: AgentTaskName, parameters: AgentParameters): Promise<void> {
+    checkTaskParameters(name, parameters);
+    const { filter_expression_json: json } = parameters;
+    if (json) await this.boxes.compiled(kbid, json);
+    const apply = parameters.operations.find((one) => one.align?.apply)?.align;
+    if (apply?.apply) chosenMerges(proposalOf(await this.find(kbid, apply.apply)), apply.merges);
+    await this.engine.check(parameters, { kbid, account: accountOf(principal) });
   }
 
   private async find(kbid: string, id: string): Promise<AgentTaskEntity | undefined> {
@@ -204,12 +246,32 @@ export class AgentTaskService {
 }
 
 /** @throws AppError `invalid_request` */
-function checkDestinations({ operations }: AgentParameters, present: readonly AgentTaskEntity[]): void {
-  const asked = operations.flatMap(({ ask }) => ask?.destination ?? []);
-  const open = present.filter((task) => task.name === 'ask' && task.cleanupOf === null && !isDone(task));
-  const taken = open.flatMap(({ parameters }) =>
-    validate(AgentParameters, parameters).operations.flatMap(({ ask }) => ask?.destination ?? []),
-  );
+function appliedTo(name: AgentTaskName, apply: AppliesTo | null | undefined): AppliesTo {
+  if (agentTaskKinds[name].augments) return apply ?? 'ALL';
+  if (apply && apply !== 'EXISTING')
+    throw new AppError('invalid_request', `A task named ${name} runs once: apply must be EXISTING`);
+  return 'EXISTING';
+}
+
+/** Tasks that must not run at the same time. @throws AppError `invalid_request` */
+function checkOthers(name: AgentTaskName, parameters: object, present: readonly AgentTaskEntity[]): void {
+  if (name === 'ask' || name === 'memory') checkDestinations(validate(AgentParameters, parameters), present);
+  if (name !== 'semantic-model-migrator') return;
+  if (present.some((task) => task.name === name && !isDone(task)))
+    throw new AppError('invalid_request', 'A migration of this knowledge box is already running');
+}
+
+/** Second parts of the ids of fields that operations write. */
+function destinationsOf({ operations }: AgentParameters): readonly string[] {
+  return operations.flatMap(({ ask, memory }) => ask?.destination ?? (memory ? `facts-${memory.ident}` : []));
+}
+
+/** @throws AppError `invalid_request` */
+function checkDestinations(parameters: AgentParameters, present: readonly AgentTaskEntity[]): void {
+  const asked = destinationsOf(parameters);
+  const isWriting = (task: AgentTaskEntity) => (task.name === 'ask' || task.name === 'memory') && !isDone(task);
+  const open = present.filter((task) => isWriting(task) && task.cleanupOf === null);
+  const taken = open.flatMap((task) => destinationsOf(validate(AgentParameters, task.parameters)));
   const twice = asked.find((one, i) => taken.includes(one) || asked.indexOf(one) !== i);
   if (twice !== undefined)
     throw new AppError('invalid_request', `An ask operation with destination ${twice} is already running`);
@@ -218,17 +280,18 @@ function checkDestinations({ operations }: AgentParameters, present: readonly Ag
 /** The parts of a task for existing and for new resources write the same fields. @throws AppError `invalid_request` */
 function checkOwnDestinations(task: AgentTaskEntity, present: readonly AgentTaskEntity[]): void {
   const others = present.filter((other) => writerOf(other) !== writerOf(task));
-  if (task.name === 'ask' && task.cleanupOf === null)
-    checkDestinations(validate(AgentParameters, task.parameters), others);
+  if (task.cleanupOf === null) checkOthers(agentTaskName(task), task.parameters, others);
 }
 
 interface NewTask {
   readonly kind: AgentTaskEntity['kind'];
   readonly name: string;
   readonly parameters: object;
+  /** The secrets of its triggers. */
+  readonly sealed?: string | null;
 }
 
-function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewTask): AgentTaskEntity {
+function newTask({ kbid, principal }: TaskCall, { kind, name, parameters, sealed = null }: NewTask): AgentTaskEntity {
   const now = new Date();
   return {
     id: randomUUID(),
@@ -249,10 +312,12 @@ function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewT
     failedAt: null,
     retries: 0,
     log: null,
-    report: null,
     cursor: '',
     dueAt: now,
     lease: null,
+    progress: null,
+    report: null,
+    sealed,
   };
 }
 
@@ -263,16 +328,22 @@ function newRequest(
   return { ...newTask(call, { kind: 'request', ...task }), configId };
 }
 
-type Written = Pick<AgentTaskEntity, 'id' | 'configId' | 'name' | 'parameters'>;
+type Written = Pick<AgentTaskEntity, 'id' | 'configId' | 'name' | 'parameters' | 'report'>;
 
 /** A task that is only known by its results. */
 function elsewhere(id: string): Written {
-  return { id: asUuid(id) ?? id, configId: null, name: '', parameters: {} };
+  return { id: asUuid(id) ?? id, configId: null, name: '', parameters: {}, report: null };
 }
 
 function cleanupOf(call: TaskCall, task: Written): AgentTaskEntity {
-  const { name, parameters } = task;
-  return { ...newTask(call, { kind: 'request', name, parameters }), cleanupOf: writerOf(task) };
+  const { name, parameters, report } = task;
+  const isKept = agentTaskKinds[name as AgentTaskName]?.canCleanup ?? true;
+  if (!isKept) throw new AppError('invalid_request', `A task named ${name} writes nothing that could be removed`);
+  return {
+    ...newTask(call, { kind: 'request', name, parameters }),
+    cleanupOf: writerOf(task),
+    report: fieldsReport(report) ? null : report,
+  };
 }
 
 function recordOf(task: AgentTaskEntity | undefined): AgentTask {

@@ -1,8 +1,19 @@
-import type { AgentParameters } from '@lectern/contracts/understanding';
+import type { AgentOperation, AgentParameters } from '@lectern/contracts/understanding';
 import { createHash } from 'node:crypto';
 
 /** Changes with the content of a field and with the operations on it. */
 export function versionOf(fieldVersion: string, parameters: AgentParameters): string {
-  const { filter: _, name: __, ...does } = parameters;
+  const { filter: _, name: __, filter_expression_json: ___, operations, ...rest } = parameters;
+  const does = { ...rest, operations: operations.map(withoutTriggers) };
   return `${fieldVersion}#${createHash('sha256').update(JSON.stringify(does)).digest('hex').slice(0, 16)}`;
+}
+
+/** Who is told of findings does not change them. */
+function withoutTriggers(operation: AgentOperation): object {
+  const members = Object.entries(operation).map(([name, one]: readonly [string, object | null]) => {
+    if (!one || !('triggers' in one)) return [name, one] as const;
+    const { triggers: _, ...does } = one;
+    return [name, does] as const;
+  });
+  return Object.fromEntries(members);
 }

@@ -48,10 +48,12 @@ function newTask(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
     failedAt: null,
     retries: 0,
     log: null,
-    report: null,
     cursor: '',
     dueAt: now,
     lease: null,
+    progress: null,
+    report: null,
+    sealed: null,
     ...members,
   };
 }
@@ -261,8 +263,8 @@ describe('work on tasks of agents', () => {
   it('waits while the account is blocked, says so once, and counts no failure', async () => {
     const task = newTask({ log: 'Waits: This account is blocked for generative' });
     await rows.add([task]);
-    await start(async ({ task: { account } }, { admit }) => {
-      await admit(account);
+    await start(async ({ task }, { admit }) => {
+      await admit(task);
       return done;
     });
     const held = await until(task, ({ dueAt, lease }) => lease === null && dueAt !== null && dueAt > new Date());

@@ -1,3 +1,4 @@
+import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { resumeAgentTasks, workOnAgentTasks } from '@lectern/contracts/understanding';
 import { type HeldRun, InterruptedError, Runs, type TaskRun } from '@lectern/database';
@@ -8,7 +9,10 @@ import { BlockedAccounts } from '@lectern/understanding';
 import { AgentJob } from './agent-job';
 import { loggedLines } from './agent-log';
 import { AgentTaskRows } from './agent-task-rows';
+import { admitToday, type DayBounds } from './agent-tally';
+import { agentTasksSlice } from './agent-tasks.config';
 import { AgentTaskWork } from './leased-run';
+import { TaskWaits } from './task-waits';
 
 /** Concurrent boxes per process. */
 export const BOXES_MAX = 4;
@@ -21,11 +25,16 @@ const BLOCKED_MS = 15_000;
 /** Runs due tasks: those of a box in one process at a time, some at a time. */
 @Injectable()
 export class AgentWorkTask {
+  private readonly bounds: DayBounds;
+
   constructor(
     private readonly rows: AgentTaskRows,
     private readonly job: AgentJob,
     private readonly blocks: BlockedAccounts,
-  ) {}
+  ) {
+    const { AUGMENTATION_CALLS_PER_DAY: calls, AUGMENTATION_TOKENS_PER_DAY: tokens } = readConfig(agentTasksSlice);
+    this.bounds = { calls, tokens };
+  }
 
   @Runs(workOnAgentTasks, { concurrency: BOXES_MAX })
   async run({ kbid }: { readonly kbid: string }, run: HeldRun): Promise<void> {
@@ -36,8 +45,8 @@ export class AgentWorkTask {
     const ended = works
       .filter(({ isLost }) => !isLost)
       .map(({ task, end, failure }) => {
-        const { id, cursor, retries, log, report } = task;
-        return { id, cursor, retries, log, report, ...(end ?? taskEnd(task, failure?.error, run.signal)) };
+        const { id, cursor, retries, log, progress, report } = task;
+        return { id, cursor, retries, log, progress, report, ...(end ?? taskEnd(task, failure?.error, run.signal)) };
       });
     await this.rows.release(kbid, lease, ended);
   }
@@ -61,7 +70,11 @@ export class AgentWorkTask {
     };
     // A resource may take long, and its tasks may be stopped in the meantime.
     run.whileHeld(() => keep(works.filter(({ isLost }) => !isLost)));
-    const admit = (account: string) => this.blocks.admit(account, 'generative');
+    const admit = async ({ account, id }: AgentTaskEntity) => {
+      const now = works.find(({ task }) => task.id === id)?.task;
+      admitToday(now?.progress ?? null, this.bounds);
+      await this.blocks.admit(account, 'generative');
+    };
     await this.job.work(works, { signal, keep, admit });
   }
 }
@@ -71,6 +84,7 @@ function taskEnd({ kind, log, retries: failed }: AgentTaskEntity, error: unknown
   if (signal.aborted && signal.reason instanceof InterruptedError) return { dueAt: new Date() };
   if (error instanceof AppError && error.code === 'blocked')
     return { log: loggedLines(log, [`Waits: ${error.message}`]), dueAt: new Date(Date.now() + BLOCKED_MS) };
+  if (error instanceof TaskWaits) return { log: loggedLines(log, [`Waits: ${error.message}`]), dueAt: error.until };
   const retries = failed + 1;
   const text = error instanceof Error ? error.message : String(error);
   const logged = { log: loggedLines(log, [text]), retries };

@@ -16,6 +16,7 @@ import {
   readAugmentableFields,
 } from '@lectern/contracts/knowledge-box';
 import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from '@lectern/database';
+import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { Embedders, type Generator, Generators, ModelStore, Rerankers } from '@lectern/models';
 import { entitiesOf, temporaryDatabase } from '@lectern/testing';
 import { understandingSchema } from '@lectern/understanding';
@@ -31,8 +32,12 @@ import {
 import { PredictionModels } from '../../../understanding/src/prediction/prediction-models';
 import { AgentBoxes, type ReadField } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
+import { BoxModels } from './box-models';
 import { AgentTaskRows } from './agent-task-rows';
 import { AgentTaskService } from './agent-task.service';
+import { AgentTriggers } from './agent-triggers';
+import { SpecialTasks } from './special-tasks';
+import { TriggerSecrets } from './trigger-secrets';
 
 /** A knowledge box as agents see it, which answers over the bus. */
 export class AgentBox {
@@ -96,6 +101,16 @@ export class AgentBox {
   }
 }
 
+/** Triggers of tasks that have none: no call is ever queued. */
+export function noTriggers(): AgentTriggers {
+  return Object.assign(Object.create(AgentTriggers.prototype), { admit: async () => undefined, send: async () => [] });
+}
+
+/** Only tasks that go through resources. */
+export function noSpecialTasks(): SpecialTasks {
+  return Object.assign(Object.create(SpecialTasks.prototype), { find: () => undefined });
+}
+
 /** A field with one paragraph. */
 export function fieldOf(id: string, text: string): ReadField {
   const metadata = { links: [], paragraphs: [], ner: {}, entities: {}, classifications: [], language: 'en' };
@@ -136,13 +151,19 @@ export async function openAgentWorld(generator: Generator) {
   const rows = new AgentTaskRows(transactions, new AgentTaskRepository(), queue);
   const { predictions, close } = await predictionsWith(generator);
   const engine = new AgentEngine(predictions);
+  const secrets = new TriggerSecrets(new SecretEnvelope([masterKeyOf(randomSecret())]));
   return {
+    secrets,
     dataSource,
     queue,
     transactions,
     rows,
     engine,
-    serviceOf: async (box: AgentBox) => new AgentTaskService(rows, engine, new AgentBoxes(await box.open())),
+    serviceOf: async (box: AgentBox) => {
+      const bus = await box.open();
+      const boxes = new AgentBoxes(bus);
+      return new AgentTaskService(rows, engine, boxes, secrets, new BoxModels(bus, boxes));
+    },
     close: async () => {
       await close();
       await dataSource.destroy();

@@ -1,5 +1,6 @@
 import type { AgentTaskEntity } from './agent-task.entity';
 import type { AgentTaskProgress } from './agent-task.repository';
+import { grownTally, type TallyGain } from './agent-tally';
 
 /** The result of a run. */
 export type RunEnd = AgentTaskProgress & {
@@ -15,6 +16,7 @@ export class AgentTaskWork {
   failure: { readonly error: unknown } | undefined;
   private readonly lost = new AbortController();
   readonly signal: AbortSignal;
+  private countedMs = performance.now();
 
   /** @param run aborts when this process must stop working */
   constructor(task: AgentTaskEntity, run: AbortSignal) {
@@ -39,6 +41,14 @@ export class AgentTaskWork {
   note(progress: AgentTaskProgress): void {
     this.task = { ...this.task, ...progress };
   }
+
+  /** Adds to the tally of the task, with the time since this was called before. */
+  tally(gain: TallyGain): void {
+    const now = performance.now();
+    const workedMs = now - this.countedMs;
+    this.countedMs = now;
+    this.note({ progress: grownTally(this.task.progress, { ...gain, workedMs }) });
+  }
 }
 
 /** A lease on tasks of one box, which alternates with other tasks of the box. */
@@ -46,8 +56,12 @@ export interface LeasedRun {
   readonly signal: AbortSignal;
   /** Stores the progress of tasks and marks lost ones. @throws the signal's reason */
   readonly keep: (works: readonly AgentTaskWork[]) => Promise<void>;
-  /** Called before anything is generated. @throws AppError `blocked` while the account is blocked */
-  readonly admit: (account: string) => Promise<void>;
+  /**
+   * Called before anything is generated.
+   *
+   * @throws AppError `blocked` while the account is blocked, TaskWaits when the task has used what it may use in a day
+   */
+  readonly admit: (task: AgentTaskEntity) => Promise<void>;
 }
 
 export function activeOnes(works: readonly AgentTaskWork[]): readonly AgentTaskWork[] {

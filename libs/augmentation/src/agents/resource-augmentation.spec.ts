@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine, type AgentRun } from './agent-engine';
 import { foundNothing } from './agent-findings';
+import { noTriggers } from './agent-world.fixture';
 import { AgentTaskWork, type LeasedRun } from './leased-run';
 import { ResourceAugmentation } from './resource-augmentation';
 
@@ -31,10 +32,12 @@ function taskOf(name: string, filter?: object): AgentTaskEntity {
     failedAt: null,
     retries: 0,
     log: null,
-    report: null,
     cursor: '',
     dueAt: now,
     lease: null,
+    progress: null,
+    report: null,
+    sealed: null,
     parameters: { name, on: 1, operations: [{ label: { ident: name, labels: [] } }], filter },
   };
 }
@@ -77,12 +80,14 @@ class World {
       errors: [],
       inputTokens: 0,
       outputTokens: 0,
+      calls: 0,
+      byOperation: [],
     });
     const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), { run, modelsOf: () => undefined });
     const works = tasks.map((task) => new AgentTaskWork(task, this.turn.signal));
     const keep = async () => undefined;
     const turn: LeasedRun = { signal: this.turn.signal, keep, admit: keep };
-    await new ResourceAugmentation(boxes, engine).augment(works, rid, turn);
+    await new ResourceAugmentation(boxes, engine, noTriggers()).augment(works, rid, turn);
     return works;
   }
 }

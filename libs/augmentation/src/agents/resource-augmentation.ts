@@ -1,25 +1,24 @@
-import { AppError, naiveUtc, unrestricted, validate } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, naiveUtc, unrestricted, validate } from '@lectern/contracts/core';
 import type { AgentLabel, FieldFindings } from '@lectern/contracts/knowledge-box';
-import { AgentParameters } from '@lectern/contracts/understanding';
+import { AgentParameters, type MemoryOperation } from '@lectern/contracts/understanding';
 import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
 import { AgentEngine, type ModelsOfBox } from './agent-engine';
-import { emptyReport, reportedWith } from './task-report';
+import { emptyReport, fieldsReport, reportedWith } from './task-report';
 import { loggedLines } from './agent-log';
 import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
+import { AgentTriggers, type FoundInField } from './agent-triggers';
 import { versionOf } from './agent-version';
-import { type FilteredField, passesFilter } from './field-filter';
+import { writerOf } from './agent-writer';
+import type { RememberedConversation } from './memory-agent';
+import { entryOf, factOf } from './memory-facts';
+import { type FilteredField, isGenerated, passesFilter } from './field-filter';
 
 /** Fields stored together. */
 const FIELDS_PER_PUT = 20;
 /** Tasks of one box whose models are queried concurrently. */
 const TASKS_AT_ONCE = 4;
-
-/** The id under which a task stores its findings, shared by the parts of a task for existing and new resources. */
-export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configId'>): string {
-  return configId ?? id;
-}
 
 /** Properties of a resource's field for filters. */
 export function augmentedFilterField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
@@ -47,6 +46,8 @@ interface Search {
   /** Shared by the tasks of an account. */
   readonly models: ModelsOfBox;
   found: FieldFindings[];
+  /** The same by operations, for triggers. */
+  triggering: FoundInField[];
   /** Whether it has finished this resource. */
   isOver: boolean;
 }
@@ -57,6 +58,7 @@ export class ResourceAugmentation {
   constructor(
     private readonly boxes: AgentBoxes,
     private readonly engine: AgentEngine,
+    private readonly triggers: AgentTriggers,
   ) {}
 
   /**
@@ -73,10 +75,10 @@ export class ResourceAugmentation {
     };
     const searches = works.flatMap((work) => searchOf(work, modelsOf(work.task)));
     const [kbid = ''] = works.map(({ task }) => task.kbid);
-    for await (const { resource, fields } of this.boxes.fields(
-      { kbid, rid, visibility: unrestricted },
-      leased.signal,
-    )) {
+    for (const search of searches) await this.admit(search, rid, leased);
+    const filters = await this.filtersOf(searches, rid, leased);
+    const query = { kbid, rid, visibility: unrestricted, ...(filters && { filters }) };
+    for await (const { resource, fields } of this.boxes.fields(query, leased.signal)) {
       for (const field of fields) {
         await this.search(searches, { resource, field }, leased);
         if (searches.some(({ found }) => found.length >= FIELDS_PER_PUT))
@@ -89,6 +91,32 @@ export class ResourceAugmentation {
   /** Removes the results of a task from a resource. @throws AppError `not_found` when the resource does not exist */
   async clear({ kbid, cleanupOf }: AgentTaskEntity, rid: string, signal: AbortSignal): Promise<void> {
     if (cleanupOf !== null) await this.boxes.clear({ kbid, rid, task: cleanupOf }, signal);
+  }
+
+  private async admit(search: Search, rid: string, leased: LeasedRun): Promise<void> {
+    try {
+      await this.triggers.admit(search.work.task);
+    } catch (error) {
+      leased.signal.throwIfAborted();
+      refuse(search, rid, error);
+    }
+  }
+
+  /** Filter expressions by the ids of their tasks; undefined without any. */
+  private async filtersOf(searches: readonly Search[], rid: string, leased: LeasedRun) {
+    const filters: Record<string, IndexFilter> = {};
+    for (const search of searches) {
+      const { filter_expression_json: json } = search.parameters;
+      if (!json) continue;
+      const { kbid, id } = search.work.task;
+      try {
+        filters[id] = await this.boxes.compiled(kbid, json, leased.signal);
+      } catch (error) {
+        leased.signal.throwIfAborted();
+        refuse(search, rid, error);
+      }
+    }
+    return Object.keys(filters).length > 0 ? filters : undefined;
   }
 
   /** Tasks that use labels run last, so that they see labels just found by others. */
@@ -114,12 +142,22 @@ export class ResourceAugmentation {
     const version = versionOf(field.version, parameters);
     const filtered = augmentedFilterField(resource, field);
     if (isDone(work.task, { resource, field, version })) return;
-    if (!passesFilter(parameters.filter, { ...filtered, labels: [...filtered.labels, ...found] })) return;
+    const isWanted = parameters.filter_expression_json
+      ? passesExpression(search, field)
+      : passesFilter(parameters.filter, { ...filtered, labels: [...filtered.labels, ...found] });
+    if (!isWanted) return;
     try {
       const { kbid, account } = work.task;
-      await leased.admit(account);
-      const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal: work.signal, models });
+      await leased.admit(work.task);
       const { letter, id } = field;
+      const circumstances = { box: { kbid, account }, signal: work.signal, models };
+      const key = { kbid, rid: resource.rid, fieldId: id };
+      const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
+      const run = await this.engine.run(parameters, field, {
+        ...circumstances,
+        ...(letter === 'c' && { conversation }),
+      });
+      work.tally({ calls: run.calls, inputTokens: run.inputTokens, outputTokens: run.outputTokens });
       log(
         work,
         run.errors.map((error) => `${resource.rid}/${letter}/${id}: ${error}`),
@@ -129,12 +167,24 @@ export class ResourceAugmentation {
       search.found.push({ ...run.found, letter, id, version, errors });
       if (work.task.kind === 'request') {
         const read = { ...run, operations: parameters.operations, given: resource.labels };
-        work.note({ report: reportedWith(work.task.report ?? emptyReport, read) });
+        work.note({ report: reportedWith(fieldsReport(work.task.report) ?? emptyReport, read) });
       }
+      search.triggering.push({ letter, id, byOperation: run.byOperation });
     } catch (error) {
       leased.signal.throwIfAborted();
       refuse(search, resource.rid, error);
     }
+  }
+
+  private async conversation(
+    key: { readonly kbid: string; readonly rid: string; readonly fieldId: string },
+    { ident }: MemoryOperation,
+    signal: AbortSignal,
+  ): Promise<RememberedConversation> {
+    const factsId = `da-facts-${ident}-c-${key.fieldId}`;
+    const messages = await this.boxes.messages(key, signal);
+    const facts = await this.boxes.messages({ ...key, fieldId: factsId }, signal);
+    return { entries: messages.flatMap((one) => entryOf(one) ?? []), facts: facts.flatMap((one) => factOf(one) ?? []) };
   }
 
   /** Findings without texts never have to wait, so they are stored immediately, separately from those with texts. */
@@ -145,10 +195,14 @@ export class ResourceAugmentation {
     await leased.keep(activeOnes(all.map(({ work }) => work)));
     const { true: writing = [], false: others = [] } = Object.groupBy(
       all.filter(({ work }) => work.isActive),
-      ({ found }) => `${found.some(({ texts }) => texts.length > 0)}`,
+      ({ found }) => `${found.some(({ texts, conversations = [] }) => texts.length + conversations.length > 0)}`,
     );
     for (const group of [others, writing]) await this.store(group, { kbid, rid }, leased);
-    for (const one of all) one.found = [];
+    for (const one of all) {
+      const fields = one.found.length > 0 ? one.triggering : [];
+      if (!one.isOver) log(one.work, await this.triggers.send(one.work.task, one.parameters, { rid, fields }));
+      [one.found, one.triggering] = [[], []];
+    }
   }
 
   /** Stores findings individually if they are too large together. */
@@ -179,18 +233,24 @@ type SearchedField = FieldOfResource & { readonly found: readonly AgentLabel[] }
 function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {
   try {
     const parameters = validate(AgentParameters, work.task.parameters);
-    return [{ work, parameters, models, found: [], isOver: false }];
+    return [{ work, parameters, models, found: [], triggering: [], isOver: false }];
   } catch (error) {
     work.failure = { error };
     return [];
   }
 }
 
+/** Generated fields are left out here, too, unless the filter says otherwise. */
+function passesExpression({ work, parameters }: Search, field: ReadField): boolean {
+  const isLeftOut = isGenerated(field) && !parameters.filter?.apply_to_agent_generated_fields;
+  return !isLeftOut && (field.passed?.includes(work.task.id) ?? false);
+}
+
 /** A final error would recur on retry; any other error only fails the task for now. */
 function refuse(search: Search, rid: string, error: unknown): void {
   const { work } = search;
   search.isOver = true;
-  search.found = [];
+  [search.found, search.triggering] = [[], []];
   if (!(error instanceof AppError) || error.code !== 'invalid_request') work.failure ??= { error };
   else log(work, [`${rid}: ${error.message}`]);
 }

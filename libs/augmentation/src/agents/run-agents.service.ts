@@ -1,10 +1,9 @@
-import { asUuid, type Principal, visibilityOfReads } from '@lectern/contracts/core';
+import { asUuid, type IndexFilter, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { FieldMetadata, FieldLetter } from '@lectern/contracts/knowledge-box';
 import type {
   AgentFieldResult,
   AgentsFilter,
   AgentsResults,
-  AgentTextFindings,
   AgentTextResults,
   BoxAgentFieldResult,
   BoxAgentsResults,
@@ -19,10 +18,11 @@ import { type AgentCircumstances, AgentEngine, type AgentRun } from './agent-eng
 import { type Found, joinedFindings, saysSomething } from './agent-findings';
 import { AgentTaskRows } from './agent-task-rows';
 import { type AgentText, severalAtOnce } from './agent-text';
-import { type Agent, chosenAgents } from './chosen-agents';
-import { type FilteredField, passesFilter } from './field-filter';
+import { type Agent, agentReads, chosenAgents } from './chosen-agents';
+import type { FilteredField } from './field-filter';
 import { readFieldMetadata, writeFieldMetadata, writeFieldText, writeQuestions } from './field-message';
 import { augmentedFilterField } from './resource-augmentation';
+import { textFindings } from './text-findings';
 
 /** Concurrent fields or texts. */
 const AT_ONCE = 4;
@@ -77,12 +77,14 @@ export class RunAgentsService {
   ): Promise<BoxAgentsResults> {
     const agents = await this.agents(circumstances, wanted);
     const results: Record<string, BoxAgentFieldResult> = {};
-    const read = { kbid, rid, rslug, visibility: visibilityOfReads(principal) };
+    const filters = await this.filtersOf(kbid, agents, circumstances.signal);
+    const read = { kbid, rid, rslug, visibility: visibilityOfReads(principal), filters };
     for await (const { resource, fields } of this.boxes.fields(read, circumstances.signal)) {
       const done = await severalAtOnce(fields, AT_ONCE, async (field) => {
         const { found, use } = await this.run(field, agents, {
           ...circumstances,
           filtered: augmentedFilterField(resource, field),
+          passed: field.passed,
         });
         return [`${field.letter}/${field.id}`, { ...boxFieldResult(field, found), ...use }] as const;
       });
@@ -108,6 +110,15 @@ export class RunAgentsService {
     return { results };
   }
 
+  private async filtersOf(kbid: string, agents: readonly Agent[], signal: AbortSignal) {
+    const filters: Record<string, IndexFilter> = {};
+    for (const { task, parameters } of agents) {
+      const { filter_expression_json: json } = parameters;
+      if (json) filters[task] = await this.boxes.compiled(kbid, json, signal);
+    }
+    return filters;
+  }
+
   private async agents({ box }: AgentCircumstances, { ids, filters }: WantedAgents): Promise<readonly Agent[]> {
     const uuids = ids.flatMap((id) => asUuid(id) ?? []);
     return chosenAgents(await this.rows.listEnabled(box.kbid, ids.length > 0 ? uuids : undefined), filters);
@@ -116,12 +127,16 @@ export class RunAgentsService {
   private async run(
     text: AgentText,
     agents: readonly Agent[],
-    { filtered, ...circumstances }: AgentCircumstances & { readonly filtered: FilteredField },
+    {
+      filtered,
+      passed,
+      ...circumstances
+    }: AgentCircumstances & { readonly filtered: FilteredField; readonly passed?: readonly string[] },
   ): Promise<{ readonly found: Found; readonly use: Use }> {
     const startedMs = performance.now();
     const runs: AgentRun[] = [];
-    for (const { parameters } of agents)
-      if (passesFilter(parameters.filter, filtered)) runs.push(await this.engine.run(parameters, text, circumstances));
+    for (const agent of agents)
+      if (agentReads(agent, filtered, passed)) runs.push(await this.engine.run(agent.parameters, text, circumstances));
     return { found: joinedFindings(runs.map(({ found }) => found)), use: useOf(runs, startedMs) };
   }
 }
@@ -183,32 +198,5 @@ function augmentedMetadata(metadata: FieldMetadata, found: Found): FieldMetadata
     entities: { ...metadata.entities, ...Object.fromEntries(entities) },
     relations:
       found.relations.length > 0 ? [...(metadata.relations ?? []), { relations: found.relations }] : metadata.relations,
-  };
-}
-
-function textFindings({
-  classifications,
-  paragraphs,
-  entities,
-  relations,
-  questions,
-  texts,
-}: Found): AgentTextFindings {
-  const labels = [...classifications, ...paragraphs.flatMap((one) => one.classifications)];
-  const types = Object.values(entities)
-    .flat()
-    .map(({ text, label }) => [text, label] as const);
-  return {
-    entities: types.length > 0 ? [{ labels: Object.fromEntries(types) }] : null,
-    relations: relations.length > 0 ? [{ relations }] : null,
-    labels: labels.length > 0 ? [{ labels: labels.map((one) => `${one.labelset}/${one.label}`) }] : null,
-    asks:
-      texts.length > 0
-        ? texts.map(({ body, format }) => {
-            const json: unknown = format === 'JSON' ? JSON.parse(body) : null;
-            return { empty: body === '', text: body, json_output: json };
-          })
-        : null,
-    qas: questions.length > 0 ? questions : null,
   };
 }

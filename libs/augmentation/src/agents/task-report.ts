@@ -31,6 +31,8 @@ export interface TaskReport {
   readonly relations: Counts;
   readonly questions: number;
   readonly texts: number;
+  /** Fields by how their findings were made. */
+  readonly methods: Counts;
 }
 
 export const emptyReport: TaskReport = {
@@ -44,13 +46,21 @@ export const emptyReport: TaskReport = {
   relations: {},
   questions: 0,
   texts: 0,
+  methods: {},
 };
+
+/** The report of a task that adds data to fields; undefined for others, which report something else. */
+export function fieldsReport(report: object | null): TaskReport | undefined {
+  return report && 'fields' in report ? (report as TaskReport) : undefined; // Only `reportedWith` makes such ones.
+}
 
 /** A field that a task has read. */
 export interface ReportedField {
   readonly operations: readonly AgentOperation[];
   readonly found: Found;
   readonly errors: readonly string[];
+  /** How its operations work. */
+  readonly methods: readonly string[];
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Labels that users gave to its resource. */
@@ -83,6 +93,7 @@ export function reportedWith(report: TaskReport, field: ReportedField): TaskRepo
     ),
     questions: report.questions + found.questions.length,
     texts: report.texts + found.texts.length,
+    methods: counted(report.methods, field.methods),
   };
 }
 

@@ -74,8 +74,9 @@ function figures(report: TaskReport): readonly (readonly [string, number])[] {
   ];
 }
 
-function countTables({ labels, entities, relations }: TaskReport) {
+function countTables({ methods, labels, entities, relations }: TaskReport) {
   return [
+    ['methods', methods],
     ['labels', labels],
     ['entities', entities],
     ['relations', relations],

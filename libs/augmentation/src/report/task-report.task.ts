@@ -6,6 +6,7 @@ import { Runs, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AgentTaskRepository } from '../agents/agent-task.repository';
 import type { AgentTaskEntity } from '../agents/agent-task.entity';
+import { fieldsReport } from '../agents/task-report';
 import { reportLines, reportPage, type ReportedTask } from './report-text';
 import type { TaskAssetEntity } from './task-asset.entity';
 import { TaskAssetRepository } from './task-asset.repository';
@@ -54,7 +55,8 @@ export class TaskReportTask {
 }
 
 /** Undefined if it was restarted in the meantime. */
-function reportedTask({ id, name, parameters, report, created, scheduledAt, completedAt }: AgentTaskEntity) {
+function reportedTask({ id, name, parameters, created, scheduledAt, completedAt, ...task }: AgentTaskEntity) {
+  const report = fieldsReport(task.report);
   if (!report || !completedAt) return undefined;
   const title: unknown = Reflect.get(parameters, 'name');
   return {

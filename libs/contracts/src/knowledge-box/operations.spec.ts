@@ -13,8 +13,10 @@ describe('operations of the service of knowledge boxes', () => {
       'kb.access.resolve',
       'kb.agent.describe',
       'kb.agent.resolve-access',
+      'kb.augmentation.align',
       'kb.augmentation.clear',
       'kb.augmentation.fields',
+      'kb.augmentation.names',
       'kb.augmentation.put',
       'kb.augmentation.resources',
       'kb.credential.verify',
@@ -42,6 +44,8 @@ describe('operations of the service of knowledge boxes', () => {
       'kb.settings.read',
       'kb.synonyms.read',
       'kb.texts.read',
+      'kb.vectorset.filling',
+      'kb.vectorset.promote',
       'kb.vectorset.read',
     ]);
   });

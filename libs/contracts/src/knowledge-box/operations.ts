@@ -8,7 +8,9 @@ import {
 } from './account-quota/account-quota.operations';
 import { getRequestRates } from './request-rate/request-rate.operations';
 import {
+  alignNames,
   clearAugmentations,
+  listAlignableNames,
   listAugmentedResources,
   putAugmentations,
   readAugmentableFields,
@@ -150,7 +152,9 @@ import {
   deleteVectorset,
   listVectorsets,
   readBoxVectorsets,
+  promoteVectorset,
   readModelUse,
+  setVectorsetFilling,
 } from './vectorset/vectorset.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
@@ -212,6 +216,8 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getTemporaryAccessToken,
   clearAugmentations,
   listAugmentedResources,
+  alignNames,
+  listAlignableNames,
   putAugmentations,
   readAugmentableFields,
   createResource,
@@ -302,6 +308,8 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteVectorset,
   listVectorsets,
   readBoxVectorsets,
+  promoteVectorset,
+  setVectorsetFilling,
   readModelUse,
   sendMail,
 ];

@@ -175,6 +175,16 @@ export class TaskQueue {
     return this.query(sql);
   }
 
+  /** Number of jobs of one tenant that wait or run, of these tasks; counted up to `max`. */
+  async countOf({ tenant, tasks }: OwnTasks, max: number): Promise<number> {
+    const sql = `select count(*)::int as count from (
+        select from "${this.schema}".job
+        where task = any($1) and tenant = $2 and (attempts < attempts_max or locked_by is not null) limit $3
+      ) as jobs`;
+    const [row]: { count: number }[] = await this.query(sql, [tasks, tenant, max]);
+    return row?.count ?? 0;
+  }
+
   /** Those of these `serialBy` with a job that is waiting, running or to be retried. */
   async busy(serialBys: readonly string[]): Promise<ReadonlySet<string>> {
     const sql = `select serial_by from "${this.schema}".job

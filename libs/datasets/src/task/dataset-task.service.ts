@@ -3,6 +3,7 @@ import {
   AgentEngine,
   agentTaskDefinitions,
   agentTaskKind,
+  checkDatasetTask,
   checkTaskParameters,
   isTaskDone,
   taskCourse,
@@ -51,6 +52,7 @@ export class DatasetTaskService {
     const { type } = await this.rows.transactions.read((tx) => this.rows.datasets.get(key, tx));
     if (type !== 'FIELD_STREAMING')
       throw new AppError('invalid_request', `Tasks run on datasets of the type FIELD_STREAMING, not ${type}`);
+    checkDatasetTask(name, sent.parameters);
     const parameters = await this.parametersOf({ ...key, name }, sent);
     checkTaskParameters(name, parameters);
     await this.engine.check(parameters, { kbid: id, account: key.account });
@@ -169,6 +171,8 @@ function requestOf(task: DatasetTaskEntity): AgentRequest {
     parameters,
     cleanup_parent_task_id: null,
     ...taskCourse(task),
+    progress: null,
+    report: null,
   };
 }
 

@@ -11,6 +11,7 @@ import { FillVectorsetTask } from './fill-vectorset.task';
 import { PurgeVectorsetTask } from './purge-vectorset.task';
 import { RetrievalSettingsHandlers } from './retrieval-settings';
 import { VectorsetEmbedders } from './vectorset-embedders';
+import { VectorsetMoves } from './vectorset-moves';
 import { VectorsetReader } from './vectorset-reader';
 import { VectorsetReadiness } from './vectorset-readiness';
 import { VectorsetHandlers } from './vectorset.handlers';
@@ -28,6 +29,7 @@ const bus = busFor({ calls: [describeBoxEmbedders, describeModels], publishes: [
     FillVectorsetTask,
     PurgeVectorsetTask,
     VectorsetEmbedders,
+    VectorsetMoves,
     VectorsetReader,
     VectorsetReadiness,
     VectorsetService,

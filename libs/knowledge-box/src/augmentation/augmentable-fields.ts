@@ -9,11 +9,13 @@ import {
   letterOfFieldType,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
+import { passesIndexFilter } from '@lectern/filters';
 import { type LongField, LongFields, type LongResource } from '@lectern/indexing';
 import { FieldContentRepository, FieldRepository, fieldOfSplit, ResourceRepository } from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { fieldMetadata, shownParagraph } from '../extracted/extracted-data';
+import { filteredContent } from './filtered-content';
 
 const PARAGRAPHS_MAX = 5_000;
 
@@ -49,7 +51,7 @@ export class AugmentableFields {
     for (const [name, parts] of byName.slice(byName.findIndex(([one]) => one === query.after) + 1)) {
       if (!settled.has(name)) continue;
       const field = await unlessChanged(this.field(parts, content));
-      if (field) yield { field };
+      if (field) yield { field: { ...field, ...passedIn(query, parts, content) } };
     }
   }
 
@@ -106,6 +108,13 @@ export class AugmentableFields {
     }
     return { text: texts.join('\n'), paragraphs };
   }
+}
+
+function passedIn({ filters }: AugmentableQuery, [head]: readonly LongField[], { resource }: LongResource) {
+  if (!filters || !head) return {};
+  const content = filteredContent(resource, head);
+  const names = Object.entries(filters).filter(([, filter]) => passesIndexFilter(filter, content));
+  return { passed: names.map(([name]) => name) };
 }
 
 function doneIn(augmentations: readonly FieldAugmentation[]): Record<string, Record<string, string>> {

@@ -2,7 +2,14 @@ import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import type { AugmentationPayload, AugmentationReference, FieldAugmentation } from '@lectern/contracts/knowledge-box';
 import { storable } from '@lectern/database';
 import { type Changed, IngestQueue, ResourceChanges, resourceStatus } from '@lectern/indexing';
-import { FieldRepository, type NewField, replaceResourceEdges, type ResourceEntity } from '@lectern/resource-store';
+import {
+  type ConversationKey,
+  ConversationRepository,
+  FieldRepository,
+  type NewField,
+  replaceResourceEdges,
+  type ResourceEntity,
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
@@ -17,6 +24,7 @@ export class AugmentationWriter {
   constructor(
     private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
+    private readonly conversations: ConversationRepository,
     private readonly writer: FieldWriter,
     private readonly ingest: IngestQueue,
   ) {}
@@ -48,7 +56,7 @@ export class AugmentationWriter {
       if (own.length === 0) return undefined;
       const gone = own.flatMap(({ texts }) => texts);
       const augmentations = resource.augmentations.filter(
-        (one) => one.task !== task && !(one.field.field_type === 'text' && gone.includes(one.field.field)),
+        ({ task: by, field }) => by !== task && !(isGenerated(field) && gone.includes(field.field)),
       );
       return this.stored({ ...resource, augmentations }, { texts: [], gone }, tx);
     });
@@ -62,7 +70,7 @@ export class AugmentationWriter {
   ): Promise<Changed> {
     const target = { kbid: resource.kbid, rid: resource.id };
     await replaceResourceEdges([resource], tx);
-    for (const id of gone) await this.fields.delete({ ...target, letter: 't', id }, tx);
+    for (const id of gone) await this.remove({ ...target, id }, tx);
     // The indexes filter by everything except the texts.
     const toIndex = gone.length + texts.length > 0 ? 'content' : 'metadata';
     if (texts.length === 0) return { resource: { ...resource, status: await this.statusOf(resource, tx) }, toIndex };
@@ -72,7 +80,14 @@ export class AugmentationWriter {
     return { resource: { ...resource, status: 'PENDING', lastSeqid: seqid }, toIndex, orphans };
   }
 
-  /** Texts that differ from the stored ones. */
+  /** Ids tell what a field was made of, but not whether it is a text or a conversation. */
+  private async remove(key: ConversationKey, tx: EntityManager): Promise<void> {
+    for (const letter of ['t', 'c'] as const) await this.fields.delete({ ...key, letter }, tx);
+    await this.conversations.removeSplits(key, tx);
+    await this.conversations.removeAll(key, tx); // without files
+  }
+
+  /** Fields that differ from the stored ones. */
   private async changedTexts(
     { kbid, id: rid }: ResourceEntity,
     texts: readonly NewField[],
@@ -81,7 +96,8 @@ export class AugmentationWriter {
     const changed: NewField[] = [];
     for (const text of texts) {
       const stored = await this.fields.find({ kbid, rid, letter: text.letter, id: text.id }, tx);
-      if (!isDeepStrictEqual(stored?.value, storedJson(text.value))) changed.push(text);
+      // Of a conversation, the row only has the number of its messages.
+      if (text.messages || !isDeepStrictEqual(stored?.value, storedJson(text.value))) changed.push(text);
     }
     return changed;
   }
@@ -92,6 +108,11 @@ export class AugmentationWriter {
     const states = await this.fields.listStates(kbid, [id], tx);
     return resourceStatus(states.map((one) => ({ ...one, empty: one.found?.isEmpty ?? true })));
   }
+}
+
+/** Text fields and conversations are generated. */
+function isGenerated({ field_type: type }: FieldAugmentation['field']): boolean {
+  return type === 'text' || type === 'conversation';
 }
 
 /** Normalises to the form that the database returns: without undefined members. */

@@ -7,19 +7,41 @@ import {
   type FieldFindings,
   fieldTypeOfLetter,
 } from '@lectern/contracts/knowledge-box';
-import { type NewField, newTextField } from '@lectern/resource-store';
+import {
+  checkIdents,
+  checkMessageCount,
+  newConversationField,
+  type NewField,
+  newMessage,
+  newTextField,
+} from '@lectern/resource-store';
 
 /** Maximum length of a resource's augmentations, stored as JSON. */
 const JSON_CHARS_MAX = 2 * ANNOTATIONS_JSON_CHARS_MAX;
 
-/** Text fields that a task generates from a field. @throws AppError `invalid_request` for an invalid field id */
-export function generatedFields({ letter, id, texts }: FieldFindings): readonly NewField[] {
-  return texts.map(({ destination, body, format }) => {
+/** Fields that a task generates from a field. @throws AppError `invalid_request` for an invalid field id */
+export function generatedFields({ letter, id, texts, conversations = [] }: FieldFindings): readonly NewField[] {
+  const named = (destination: string) => {
     const own = `da-${destination}-${letter}-${id}`;
-    if (!FIELD_ID.test(own) || generatedFieldLabels({ letter: 't', id: own }).length === 0)
-      throw new AppError('invalid_request', `No field can be called ${own}`);
-    return newTextField(own, { body, format });
-  });
+    if (FIELD_ID.test(own) && generatedFieldLabels({ letter: 't', id: own }).length > 0) return own;
+    throw new AppError('invalid_request', `No field can be called ${own}`);
+  };
+  return [
+    ...texts.map(({ destination, body, format }) => newTextField(named(destination), { body, format })),
+    ...conversations.map(({ destination, messages }) => {
+      const payloads = messages.map(({ ident, text }) => ({ ident, to: [], content: jsonContent(text) }));
+      checkIdents(payloads);
+      checkMessageCount(payloads.length);
+      return newConversationField(
+        named(destination),
+        payloads.map((one) => newMessage(one, [])),
+      );
+    }),
+  ];
+}
+
+function jsonContent(text: string) {
+  return { text, format: 'JSON' as const, attachments: [], attachments_fields: [] };
 }
 
 /** The stored form of a task's results in a field. */

@@ -1,15 +1,19 @@
+import { busFor } from '@lectern/bus';
+import { labelsetsChanged } from '@lectern/contracts/knowledge-box';
 import { IndexingModule } from '@lectern/indexing';
 import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { FieldModule } from '../field/field.module';
+import { LabelsetModule } from '../labelset/labelset.module';
 import { AugmentableFields } from './augmentable-fields';
 import { AugmentationWriter } from './augmentation-writer';
+import { NameAlignment } from './name-alignment';
 import { AugmentationAnswers, AugmentationHandlers } from './augmentation.handlers';
 
 /** Fields as read and extended by data-augmentation agents. */
 @Module({
-  imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexingModule, FieldModule],
+  imports: [knowledgeBoxDatabase, ResourceStoreModule, IndexingModule, FieldModule, LabelsetModule],
   controllers: [AugmentationAnswers, AugmentationHandlers],
-  providers: [AugmentableFields, AugmentationWriter],
+  providers: [busFor({ publishes: [labelsetsChanged] }), AugmentableFields, AugmentationWriter, NameAlignment],
 })
 export class AugmentedFieldsModule {}

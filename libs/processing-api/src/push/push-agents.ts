@@ -11,9 +11,9 @@ import {
   AgentTaskRows,
   type AgentText,
   type Agent,
+  agentReads,
   chosenAgents,
   type FilteredField,
-  passesFilter,
 } from '@lectern/augmentation';
 import type { FoundField } from './field-finding';
 import { foundParagraphId } from './message-findings';
@@ -74,7 +74,7 @@ export class PushAgents {
   async read(field: FoundField, agents: readonly Agent[], run: AgentsRun): Promise<AgentsFound | undefined> {
     const text = agentTextOf(field, run.rid);
     const filtered = filteredOf(field, text, run);
-    const own = agents.filter(({ parameters }) => passesFilter(parameters.filter, filtered));
+    const own = agents.filter((agent) => agentReads(agent, filtered));
     if (own.length === 0) return undefined;
     const found: Found[] = [];
     const errors: string[] = [];

@@ -40,10 +40,12 @@ function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
     failedAt: null,
     retries: 0,
     log: null,
-    report: null,
     cursor: '',
     dueAt: now,
     lease: null,
+    progress: null,
+    report: null,
+    sealed: null,
     ...members,
   };
 }

@@ -210,6 +210,16 @@ export class ResourceRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Number of all of them. */
+  async countAugmented({ kbid, task }: Pick<AugmentedQuery, 'kbid' | 'task'>, tx: EntityManager): Promise<number> {
+    const found = task === undefined ? null : JSON.stringify([{ task }]);
+    const [row]: { readonly count: number }[] = await tx.query(
+      `SELECT count(*)::int AS count FROM resources WHERE kbid = $1 AND ($2::jsonb IS NULL OR augmentations @> $2::jsonb)`,
+      [kbid, found],
+    );
+    return row?.count ?? 0;
+  }
+
   /** References to pending resources of all boxes, ordered by box and id, after `after`. */
   async listPending(after: ResourceReference, limit: number, tx: EntityManager): Promise<ResourceReference[]> {
     return tx

@@ -35,6 +35,17 @@ const NOTE_MODELS_SQL = `
   FROM (SELECT array_agg(id ORDER BY created, id) AS ids FROM vectorsets WHERE kbid = $1 AND deleted IS NULL) AS m
   WHERE knowledge_boxes.id = $1`;
 
+const PROMOTE_SQL = `
+  UPDATE vectorsets SET created = o.created - interval '1 microsecond'
+  FROM (SELECT min(created) AS created FROM vectorsets WHERE kbid = $1 AND id <> $2) AS o
+  WHERE kbid = $1 AND id = $2 AND vectorsets.created > o.created`;
+
+/** A box that names its default model names this one from now on. */
+const DEFAULT_MODEL_SQL = `
+  UPDATE knowledge_boxes
+  SET learning_configuration = jsonb_set(learning_configuration, '{default_semantic_model}', to_jsonb($2::text))
+  WHERE id = $1 AND learning_configuration ? 'default_semantic_model'`;
+
 /** Content missing from vectorset $2 of box $1 is marked as missing from any future vectorset of the box. */
 const FORGET_VECTORSET_SQL = `
   UPDATE unembedded_fields u SET vectorset = '' WHERE kbid = $1 AND vectorset = $2 AND NOT EXISTS (
@@ -77,6 +88,12 @@ export class VectorsetRepository {
       WHERE v.kbid = ANY($1) AND v.deleted IS NULL ORDER BY v.created, v.id`;
     const rows: VectorsetEntity[] = await tx.query(prepared(sql), [kbids]);
     return Map.groupBy(rows, ({ kbid }) => kbid);
+  }
+
+  /** Makes it the oldest one, which is the default. */
+  async promote({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<void> {
+    await tx.query(PROMOTE_SQL, [kbid, id]);
+    await tx.query(DEFAULT_MODEL_SQL, [kbid, id]);
   }
 
   /** Includes vectorsets being deleted. */

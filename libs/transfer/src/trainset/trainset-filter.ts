@@ -1,16 +1,7 @@
-import { AppError, type IndexFilter, type IndexedResource, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter } from '@lectern/contracts/core';
 import { type TrainsetPayload, type TrainsetType, trainsetTypes } from '@lectern/contracts/knowledge-box';
-import type { LongField } from '@lectern/indexing';
 
-/** A field in the form that filters evaluate. */
-export interface FilteredField {
-  readonly resource: IndexedResource;
-  readonly field: Pick<LongField, 'letter' | 'id'> & { readonly understood: Pick<LongField['understood'], 'language'> };
-  /** Labels of the resource and of the field. */
-  readonly labels: readonly string[];
-  /** Labels given by users to paragraphs of the field. */
-  readonly paragraphLabels: readonly string[];
-}
+export { type FilteredContent as FilteredField, hasLabel, passesIndexFilter as passes } from '@lectern/filters';
 
 /**
  * The requested type and filter, which must match each other.
@@ -71,35 +62,4 @@ export function refuseKinds(filter: IndexFilter): void {
   else if ('label' in filter && filter.label.startsWith('/k/')) {
     throw new AppError('invalid_request', 'Training sets by the kind of paragraphs are not supported by this version');
   }
-}
-
-/** Whether a field matches, by the rules of the indexes. */
-export function passes(filter: IndexFilter, of: FilteredField): boolean {
-  const { resource, field } = of;
-  if ('all' in filter) return filter.all.every((part) => passes(part, of));
-  if ('any' in filter) return filter.any.some((part) => passes(part, of));
-  if ('not' in filter) return !passes(filter.not, of);
-  if ('label' in filter) return hasLabel(filter.of === 'paragraph' ? of.paragraphLabels : of.labels, filter.label);
-  if ('resources' in filter) return filter.resources.includes(resource.rid);
-  if ('fields' in filter) return filter.fields.some((name) => isField(name, field));
-  if ('resourceFields' in filter) return filter.resourceFields.includes(`${resource.rid}/${field.letter}/${field.id}`);
-  if ('date' in filter) {
-    const ms = filter.date === 'created' ? resource.createdMs : resource.modifiedMs;
-    return ms >= (filter.sinceMs ?? -Infinity) && ms <= (filter.untilMs ?? Infinity);
-  }
-  if ('visibleTo' in filter) {
-    return resource.groups.length === 0 || resource.groups.some((group) => filter.visibleTo.includes(group));
-  }
-  if ('hidden' in filter) return resource.hidden === filter.hidden;
-  return field.understood.language === filter.language;
-}
-
-function isField(name: string, { letter, id }: FilteredField['field']): boolean {
-  return name === letter || name === `${letter}/${id}`;
-}
-
-/** A label itself, or one below it. */
-export function hasLabel(labels: readonly string[], wanted: string): boolean {
-  const path = labelPath(wanted);
-  return path === '' || labels.some((label) => labelPath(label) === path || labelPath(label).startsWith(`${path}/`));
 }

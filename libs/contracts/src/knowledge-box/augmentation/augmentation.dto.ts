@@ -3,6 +3,7 @@ import type { EntityMention, FieldMetadata } from '../extracted-data/extracted-d
 import type { FieldName } from '../field-annotation/field-annotation.dto';
 import type { FieldLetter, TextFormat } from '../../core/identifiers';
 import type { Relation } from '../relation/relation.dto';
+import type { IndexFilter } from '../../index/filter';
 
 /** Code points of a field that agents read; the rest is ignored. */
 export const AUGMENTED_CHARS_MAX = 400_000;
@@ -59,7 +60,7 @@ export interface FieldAugmentation extends AgentFindings {
   readonly field: FieldName;
   /** Version of the field and of the parameters of the task: the same need not be done again. */
   readonly version: string;
-  /** Ids of the text fields that the task made of it. */
+  /** Ids of the text fields and conversations that the task made of it. */
   readonly texts: readonly string[];
   /** Why parts of it are missing; absent when nothing is. */
   readonly errors?: readonly AgentError[];
@@ -75,6 +76,22 @@ export interface GeneratedText {
   readonly format: Extract<TextFormat, 'PLAIN' | 'MARKDOWN' | 'JSON'>;
 }
 
+/** A message of a conversation that an agent writes. */
+export interface GeneratedMessage {
+  /** Names the message within its conversation. */
+  readonly ident: string;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** A conversation that an agent made: all its messages. */
+export interface GeneratedMessages {
+  /** Second part of its id. */
+  readonly destination: string;
+  /** In their order. */
+  readonly messages: readonly GeneratedMessage[];
+}
+
 /** Findings of a task in a field of a resource. */
 export interface FieldFindings extends AgentFindings {
   /** Letter of the type of the field. */
@@ -85,6 +102,8 @@ export interface FieldFindings extends AgentFindings {
   readonly version: string;
   /** Text fields to make of it. */
   readonly texts: readonly GeneratedText[];
+  /** Conversations to make of it. */
+  readonly conversations?: readonly GeneratedMessages[];
   /** Why parts of it are missing. */
   readonly errors?: readonly AgentError[];
 }
@@ -101,6 +120,8 @@ export class AugmentableQuery {
   visibility!: Visibility;
   /** `{letter}/{id}` of the field after which to continue. */
   after?: string;
+  /** Filters by their names: each field says which of them it passes. */
+  filters?: Readonly<Record<string, IndexFilter>>;
 }
 
 /** A field of a resource as agents read it. The first value of the stream is of the resource itself. */
@@ -132,6 +153,8 @@ export class AugmentableValue {
     readonly paragraphs: readonly { readonly key: string; readonly start: number; readonly end: number }[];
     /** Results of processing. */
     readonly metadata: FieldMetadata;
+    /** Names of the filters of the query that it passes; absent without filters. */
+    readonly passed?: readonly string[];
   };
 }
 
@@ -145,12 +168,16 @@ export class AugmentedQuery {
   limit!: number;
   /** Only resources in which this task found something. */
   task?: string;
+  /** Whether all of them are counted. */
+  counts?: boolean;
 }
 
 /** Resources in the order of their ids. */
 export class AugmentedResources {
   /** Ids. */
   rids!: readonly string[];
+  /** Number of all, of every page; absent when they are not counted. */
+  total?: number;
 }
 
 /** Findings of a task in fields. */
@@ -179,4 +206,74 @@ export class AugmentationReference {
   rid!: string;
   /** Id of the task. */
   task!: string;
+}
+
+/** Names a knowledge box. */
+export class AlignableQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+}
+
+/** A label and the number of resources that have it. */
+export interface CountedLabel extends AgentLabel {
+  /** Number of resources. */
+  readonly resources: number;
+}
+
+/** The name of an entity and the number of resources in which agents found it. */
+export interface CountedEntity {
+  /** Type of the entity. */
+  readonly group: string;
+  /** The name. */
+  readonly name: string;
+  /** Number of resources. */
+  readonly resources: number;
+}
+
+/** Labels and names of entities of a knowledge box, the most frequent ones first. */
+export class AlignableNames {
+  /** Given by users and by agents. */
+  labels!: readonly CountedLabel[];
+  /** Found by agents. */
+  entities!: readonly CountedEntity[];
+  /** Whether these are all. */
+  isComplete!: boolean;
+}
+
+/** A label that is replaced by another one of its labelset. */
+export interface LabelMerge {
+  /** Labelset of both. */
+  readonly labelset: string;
+  /** The label that goes. */
+  readonly from: string;
+  /** The label that stays. */
+  readonly to: string;
+}
+
+/** A name of an entity that is replaced by another one of its type. */
+export interface EntityMerge {
+  /** Type of both. */
+  readonly group: string;
+  /** The name that goes. */
+  readonly from: string;
+  /** The name that stays. */
+  readonly to: string;
+}
+
+/** Names to replace in a resource, or, without one, in the labelsets of the knowledge box. */
+export class AlignmentPayload {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Id of the resource. */
+  rid?: string;
+  /** Labels. */
+  labels!: readonly LabelMerge[];
+  /** Names of entities. */
+  entities!: readonly EntityMerge[];
+}
+
+/** What was replaced. */
+export class AlignmentDone {
+  /** Whether anything was. */
+  changed!: boolean;
 }

@@ -1,6 +1,10 @@
 import { operation, streamOperation } from '../../core/operation';
 import { WRITE_DEADLINE_MS } from '../policies';
 import {
+  AlignableNames,
+  AlignableQuery,
+  AlignmentDone,
+  AlignmentPayload,
   AugmentableQuery,
   AugmentableValue,
   AugmentationPayload,
@@ -40,5 +44,23 @@ export const clearAugmentations = operation({
   name: 'kb.augmentation.clear',
   summary: 'Remove what a task found in a resource',
   body: AugmentationReference,
+  deadlineMs: WRITE_DEADLINE_MS,
+});
+
+/** Lists at most 5,000 labels and 5,000 names. */
+export const listAlignableNames = operation({
+  name: 'kb.augmentation.names',
+  summary: 'List labels and names that may be aligned',
+  body: AlignableQuery,
+  answer: AlignableNames,
+  deadlineMs: 60_000,
+});
+
+/** Replaces labels and names. Safe to repeat. @throws AppError `not_found` */
+export const alignNames = operation({
+  name: 'kb.augmentation.align',
+  summary: 'Replace labels and names by others',
+  body: AlignmentPayload,
+  answer: AlignmentDone,
   deadlineMs: WRITE_DEADLINE_MS,
 });

@@ -68,3 +68,17 @@ export class ModelUse {
   /** Models that are installed or that a knowledge box needs, by name; at most 1,000. */
   embedders!: readonly EmbeddingModelUse[];
 }
+
+/** Names a vectorset of a knowledge box. */
+export class NamedVectorset {
+  /** Id of the knowledge box, UUID with hyphens. */
+  kbid!: string;
+  /** Id of the vectorset. */
+  id!: string;
+}
+
+/** Whether a vectorset is being filled with existing content. */
+export class VectorsetFilling extends NamedVectorset {
+  /** False: it waits. */
+  fills!: boolean;
+}

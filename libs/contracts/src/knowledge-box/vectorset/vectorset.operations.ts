@@ -5,8 +5,10 @@ import { KnowledgeBoxTarget } from '../params';
 import {
   BoxVectorsets,
   ModelUse,
+  NamedVectorset,
   OwnedBoxReference,
   VectorsetCreated,
+  VectorsetFilling,
   VectorsetList,
   VectorsetTarget,
 } from './vectorset.dto';
@@ -79,6 +81,22 @@ export const readModelUse = operation({
   policy: runsDeployment,
   answer: ModelUse,
   deadlineMs: 30_000,
+});
+
+/** Makes a complete vectorset the default one. Safe to repeat. @throws AppError `not_found`, `conflict` while it lacks vectors */
+export const promoteVectorset = operation({
+  name: 'kb.vectorset.promote',
+  summary: 'Make a vectorset the default one',
+  body: NamedVectorset,
+  deadlineMs: 10_000,
+});
+
+/** Pauses or continues the filling of a vectorset. Safe to repeat. @throws AppError `not_found` */
+export const setVectorsetFilling = operation({
+  name: 'kb.vectorset.filling',
+  summary: 'Pause or continue the filling of a vectorset',
+  body: VectorsetFilling,
+  deadlineMs: 10_000,
 });
 
 /** Names a vectorset. */

@@ -1,12 +1,27 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { isObject } from '../../core/json-object';
+import { FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../../index/filter-bounds';
+import { IsWebAddress, RequestHeaders } from '../../knowledge-box/http-request';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { FIELD_ID, fieldTypeOfLetter } from '../../core/identifiers';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { keyWithin } from '../../validation/json-bounds';
+import { ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { isOff } from '../../validation/nothing';
-import { choice, text } from '../../validation/node';
+import { choice, text, whole } from '../../validation/node';
 
 /** Characters of a name that becomes a part of generated ids. */
 const IDENT_CHARS_MAX = 64;
@@ -17,16 +32,32 @@ const LABELS_MAX = 200;
 const EXAMPLES_MAX = 20;
 const DEFINITIONS_MAX = 200;
 const OPERATIONS_MAX = 10;
+const RULES_MAX = 50;
+/** Merges that one task proposes. */
+export const MERGES_MAX = 1_000;
 const FILTER_VALUES_MAX = 1_000;
 const FILTER_CHARS_MAX = 1_024;
+const TRIGGERS_MAX = 10;
+const PARAM_CHARS_MAX = 4_096;
+const byName = { sizeMax: 20, keyRules: [keyWithin(256)] };
 
 /** A name that becomes a part of ids: `da-{name}-…`. */
 const IDENT = /^[a-zA-Z0-9:_]*$/;
 
-/** Types of work of agents. */
+/** Types of work of agents on texts. */
 export const agentOperationTypes = ['label', 'graph', 'ask', 'qa', 'extract', 'prompt_guard', 'llm_guard'] as const;
 /** Type of work of an agent. `extract` does not exist in this version. */
-export type AgentOperationType = (typeof agentOperationTypes)[number];
+export type AgentOperationType = (typeof agentOperationTypes)[number] | 'memory' | 'align';
+
+/** An address that is called with what an operation found in a field. */
+export class AgentTrigger {
+  /** An address on the public internet. */
+  @IsString() @IsWebAddress() url!: string;
+  /** Headers of each call. Their values are secrets: they are shown as `********`. */
+  @IsOptional() @RequestHeaders() headers: Record<string, string> | null = {};
+  /** Query parameters of each call, at most 20. Their values are secrets, too. */
+  @IsOptional() @MapOf(text({ maxLength: PARAM_CHARS_MAX }), byName) params: Record<string, string> | null = {};
+}
 
 /** A label that an agent may give. */
 export class AgentLabelDefinition {
@@ -48,7 +79,8 @@ export class LabelOperation {
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
   /** Whether a text may get several labels. */
   @IsBoolean() multiple: boolean = false;
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** A type of entities. */
@@ -95,7 +127,8 @@ export class GraphOperation {
   @ListOf(() => EntityDefinition, { max: DEFINITIONS_MAX }) entity_defs: EntityDefinition[] = [];
   /** Texts with the entities and relations to find in them, at most 20. */
   @ListOf(() => GraphExample, { max: EXAMPLES_MAX }) examples: GraphExample[] = [];
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** Asks the text a question, and keeps the answer as a text field. */
@@ -114,7 +147,8 @@ export class AskOperation {
   @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Satisfies(contextPlaceholder) user_prompt?: string | null;
   @Unsupported(isOff) store_as_key_value?: unknown;
   @Unsupported() kv_schema_id?: unknown;
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** Writes questions that the text answers. */
@@ -125,14 +159,42 @@ export class QuestionsOperation {
   @Unsupported() generate_answers_prompt?: unknown;
   /** Most questions of a field. */
   @IsInt() @Min(1) @Max(100) max_questions: Integer = 20;
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
 /** Labels texts that try something. */
 export class GuardOperation {
   /** Whether it does so. */
   @IsBoolean() enabled: boolean = true;
-  @Unsupported() triggers?: unknown;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
+}
+
+/** Keeps facts from conversations: each once, and changed when a later entry changes it. */
+export class MemoryOperation {
+  /** Part of the id of the conversation of facts, `da-facts-{ident}-c-{field}`: letters, digits, `:` and `_`. */
+  @IsString() @Length(1, IDENT_CHARS_MAX) @Matches(IDENT) ident!: string;
+  /** What matters, for the model. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+  /** What is kept and what is not, for the model; at most 50. */
+  @ListOf(text({ maxLength: DESCRIPTION_CHARS_MAX }), { max: RULES_MAX }) rules: string[] = [];
+  /** Whether entities of the facts and relations between them are found, too. */
+  @IsBoolean() graph_extraction: boolean = false;
+  /** Types of entities to look for; any type when empty. */
+  @ListOf(() => EntityDefinition, { max: DEFINITIONS_MAX }) entity_defs: EntityDefinition[] = [];
+  /** Texts with the entities and relations to find in them, at most 20. */
+  @ListOf(() => GraphExample, { max: EXAMPLES_MAX }) examples: GraphExample[] = [];
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
+}
+
+/** Merges labels, and names of entities, that mean the same. Without `apply` it only proposes which. */
+export class AlignOperation {
+  /** Id of a task that has proposed merges: they are applied. */
+  @IsOptional() @IsUUID() apply?: string | null;
+  /** Numbers of the merges to apply, from 0; all when absent. */
+  @IsOptional() @ListOf(whole({ ge: 0 }), { max: MERGES_MAX }) merges?: Integer[] | null;
 }
 
 /** Operation of an agent: at most one member is not null. Without any it does nothing. */
@@ -154,7 +216,10 @@ export class AgentOperation {
   /** Labels texts that are harmful. */
   @IsOptional() @Nested(() => GuardOperation) llm_guard?: GuardOperation | null;
   @Unsupported() extract?: unknown;
-  @Unsupported() memory?: unknown;
+  /** Keeps facts from conversations. */
+  @IsOptional() @Nested(() => MemoryOperation) memory?: MemoryOperation | null;
+  /** Merges labels and names. */
+  @IsOptional() @Nested(() => AlignOperation) align?: AlignOperation | null;
 }
 
 const values = { max: FILTER_VALUES_MAX };
@@ -208,12 +273,34 @@ export class AgentParameters {
   @ListOf(() => AgentOperation, { min: 1, max: OPERATIONS_MAX }) operations!: AgentOperation[];
   /** The model that does it. */
   @IsOptional() @Nested(() => AgentLanguageModel) llm?: AgentLanguageModel | null;
-  @Unsupported() filter_expression_json?: unknown;
+  /** A filter expression of a search as JSON text, for fields; instead of `filter`. Empty: none. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(FILTER_JSON_CHARS_MAX)
+  @Satisfies(expressionProblem)
+  filter_expression_json?: string | null;
+}
+
+/** Parameters of a task that moves a knowledge box to another embedding model. */
+export class MigrationParameters {
+  /** Name of the model. */
+  @IsString() @Length(1, MODEL_NAME_CHARS_MAX) semantic_model_id!: string;
+  @Unsupported() hf_embedding_key?: unknown;
 }
 
 /** Whether an id of a field may be made of it. */
 export function isFieldId(id: string): boolean {
   return FIELD_ID.test(id);
+}
+
+function expressionProblem(json: unknown): string | undefined {
+  if (typeof json !== 'string' || json === '') return undefined;
+  try {
+    if (!isObject(JSON.parse(json))) return 'A filter expression is an object';
+  } catch (error) {
+    return `The filter expression is no JSON: ${error instanceof Error ? error.message : ''}`;
+  }
+  return filterJsonProblem(json);
 }
 
 function contextPlaceholder(prompt: unknown): string | undefined {

@@ -70,7 +70,7 @@ describe('parameters of an agent', () => {
       filter: 'null object',
       operations: 'list!',
       llm: 'null object',
-      filter_expression_json: 'nothing',
+      filter_expression_json: 'null text',
     });
     expect(validate(agents.AgentParameters, { name: 'a', operations: [{}] })).toEqual({
       name: 'a',
@@ -113,10 +113,21 @@ describe('parameters of an agent', () => {
     ['llm.provider', '', 'openai', unsupported('provider')],
     ['llm.keys', {}, { openai: { key: 'a' } }, unsupported('keys')],
     ['llm.reasoning_config', null, { effort: 1 }, unsupported('reasoning_config')],
-    ['filter_expression_json', '', '{}', unsupported('filter_expression_json')],
+    ['filter_expression_json', '{"field": {"prop": "label"}}', '[]', 'Value error, A filter expression is an object'],
+    ['filter_expression_json', null, text(200_001), tooLong(200_000)],
   ])('take a proper %s only', (at, good, bad, fault) => {
     const faultsAt = (value: unknown) => faultsOf(changed<object>(full, at, value));
     expect([faultsAt(good), faultsAt(bad)]).toEqual([[], [`${at}: ${fault}`]]);
+  });
+});
+
+describe('a filter expression of an agent', () => {
+  it('is JSON, within the bounds of a search', () => {
+    const faultsAt = (json: string) => faultsOf({ name: 'a', operations: [{}], filter_expression_json: json });
+    expect(faultsAt('')).toEqual([]);
+    expect(faultsAt('label')[0]).toMatch(/The filter expression is no JSON/);
+    const wide = { field: { and: Array(501).fill({ prop: 'label', labelset: 'a' }) } };
+    expect(faultsAt(JSON.stringify(wide))[0]).toMatch(/500 conditions/);
   });
 });
 
@@ -130,7 +141,8 @@ describe('an operation of an agent', () => {
       prompt_guard: 'null object',
       llm_guard: 'null object',
       extract: 'nothing',
-      memory: 'nothing',
+      memory: 'null object',
+      align: 'null object',
     });
     expect(withOperation({ label: null, ask: null })).toEqual([]);
     expect(withOperation({ prompt_guard: {}, llm_guard: {} })).toEqual([
@@ -149,12 +161,36 @@ describe('an operation of an agent', () => {
     expect(read({ prompt_guard: {} })).toEqual({ prompt_guard: { enabled: true } });
   });
 
-  it.each(['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'])('takes no triggers with %s', (kind) => {
+  it.each(['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'])('may have triggers with %s', (kind) => {
     const one = { ident: 'a', question: 'a', destination: 'a' };
-    expect(withOperation({ [kind]: { ...one, triggers: [] } })).toEqual([]);
-    expect(withOperation({ [kind]: { ...one, triggers: [{ url: 'https://example.org' }] } })).toEqual([
-      `operations.0.${kind}.triggers: ${unsupported('triggers')}`,
+    const triggered = (triggers: unknown) => withOperation({ [kind]: { ...one, triggers } });
+    const hook = { url: 'https://example.org/hook?a=1', headers: { authorization: 'Bearer x' }, params: { key: 'y' } };
+    expect([triggered([hook]), triggered([]), triggered(null)]).toEqual([[], [], []]);
+    expect(triggered(list(11, () => hook))).toEqual([`operations.0.${kind}.triggers: ${tooMany(10)}`]);
+    for (const url of ['ftp://example.org', 'https://me:secret@example.org', 'hook', ''])
+      expect(triggered([{ url }])).toHaveLength(1);
+    expect(triggered([{ ...hook, headers: { 'x y': 'z' } }])).toHaveLength(1);
+    expect(triggered([{ ...hook, headers: { a: 'b\r\nc: d' } }])).toHaveLength(1);
+    expect(triggered([{ ...hook, params: { a: 'x'.repeat(4_097) } }])).toHaveLength(1);
+    const many = Object.fromEntries(list(21, (index) => [`p${index}`, 'x'] as const));
+    expect(triggered([{ ...hook, params: many }])).toHaveLength(1);
+  });
+
+  it('may keep facts, with rules and types of entities', () => {
+    const memory = { ident: 'memory', prompt: 'Places', rules: ['Keep places'], graph_extraction: true };
+    expect(withOperation({ memory })).toEqual([]);
+    expect(withOperation({ memory: { ...memory, ident: 'my-memory' } })).toHaveLength(1);
+    expect(withOperation({ memory: { ...memory, rules: list(51, String) } })).toEqual([
+      `operations.0.memory.rules: ${tooMany(50)}`,
     ]);
+  });
+
+  it('may merge names, of a task that proposed which', () => {
+    const apply = 'f312ad15-5fdb-40f3-a6a1-ec26e0617070';
+    expect(withOperation({ align: {} })).toEqual([]);
+    expect(withOperation({ align: { apply, merges: [0, 2] } })).toEqual([]);
+    expect(withOperation({ align: { apply: 'all' } })).toHaveLength(1);
+    expect(withOperation({ align: { apply, merges: [-1] } })).toEqual([`operations.0.align.merges.0: ${below(0)}`]);
   });
 
   it('becomes a part of ids, so that its name has no hyphen', () => {

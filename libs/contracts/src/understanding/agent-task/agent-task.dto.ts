@@ -1,14 +1,14 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
-import { Nested, Satisfies } from '../../validation/decorators';
-import { AgentParameters } from '../agent-operation/agent-operation.dto';
+import { Either, Nested } from '../../validation/decorators';
+import { AgentParameters, MigrationParameters } from '../agent-operation/agent-operation.dto';
 
 /** Tasks of one box, those that are done included. */
 export const AGENT_TASKS_MAX = 1_000;
 const TASK_ID_CHARS_MAX = 64;
 
-/** Names of the tasks that this version runs. */
+/** Names of tasks. */
 export const agentTaskNames = [
   'labeler',
   'llm-graph',
@@ -16,18 +16,15 @@ export const agentTaskNames = [
   'ask',
   'prompt-guard',
   'llm-guard',
-] as const;
-/** Name of a task. */
-export type AgentTaskName = (typeof agentTaskNames)[number];
-const otherNames = [
   'memory',
   'semantic-model-migrator',
   'llm-align',
   'dummy',
   'env',
   'demo-dataset',
-  'llama-guard',
 ] as const;
+/** Name of a task. */
+export type AgentTaskName = (typeof agentTaskNames)[number];
 
 /** Which resources a task is for. */
 export const appliesTo = ['EXISTING', 'NEW', 'ALL'] as const;
@@ -49,9 +46,11 @@ export class StartAgentTaskQuery {
 /** Operations and target of a task. */
 export class StartAgentTaskPayload {
   /** Name of the task; `llama-guard` is another name of `llm-guard`. */
-  @IsIn([...agentTaskNames, ...otherNames]) @Satisfies(runs) name!: AgentTaskName | 'llama-guard';
-  /** Its parameters. Required unless `uuid_task` is given. */
-  @IsOptional() @Nested(() => AgentParameters) parameters?: AgentParameters | null;
+  @IsIn([...agentTaskNames, 'llama-guard']) name!: AgentTaskName | 'llama-guard';
+  /** Its parameters. `dummy`, `env`, `demo-dataset` and tasks with `uuid_task` have none, all others must have some. */
+  @IsOptional()
+  @Either(() => AgentParameters, () => MigrationParameters)
+  parameters?: AgentParameters | MigrationParameters | null;
   /** Id of a task for new resources, whose parameters are used. `apply` is `EXISTING` then. */
   @IsOptional() @IsUUID() uuid_task?: string | null;
   /** Which resources it is for; `ALL` when it is said nowhere. */
@@ -98,11 +97,11 @@ export class AgentTaskState {
 export interface AgentTaskKind {
   /** Its name. */
   readonly name: string;
-  /** Whether it adds data to fields; always true. */
+  /** Whether it adds data to fields. */
   readonly data_augmentation: boolean;
   /** Description, for people. */
   readonly description: string;
-  /** Whether its results can be removed; always true. */
+  /** Whether its results can be removed. */
   readonly can_cleanup: boolean;
 }
 
@@ -114,6 +113,26 @@ export interface AgentTaskDefinition extends AgentTaskKind {
    * @asType object
    */
   readonly validation: unknown;
+}
+
+/** How far a task is, and what it has used. */
+export class AgentProgress {
+  /** Resources that it is done with. */
+  resources_done!: Integer;
+  /** Resources that it goes through; null when there is no end. */
+  resources_total!: Integer | null;
+  /** Seconds that it has worked. */
+  seconds_worked!: number;
+  /** Null before the first. */
+  resources_per_second!: number | null;
+  /** Seconds that it will work at this rate; null when that is not known. */
+  seconds_left!: number | null;
+  /** Calls of language models. */
+  calls!: Integer;
+  /** Tokens of their prompts. */
+  input_tokens!: Integer;
+  /** Tokens of their answers. */
+  output_tokens!: Integer;
 }
 
 /** A task for existing resources, or for the rows of a dataset. */
@@ -164,6 +183,14 @@ export class AgentRequest {
   log!: string | null;
   /** Id of the task whose results it removes; null of other tasks. */
   cleanup_parent_task_id!: string | null;
+  /** How far it is; null before it has begun. */
+  progress!: AgentProgress | null;
+  /**
+   * What it reports of its work; null of tasks that report nothing.
+   *
+   * @asType object
+   */
+  report!: unknown;
 }
 
 /** A task for existing resources as its worker needs it. */
@@ -214,6 +241,8 @@ export class AgentConfig {
   retries!: Integer;
   /** The last errors, one a line, and why it waits; null without any. */
   log!: string | null;
+  /** What it has done so far; null before it has begun. */
+  progress!: AgentProgress | null;
 }
 
 /** A task of a box. */
@@ -234,9 +263,4 @@ export class AgentTasks {
   configs!: readonly AgentConfig[];
   /** Tasks that are done, were stopped or given up, newest first. */
   done!: readonly AgentRequest[];
-}
-
-function runs(name: string): string | undefined {
-  const isKnown = name === 'llama-guard' || agentTaskNames.some((one) => one === name);
-  return isKnown ? undefined : `This version does not support tasks named ${name}`;
 }

@@ -28,8 +28,9 @@ const noConfig = 'The box has no task for new resources with this id.';
 
 /**
  * Starts an agent that adds data to fields: labels, entities with relations, questions with answers, or new
- * text fields. It works in the background; `GET …/inspect` says how far it is. A model that follows no prompts can
- * label texts, by how close their meaning is to that of the labels, and nothing else. A box has at most 1,000 tasks.
+ * text fields. It works in the background; `GET …/inspect` says how far it is. Without a
+ * language model, labels are given by closeness of meaning, and names, relations and questions are found by rules; other
+ * tasks are refused. A box has at most 1,000 tasks.
  */
 export const startKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.start',
@@ -185,6 +186,32 @@ export const workOnAgentTasks = task<{ readonly kbid: string }>({
   name: 'workOnAgentTasks',
   attemptsMax: 25,
   timeoutMs: 10 * 60_000,
+});
+
+/** What an operation of a task found in a field, for one of its triggers. */
+export interface AgentTriggerCall {
+  /** Id of the knowledge box. */
+  readonly kbid: string;
+  /** Id of the task. */
+  readonly task: string;
+  /** Number of the operation, from 0. */
+  readonly at: number;
+  /** Number of the trigger in the operation, from 0. */
+  readonly number: number;
+  /** Id of the resource. */
+  readonly rid: string;
+  /** `{letter}/{id}` of the field. */
+  readonly field_id: string;
+  /** What was found; null when it is too large to be sent. */
+  readonly payload: object | null;
+}
+
+/** Calls a trigger of a task, five times at most. */
+export const deliverAgentTrigger = task<AgentTriggerCall>({
+  name: 'deliverAgentTrigger',
+  attemptsMax: 5,
+  timeoutMs: 60_000,
+  worksWithoutRoom: true,
 });
 
 /** Has tasks worked on that are due in boxes where nothing would do that: those that an earlier version began. */

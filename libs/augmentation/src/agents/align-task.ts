@@ -1,0 +1,179 @@
+import { AppError, validate } from '@lectern/contracts/core';
+import type { EntityMerge, LabelMerge } from '@lectern/contracts/knowledge-box';
+import { AgentParameters, MERGES_MAX } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import type { NamedGenerator } from '@lectern/understanding';
+import { AgentBoxes } from './agent-boxes';
+import { AgentEngine } from './agent-engine';
+import { AgentModel, UnusableAnswer } from './agent-model';
+import type { AgentTaskEntity } from './agent-task.entity';
+import { AgentTaskRows } from './agent-task-rows';
+import { begunTally } from './agent-tally';
+import { listIn, objectSchema } from './answer-parts';
+import type { AgentTaskWork, LeasedRun } from './leased-run';
+import { type AlikeName, type CountedName, type Judge, nameMerges } from './name-merges';
+import type { SpecialTask } from './special-task';
+
+const RESOURCES_PER_PAGE = 50;
+const TURN_MS = 60_000;
+
+/** A merge that is proposed. */
+export interface ProposedMerge {
+  readonly kind: 'label' | 'entity';
+  /** Labelset, or type of the entity. */
+  readonly group: string;
+  readonly keep: CountedName;
+  readonly merge: readonly AlikeName[];
+}
+
+/** What a task of this kind reports. */
+export interface AlignmentReport {
+  /** How names were compared. */
+  readonly how: string;
+  readonly labels: number;
+  readonly entities: number;
+  /** Whether all names of the box were compared. */
+  readonly is_complete: boolean;
+  readonly merges: readonly ProposedMerge[];
+}
+
+/** Proposes which labels and names of entities to merge, and merges them. */
+@Injectable()
+export class AlignTask implements SpecialTask {
+  constructor(
+    private readonly boxes: AgentBoxes,
+    private readonly engine: AgentEngine,
+    private readonly rows: AgentTaskRows,
+  ) {}
+
+  async run(work: AgentTaskWork, leased: LeasedRun): Promise<void> {
+    const { operations } = validate(AgentParameters, work.task.parameters);
+    const align = operations.find((one) => one.align)?.align;
+    if (!align?.apply) return this.propose(work, leased);
+    const proposal = proposalOf(await this.rows.find(work.task.kbid, align.apply));
+    await this.apply(work, chosenMerges(proposal, align.merges), leased);
+  }
+
+  private async propose(work: AgentTaskWork, leased: LeasedRun): Promise<void> {
+    const { kbid, account } = work.task;
+    await leased.admit(work.task);
+    const { labels, entities, isComplete } = await this.boxes.names(kbid, leased.signal);
+    const named = await this.engine.modelsOf({ kbid, account }).generator(undefined);
+    const model = named.generator.description.followsPrompts ? new AgentModel(named, work.signal) : undefined;
+    const judge = model && judgeOf(model);
+    const options = { signal: work.signal, ...(judge && { judge }) };
+    const merges: ProposedMerge[] = [];
+    const groups = [...Map.groupBy(labels, (one) => one.labelset).entries()].map(([group, own]) => ({
+      kind: 'label' as const,
+      group,
+      own: own.map(({ label, resources }) => ({ name: label, resources })),
+    }));
+    const types = [...Map.groupBy(entities, (one) => one.group).entries()].map(([group, own]) => {
+      return { kind: 'entity' as const, group, own };
+    });
+    for (const { kind, group, own } of [...groups, ...types]) {
+      const counted = own.map(({ name, resources }) => ({ name, resources }));
+      const found = await nameMerges(counted, options);
+      merges.push(...found.map((one): ProposedMerge => ({ kind, group, ...one })));
+      if (model) work.tally({ calls: 0 });
+      if (merges.length >= MERGES_MAX) break;
+    }
+    if (model) work.tally({ calls: model.calls, inputTokens: model.inputTokens, outputTokens: model.outputTokens });
+    const report: AlignmentReport = {
+      how: howOf(named, model !== undefined),
+      labels: labels.length,
+      entities: entities.length,
+      is_complete: isComplete && merges.length < MERGES_MAX,
+      merges: merges.slice(0, MERGES_MAX),
+    };
+    work.end = { dueAt: null, completedAt: new Date(), report };
+  }
+
+  private async apply(work: AgentTaskWork, merges: readonly ProposedMerge[], leased: LeasedRun): Promise<void> {
+    const { kbid } = work.task;
+    const all = { labels: labelMerges(merges), entities: entityMerges(merges) };
+    const endMs = performance.now() + TURN_MS;
+    if (work.task.cursor === '')
+      work.note({
+        progress: begunTally(work.task.progress, await this.boxes.count({ kbid }, leased.signal)),
+        report: { changed: 0 },
+      });
+    for (;;) {
+      const query = { kbid, after: work.task.cursor, limit: RESOURCES_PER_PAGE };
+      const rids = await this.boxes.resources(query, leased.signal);
+      for (const rid of rids) {
+        const isChanged = await this.boxes.align({ kbid, rid, ...all }, leased.signal);
+        const changed = changedSoFar(work.task) + Number(isChanged);
+        work.tally({ resources: 1 });
+        work.note({ cursor: rid, retries: 0, report: { changed, merges: merges.length } });
+        await leased.keep([work]);
+        if (!work.isActive) return;
+        if (performance.now() > endMs) return void (work.end = { dueAt: new Date() });
+      }
+      if (rids.length === RESOURCES_PER_PAGE) continue;
+      await this.boxes.align({ kbid, ...all }, leased.signal);
+      return void (work.end = { dueAt: null, completedAt: new Date() });
+    }
+  }
+}
+
+/** The report of a task that has proposed merges. @throws AppError `invalid_request` for any other task */
+export function proposalOf(task: AgentTaskEntity | undefined): AlignmentReport {
+  const report = task?.name === 'llm-align' && task.completedAt !== null ? task.report : null;
+  // Written above.
+  if (report && 'merges' in report && Array.isArray(report.merges)) return report as AlignmentReport;
+  throw new AppError('invalid_request', 'There is no completed task with this id that has proposed merges');
+}
+
+/** @throws AppError `invalid_request` for a merge that was not proposed */
+export function chosenMerges(
+  { merges }: AlignmentReport,
+  numbers: readonly number[] | null | undefined,
+): readonly ProposedMerge[] {
+  if (!numbers) return merges;
+  return [...new Set(numbers)].map((number) => {
+    const merge = merges[number];
+    if (!merge) throw new AppError('invalid_request', `There is no merge with the number ${number}`);
+    return merge;
+  });
+}
+
+function howOf({ id }: NamedGenerator, isJudged: boolean): string {
+  return isJudged
+    ? `by spelling, and by the model ${id} for names that are spelled alike`
+    : 'by spelling alone: the model of the knowledge box follows no prompts';
+}
+
+function judgeOf(model: AgentModel): Judge {
+  const schema = objectSchema('same', { same: { type: 'array', items: { type: 'integer' } } });
+  return async (pairs) => {
+    const list = pairs.map(([one, other], number) => `${number}: ${JSON.stringify([one, other])}`).join('\n');
+    const prompt =
+      'Each line has a number and two names. Which pairs name exactly the same thing, so that one name can replace the ' +
+      `other everywhere? Reply with their numbers.\n\n<text>\n${list}\n</text>`;
+    try {
+      const same = new Set(await model.object(prompt, schema, (answer) => listIn(answer, 'same', pairs.length)));
+      return pairs.map((_, number) => same.has(number));
+    } catch (error) {
+      if (!(error instanceof UnusableAnswer)) throw error;
+      return pairs.map(() => false);
+    }
+  };
+}
+
+function labelMerges(merges: readonly ProposedMerge[]): readonly LabelMerge[] {
+  return merges.flatMap(({ kind, group, keep, merge }) =>
+    kind === 'label' ? merge.map(({ name }) => ({ labelset: group, from: name, to: keep.name })) : [],
+  );
+}
+
+function entityMerges(merges: readonly ProposedMerge[]): readonly EntityMerge[] {
+  return merges.flatMap(({ kind, group, keep, merge }) =>
+    kind === 'entity' ? merge.map(({ name }) => ({ group, from: name, to: keep.name })) : [],
+  );
+}
+
+function changedSoFar({ report }: AgentTaskEntity): number {
+  const changed: unknown = report && 'changed' in report ? report.changed : 0;
+  return typeof changed === 'number' ? changed : 0;
+}
