@@ -57,6 +57,21 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       expect(await flaws()).toEqual([]);
     }));
 
+  it('are filled with sample documents by one click, while they are empty', () =>
+    browser.visit(beside, async ({ page, open, signIn, flaws }) => {
+      const box = await server(mode).createKnowledgeBox();
+      await signIn();
+      await open(`/boxes/${box.id}/resources`);
+      await page.getByRole('link', { name: 'Add documents' }).click();
+      await heading(page, 'Add').waitFor();
+      await button(page, 'Load the sample documents').waitFor();
+      expect(await flaws()).toEqual([]);
+      await button(page, 'Load the sample documents').click();
+      await page.getByRole('status').getByText('9 of 9 added').waitFor();
+      await page.getByRole('link', { name: 'Go to Ask' }).click();
+      await heading(page, 'Ask').waitFor();
+    }));
+
   it('that do not exist are said to be missing, and so are pages', () =>
     browser.visit({ refusals: [404] }, async ({ page, open, signIn }) => {
       await signIn();

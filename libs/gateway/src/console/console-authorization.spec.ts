@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { beginAuthorization, noAuthorizationCookie, verifierFor } from './console-authorization';
+import { beginAuthorization, noAuthorizationCookie, returnedVerifier } from './console-authorization';
 
 const place = { isOn: true, publicUrl: 'https://kb.example' };
 /** The parts of a request that matter here. */
@@ -30,7 +30,7 @@ describe('an authorization of the console', () => {
     expect(begun.setCookie).toMatch(
       /^__Host-lectern-sign-in=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=3600$/,
     );
-    const verifier = verifierFor(parametersOf(begun).get('state') ?? '', requestWith(cookieOf(begun)), place);
+    const verifier = returnedVerifier(parametersOf(begun).get('state') ?? '', requestWith(cookieOf(begun)), place);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     expect(parametersOf(begun).get('code_challenge')).toBe(challenge);
     expect(begun.location).not.toContain(verifier);
@@ -41,9 +41,9 @@ describe('an authorization of the console', () => {
     const state = parametersOf(mine).get('state') ?? '';
     const refusal = 'This sign-in took too long or began in another browser';
     for (const cookie of [undefined, cookieOf(other), '__Host-lectern-sign-in=.', '__Host-lectern-sign-in=x'])
-      expect(() => verifierFor(state, requestWith(cookie), place)).toThrow(refusal);
+      expect(() => returnedVerifier(state, requestWith(cookie), place)).toThrow(refusal);
     for (const wrong of [undefined, '', 'x', Buffer.from('{"id":5}').toString('base64url')])
-      expect(() => verifierFor(wrong, requestWith(cookieOf(mine)), place)).toThrow(refusal);
+      expect(() => returnedVerifier(wrong, requestWith(cookieOf(mine)), place)).toThrow(refusal);
   });
 
   it('leaves no cookie', () => {

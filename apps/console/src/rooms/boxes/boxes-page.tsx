@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { KnowledgeBoxRecord } from '@lectern/contracts/knowledge-box';
 import { DatabaseIcon, PlusIcon, SearchIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../data/accounts';
 import { boxesQuery } from '../../data/boxes';
@@ -29,7 +29,7 @@ export function BoxesPage() {
       <Loaded query={query}>
         {() =>
           account ? (
-            <BoxList account={account.id} />
+            <BoxList account={account.id} create={create} />
           ) : (
             <EmptyState title={t('noAccount.title')} text={t('noAccount.text')} />
           )
@@ -40,14 +40,19 @@ export function BoxesPage() {
   );
 }
 
-function BoxList({ account }: { readonly account: string }) {
+function BoxList({ account, create }: { readonly account: string; readonly create: ReactNode }) {
   const { t } = useTranslation('boxes');
   const query = useQuery(boxesQuery(account));
   return (
     <Loaded query={query}>
       {(boxes) =>
         boxes.length === 0 ? (
-          <EmptyState icon={<DatabaseIcon size={48} aria-hidden />} title={t('empty.title')} text={t('empty.text')} />
+          <EmptyState
+            icon={<DatabaseIcon size={48} aria-hidden />}
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={create}
+          />
         ) : (
           <FoundBoxes boxes={boxes} />
         )
