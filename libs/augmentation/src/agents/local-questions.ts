@@ -55,8 +55,8 @@ const templates: readonly Template[] = [
 ];
 
 /**
- * Questions by templates over English sentences that state a key fact: what, when, where, who, how much. The answer is the
- * sentence. Sentences that fit no template, and texts in other languages, give none.
+ * Questions by templates over English sentences that state a key fact: what, when, where, who, how much. The answer is
+ * the sentence. Sentences that fit no template, and texts in other languages, give none.
  */
 export function localQuestions({ max_questions: max }: QuestionsOperation, { text, paragraphs }: AgentText): Found {
   const points = new CodePointText(text);

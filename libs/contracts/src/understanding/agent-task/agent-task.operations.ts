@@ -29,8 +29,8 @@ const noConfig = 'The box has no task for new resources with this id.';
 /**
  * Starts an agent that adds data to fields: labels, entities with relations, questions with answers, or new
  * text fields. It works in the background; `GET …/inspect` says how far it is. Without a
- * language model, labels are given by closeness of meaning, and names, relations and questions are found by rules; other
- * tasks are refused. A box has at most 1,000 tasks.
+ * language model, labels are given by closeness of meaning, and names, relations and questions are found by rules;
+ * other tasks are refused. A box has at most 1,000 tasks.
  */
 export const startKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.start',
@@ -76,8 +76,8 @@ export const inspectKnowledgeBoxTask = operation({
 });
 
 /**
- * Returns a task for existing resources with the definition of its kind. Lectern's own processes run tasks, so there are
- * no tokens for workers: these members are null.
+ * Returns a task for existing resources with the definition of its kind. Lectern's own processes run tasks, so there
+ * are no tokens for workers: these members are null.
  */
 export const inspectKnowledgeBoxTaskWorker = operation({
   name: 'understanding.agent-task.worker',

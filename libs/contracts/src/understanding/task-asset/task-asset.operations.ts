@@ -15,9 +15,9 @@ const reads: Policy = { credentials: ['nua', 'sa', 'user', 'pat'], role: 'READER
 const base = '/api/v1/kb/{kbid}/assets';
 
 /**
- * Lists the reports of tasks for existing resources: one in Markdown and one in CSV for each run that was completed. They
- * say how many fields the task read and what it found; of a labeler also which labels it gave to resources that users had
- * labelled with the same labelset. A knowledge box keeps its newest 1,000 reports.
+ * Lists the reports of tasks for existing resources: one in Markdown and one in CSV for each run that was completed.
+ * They say how many fields the task read and what it found; of a labeler also which labels it gave to resources that
+ * users had labelled with the same labelset. A knowledge box keeps its newest 1,000 reports.
  */
 export const listTaskAssets = operation({
   name: 'understanding.task-asset.list',
@@ -42,8 +42,8 @@ export const getTaskAsset = operation({
 });
 
 /**
- * Returns a report. The signature in the address is the credential; it ends after an hour. `Range` with one range of bytes
- * is answered 206. Where the object store can be reached by clients, 307 sends them there.
+ * Returns a report. The signature in the address is the credential; it ends after an hour. `Range` with one range of
+ * bytes is answered 206. Where the object store can be reached by clients, 307 sends them there.
  */
 export const fetchTaskAsset = operation({
   name: 'understanding.task-asset.file',
