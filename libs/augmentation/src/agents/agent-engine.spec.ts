@@ -98,19 +98,21 @@ describe('an agent', () => {
     const reading = new Reading(() => {
       throw new Error('It was asked');
     });
-    const operations = [label('sea tides', 'bread'), { qa: { max_questions: 1 } }];
+    const operations = [label('sea tides', 'bread'), { prompt_guard: { enabled: true } }];
     const { found, errors } = await run(reading, parametersOf(operations), 'sea tides');
     expect(found.classifications).toEqual([{ labelset: 'topic', label: 'sea tides' }]);
-    expect(errors).toEqual(['qa: the answer of the model cannot be used: the model follows no prompts']);
+    expect(errors).toEqual(['prompt_guard: the answer of the model cannot be used: the model follows no prompts']);
   });
 
   it('is checked before it is started: its model must exist, and follow prompts unless rules do the work', async () => {
     const reading = await engineWith(new Reading(() => ({})));
     await reading.check(parametersOf([label('sea'), {}]), box);
     await reading.check(parametersOf([{ graph: { ident: 'g' } }]), box);
-    await expect(reading.check(parametersOf([{ qa: {} }, label('sea')]), box)).rejects.toMatchObject({
+    await expect(
+      reading.check(parametersOf([{ prompt_guard: { enabled: true } }, label('sea')]), box),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'The model reading follows no prompts, so it cannot do this: choose another one for qa',
+      message: 'The model reading follows no prompts, so it cannot do this: choose another one for prompt_guard',
     });
     const writer = await engineWith(new JsonWriter(() => ({})));
     await writer.check(parametersOf([{ graph: { ident: 'g' } }]), box);

@@ -18,6 +18,7 @@ import { labelledParagraphs, labelledText } from './label-agent';
 import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
 import { ruleGraph } from './rule-graph';
+import { ruleQuestions } from './rule-questions';
 import { similarLabels } from './similar-labels';
 
 /** Findings of an agent, and its consumption. */
@@ -47,7 +48,7 @@ export interface AgentCircumstances {
 export type ReadConversation = (operation: MemoryOperation) => Promise<RememberedConversation>;
 
 /** Operations that need no language model. */
-const byRule: ReadonlySet<AgentOperationType> = new Set(['label', 'graph', 'memory', 'align']);
+const byRule: ReadonlySet<AgentOperationType> = new Set(['label', 'graph', 'qa', 'memory', 'align']);
 
 /** The models that agents of a box use, each looked up once on first use. */
 export class ModelsOfBox {
@@ -155,6 +156,7 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
     return remembered(memory, text, { model: tools.followsPrompts ? model : undefined, conversation });
   }
   if (graph && !tools.followsPrompts) return ruleGraph(graph, text);
+  if (qa && !tools.followsPrompts) return ruleQuestions(qa, text);
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
   if (ask) return askedText(ask, text, model);
