@@ -61,7 +61,8 @@ export class AgentBoxes {
    */
   async compiled(kbid: string, json: string, signal?: AbortSignal): Promise<IndexFilter> {
     try {
-      const body = { kbid, filter_expression: JSON.parse(json) as unknown };
+      const expression: unknown = JSON.parse(json);
+      const body = { kbid, filter_expression: expression };
       return (
         (await this.bus.request(compileFilter, { body }, { principal: systemPrincipal, signal })).filter ?? { all: [] }
       );

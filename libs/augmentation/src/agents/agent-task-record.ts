@@ -96,7 +96,7 @@ export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
   return agentTaskNames.map((name) => ({ ...agentTaskKind(name), validation: schemas[agentTaskKinds[name].takes] }));
 }
 
-function schemaOf(type: typeof AgentParameters | typeof MigrationParameters): object {
+function schemaOf(type: typeof AgentParameters | typeof MigrationParameters): Readonly<Record<string, unknown>> {
   const book = new SchemaBook('#/$defs/');
   book.refer(type);
   const { [type.name]: schema, ...$defs } = book.schemas;
@@ -126,7 +126,7 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     cleanup_parent_task_id: cleanupOf,
     ...taskCourse(task),
     progress: shownProgress(task.progress),
-    report: task.report,
+    report: task.report && Object.fromEntries(Object.entries(task.report)),
   };
 }
 

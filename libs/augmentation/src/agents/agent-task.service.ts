@@ -2,6 +2,7 @@ import { AppError, asUuid, authorOf, type Principal, validate } from '@lectern/c
 import {
   type AgentConfig,
   AgentParameters,
+  agentTaskNames,
   type AgentTask,
   type AgentTaskEnabled,
   type AgentTaskName,
@@ -337,8 +338,9 @@ function elsewhere(id: string): Written {
 
 function cleanupOf(call: TaskCall, task: Written): AgentTaskEntity {
   const { name, parameters, report } = task;
-  const isKept = agentTaskKinds[name as AgentTaskName]?.canCleanup ?? true;
-  if (!isKept) throw new AppError('invalid_request', `A task named ${name} writes nothing that could be removed`);
+  const known = agentTaskNames.find((one) => one === name);
+  if (known && !agentTaskKinds[known].canCleanup)
+    throw new AppError('invalid_request', `A task named ${name} writes nothing that could be removed`);
   return {
     ...newTask(call, { kind: 'request', name, parameters }),
     cleanupOf: writerOf(task),

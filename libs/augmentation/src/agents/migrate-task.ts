@@ -23,8 +23,8 @@ export interface MigrationReport {
 
 /**
  * Moves a box to another embedding model: existing content is embedded with it while searches use the old one, which
- * remains complete, since new content is embedded with both. Then searches use the new one. The old vectors stay, so that
- * it can be undone.
+ * remains complete, since new content is embedded with both. Then searches use the new one. The old vectors stay, so
+ * that it can be undone.
  */
 @Injectable()
 export class MigrateTask implements SpecialTask {

@@ -45,16 +45,14 @@ export async function nameMerges(
   { judge, signal }: { readonly judge?: Judge; readonly signal: AbortSignal },
 ): Promise<readonly NameMerge[]> {
   const inOrder = names.toSorted((a, b) => b.resources - a.resources || compare(a.name, b.name)).map(readName);
-  const byGram = new Map<string, ReadName[]>();
-  for (const one of inOrder)
-    for (const gram of one.grams) byGram.set(gram, [...(byGram.get(gram) ?? []), one].slice(0, POSTINGS_MAX));
+  const index = indexed(inOrder);
   const taken = new Set<ReadName>();
   const merges: NameMerge[] = [];
   for (const [at, keep] of inOrder.entries()) {
     if (at % NAMES_PER_TURN === 0) await nextTurn(undefined, { signal });
     if (taken.has(keep)) continue;
     taken.add(keep);
-    const others = candidatesOf(keep, byGram).filter((one) => !taken.has(one));
+    const others = candidatesOf(keep, index, judge ? 1 : RARE_SHARE).filter((one) => !taken.has(one));
     const merge = await alikeOf(keep, others, judge);
     for (const { read } of merge) taken.add(read);
     if (merge.length > 0) merges.push({ keep: keep.counted, merge: merge.map(({ alike }) => alike) });
@@ -63,7 +61,9 @@ export async function nameMerges(
 }
 
 /** Names with one trigram that are compared. */
-const POSTINGS_MAX = 500;
+const POSTINGS_MAX = 200;
+/** Names that share `LETTERS_MIN` of their trigrams share one of these rarest ones, at least. */
+const RARE_SHARE = 0.35;
 const JUDGED_MAX = 20;
 
 interface ReadName {
@@ -87,9 +87,35 @@ function readName(counted: CountedName): ReadName {
   return { counted, text, sorted: all.toSorted().join(' '), digits, grams };
 }
 
-function candidatesOf(keep: ReadName, byGram: ReadonlyMap<string, readonly ReadName[]>): readonly ReadName[] {
-  const found = new Set<ReadName>();
-  for (const gram of keep.grams) for (const one of byGram.get(gram) ?? []) if (one !== keep) found.add(one);
+interface NameIndex {
+  readonly bySorted: ReadonlyMap<string, readonly ReadName[]>;
+  /** Common trigrams have their first names only. */
+  readonly byGram: ReadonlyMap<string, readonly ReadName[]>;
+  readonly frequency: ReadonlyMap<string, number>;
+}
+
+function indexed(names: readonly ReadName[]): NameIndex {
+  const byGram = new Map<string, ReadName[]>();
+  const frequency = new Map<string, number>();
+  for (const one of names) {
+    for (const gram of one.grams) {
+      const known = byGram.get(gram) ?? [];
+      if (known.length < POSTINGS_MAX) known.push(one);
+      byGram.set(gram, known);
+      frequency.set(gram, (frequency.get(gram) ?? 0) + 1);
+    }
+  }
+  return { byGram, frequency, bySorted: Map.groupBy(names, ({ sorted }) => sorted) };
+}
+
+/** Names that may be alike. @param share of the trigrams of the name, its rarest ones, that are looked up */
+function candidatesOf(keep: ReadName, { byGram, frequency, bySorted }: NameIndex, share: number): readonly ReadName[] {
+  if (keep.grams.size === 0) return [];
+  const rarest = [...keep.grams].toSorted((a, b) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0));
+  const wanted = rarest.slice(0, Math.ceil(keep.grams.size * share) + 1);
+  const found = new Set<ReadName>(bySorted.get(keep.sorted));
+  for (const gram of wanted) for (const one of byGram.get(gram) ?? []) if (one.digits === keep.digits) found.add(one);
+  found.delete(keep);
   return [...found];
 }
 

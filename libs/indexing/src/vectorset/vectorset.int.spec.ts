@@ -14,6 +14,7 @@ import { EmbedderMoves } from './embedder-move';
 import { VectorsetEmbedders } from './vectorset-embedders';
 import { FillVectorsetTask } from './fill-vectorset.task';
 import { PurgeVectorsetTask } from './purge-vectorset.task';
+import { VectorsetMoves } from './vectorset-moves';
 import { VectorsetReadiness } from './vectorset-readiness';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
@@ -118,6 +119,43 @@ describe('a vectorset', () => {
     expect(await jobs()).toEqual(['embedResource 44', 'fillVectorset 1']);
     for (const id of all.slice(256)) await finish(id, 'second');
     expect([await counts(), await lacking()]).toEqual([expect.objectContaining({ meaning: 0 }), []]);
+  });
+
+  it('becomes the default one when it lacks nothing, not before, and the old one stays', async () => {
+    await world.newResource(kbid, { rid: rid(1) });
+    await add();
+    const { transactions, vectorsets, tasks } = world;
+    const switches = new VectorsetMoves(transactions, vectorsets, contents, tasks, new InProcessBus());
+    const key = { kbid, id: 'second' };
+    const ids = async () => (await transactions.read((tx) => vectorsets.list(kbid, tx))).map(({ id }) => id);
+    await expect(switches.promote(key)).rejects.toMatchObject({ code: 'conflict' });
+    await fill.run(key, attempt);
+    await expect(switches.promote(key)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await ids()).toEqual(['first', 'second']);
+    await finish(rid(1), 'second');
+    await switches.promote(key);
+    expect(await ids()).toEqual(['second', 'first']);
+    await switches.promote(key);
+    await switches.promote({ kbid, id: 'first' });
+    expect(await ids()).toEqual(['first', 'second']);
+    await expect(switches.promote({ kbid, id: 'third' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is filled no further while it is paused, and goes on afterwards', async () => {
+    await world.newResource(kbid, { rid: rid(1) });
+    await add();
+    const { transactions, vectorsets, tasks } = world;
+    const switches = new VectorsetMoves(transactions, vectorsets, contents, tasks, new InProcessBus());
+    const fills = async () => (await tasks.list({ task: 'fillVectorset' })).items.length;
+    const set = (isFilled: boolean) => switches.setFilling({ kbid, id: 'second', fills: isFilled });
+    await set(true);
+    await set(true);
+    expect(await fills()).toBe(1);
+    await set(false);
+    await set(false);
+    expect(await fills()).toBe(0);
+    await remove();
+    await expect(set(true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('goes on behind resources whose work was given up', async () => {

@@ -5,7 +5,9 @@ import { letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { fieldLabels, givenLabels, indexedResource, type LongField } from '@lectern/indexing';
 import { fieldOfSplit, type ResourceEntity } from '@lectern/resource-store';
 
-/** A field with what filters know of it, by the rules of the indexes. A conversation has the names of its first message. */
+/**
+ * A field with what filters know of it, by the rules of the indexes. A conversation has the names of its first message.
+ */
 export function filteredContent(resource: ResourceEntity, field: LongField): FilteredContent {
   const indexed = indexedResource(resource);
   const { letter, understood, count } = field;

@@ -83,7 +83,11 @@ export const readModelUse = operation({
   deadlineMs: 30_000,
 });
 
-/** Makes a complete vectorset the default one. Safe to repeat. @throws AppError `not_found`, `conflict` while it lacks vectors */
+/**
+ * Makes a complete vectorset the default one. Safe to repeat.
+ *
+ * @throws AppError `not_found`, `conflict` while it lacks vectors
+ */
 export const promoteVectorset = operation({
   name: 'kb.vectorset.promote',
   summary: 'Make a vectorset the default one',

@@ -107,12 +107,8 @@ export interface AgentTaskKind {
 
 /** A kind of task and what it takes. */
 export interface AgentTaskDefinition extends AgentTaskKind {
-  /**
-   * JSON Schema of the parameters.
-   *
-   * @asType object
-   */
-  readonly validation: unknown;
+  /** JSON Schema of the parameters; null of tasks that take none. */
+  readonly validation: Readonly<Record<string, unknown>> | null;
 }
 
 /** How far a task is, and what it has used. */
@@ -185,12 +181,8 @@ export class AgentRequest {
   cleanup_parent_task_id!: string | null;
   /** How far it is; null before it has begun. */
   progress!: AgentProgress | null;
-  /**
-   * What it reports of its work; null of tasks that report nothing.
-   *
-   * @asType object
-   */
-  report!: unknown;
+  /** What it reports of its work; null of tasks that report nothing. */
+  report!: Readonly<Record<string, unknown>> | null;
 }
 
 /** A task for existing resources as its worker needs it. */

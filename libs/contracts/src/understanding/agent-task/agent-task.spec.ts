@@ -147,7 +147,7 @@ describe('answers about tasks', () => {
   it('describe kinds of tasks, with the schema of their parameters in the list', () => {
     expect(membersOf(file, 'AgentTaskKind')).toBe('name, data_augmentation, description, can_cleanup');
     expect(membersOf(file, 'AgentTaskDefinition')).toBe(
-      'name, data_augmentation, description, can_cleanup, validation',
+      'name, data_augmentation, description, can_cleanup, validation|null',
     );
   });
 
@@ -155,7 +155,7 @@ describe('answers about tasks', () => {
     expect(membersOf(file, 'AgentRequest')).toBe(
       'task, source, kbid|null, dataset_id|null, account_id, nua_client_id|null, user_id, id, task_config_id|null, ' +
         'timestamp, scheduled, completed, stopped, scheduled_at|null, completed_at|null, stopped_at|null, failed, retries, ' +
-        'parameters, log|null, cleanup_parent_task_id|null, progress|null, report',
+        'parameters, log|null, cleanup_parent_task_id|null, progress|null, report|null',
     );
     expect(membersOf(file, 'AgentConfig')).toBe(
       'task, kbid, account_id, account_type, nua_client_id|null, user_id, parameters, id, timestamp, defined_at, ' +
