@@ -7,6 +7,7 @@ import { exportBox, importBox } from './box/transfer-commands';
 import type { Command } from './command';
 import { printCompletion } from './completion-command';
 import { uploadFiles } from './content/upload-command';
+import { examine } from './doctor/doctor-command';
 import { compareEvaluations, runEvaluation } from './evaluation/eval-commands';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
 import { rotateKeys, showKeys } from './key-commands';
@@ -15,11 +16,15 @@ import { logIn, logOut, showProfiles, useProfile } from './profile/login-command
 import { askAgent, listAgents } from './question/agent-commands';
 import { askQuestion, chat } from './question/ask-commands';
 import { search } from './question/search-commands';
+import { demonstrate, serve } from './serve-commands';
 import { syncFolder } from './sync/sync-command';
 import { replayFailedTasks, showTasks } from './task-commands';
 
 /** All that `lectern` can do, in the order of its help. */
 export const commands: readonly Command[] = [
+  serve,
+  demonstrate,
+  examine,
   logIn,
   logOut,
   showProfiles,

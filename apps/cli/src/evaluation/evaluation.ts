@@ -61,12 +61,12 @@ export async function evaluate(
   api: Api,
   questions: readonly ExpectedQuestion[],
   variant: Variant,
-  options: Evaluated,
+  { concurrency, onQuestion, ...asked }: Evaluated,
 ): Promise<VariantResult> {
   const results = new Map<string, QuestionResult>();
-  await inParallel(each(questions), options.concurrency, async (question) => {
-    results.set(question.id, await resultOf(api, question, { ...options, variant }));
-    options.onQuestion();
+  await inParallel(each(questions), concurrency, async (question) => {
+    results.set(question.id, await resultOf(api, question, { ...asked, variant }));
+    onQuestion();
   });
   return { ...variant, questions: questions.flatMap(({ id }) => results.get(id) ?? []) };
 }
@@ -74,7 +74,14 @@ export async function evaluate(
 async function resultOf(
   api: Api,
   expected: ExpectedQuestion,
-  { variant, kbid, k, top, asks, signal }: Evaluated & { readonly variant: Variant },
+  {
+    variant,
+    kbid,
+    k,
+    top,
+    asks,
+    signal,
+  }: Omit<Evaluated, 'concurrency' | 'onQuestion'> & { readonly variant: Variant },
 ): Promise<QuestionResult> {
   const { id, question, groups } = expected;
   const body = {

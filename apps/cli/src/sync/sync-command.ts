@@ -3,6 +3,7 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { boxOption, chosenBox } from '../box/chosen-box';
+import { settled, waitOption } from '../content/settled';
 import { oneLine } from '../box/kb-commands';
 import type { Command, CommandContext, Options } from '../command';
 import { CommandError, type ExitCode, exitCodes, UsageError } from '../exit-code';
@@ -42,6 +43,7 @@ export const syncFolder: Command = {
   arguments: [{ value: 'FOLDER', doc: 'the folder' }],
   options: {
     ...boxOption,
+    ...waitOption,
     name: { value: 'NAME', doc: 'name of the folder in the box; made of host and path when absent' },
     groups: { value: 'RULE', doc: 'a rule as in .lecterngroups; may be given several times', isRepeated: true },
     parallel: { value: 'N', doc: 'files at the same time; 4 when absent' },
@@ -65,7 +67,7 @@ export const syncFolder: Command = {
       const remote = new SyncRemote(context.api(), { ...place, signal: context.signal, onBytes: () => undefined });
       if (state.fact('source') === undefined) await adopt(state, remote, place.source);
       return await repeatedly(context, place.folder, () =>
-        once(context, { state, remote, folder: place.folder }),
+        once(context, { state, remote, folder: place.folder, kbid: place.kbid }),
       ).finally(release);
     } finally {
       state.close();
@@ -104,9 +106,10 @@ interface Synchronised {
   readonly state: SyncState;
   readonly remote: SyncRemote;
   readonly folder: string;
+  readonly kbid: string;
 }
 
-async function once(context: CommandContext, { state, remote, folder }: Synchronised): Promise<ExitCode> {
+async function once(context: CommandContext, { state, remote, folder, kbid }: Synchronised): Promise<ExitCode> {
   const { options } = context;
   const report = new SyncReport(context);
   const rules = await GroupRules.of(folder, textsOption(options, 'groups'));
@@ -116,6 +119,7 @@ async function once(context: CommandContext, { state, remote, folder }: Synchron
     optionsOf(context, folder),
   );
   await run.run();
+  if (options['wait'] && !options['dry-run']) await settled(context, kbid);
   return report.end();
 }
 
