@@ -1,5 +1,11 @@
 import { busFor } from '@lectern/bus';
-import { deletePersonalToken, openSession, resolveAccount, verifyUserCredential } from '@lectern/contracts/accounts';
+import {
+  deletePersonalToken,
+  openSession,
+  resolveAccount,
+  verifyScimToken,
+  verifyUserCredential,
+} from '@lectern/contracts/accounts';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { Module } from '@nestjs/common';
 import { AccessService } from './access.service';
@@ -12,6 +18,7 @@ const bus = busFor({
     openSession,
     resolveAccount,
     resolveKnowledgeBoxAccess,
+    verifyScimToken,
     verifyUserCredential,
     verifyZoneCredential,
   ],
