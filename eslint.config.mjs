@@ -33,7 +33,7 @@ const homes = {
   '@nats-io/*': ['bus', 'testing'],
   '@nestjs/microservices': ['bus', 'runtime'],
   '@lancedb/*': ['lance', 'keyword-index', 'vector-index'],
-  'apache-arrow': ['lance', 'keyword-index', 'vector-index'],
+  'apache-arrow': ['datasets', 'lance', 'keyword-index', 'vector-index'],
   '@opensearch-project/*': ['keyword-index'],
   '@qdrant/*': ['vector-index'],
   '@aws-sdk/*': ['blob-store', 'testing'],
@@ -161,7 +161,7 @@ const mayUse = (kind, ...kinds) => ({
 /** Libraries of a service that consists of several. */
 const partsOfServices = [
   ...['access', 'indexing', 'knowledge-box', 'resource-store', 'transfer'],
-  ...['augmentation', 'processing-api', 'understanding'],
+  ...['augmentation', 'datasets', 'processing-api', 'understanding'],
   'activity',
 ];
 
@@ -184,6 +184,11 @@ const boundaries = {
     mayUse('understanding', 'platform', 'plain', 'port', 'contracts'),
     mayUse('augmentation', 'understanding', 'platform', 'plain', 'port', 'contracts'),
     mayUse('processing-api', 'augmentation', 'understanding', 'platform', 'plain', 'port', 'contracts'),
+    mayUse(
+      'datasets',
+      ...['processing-api', 'augmentation', 'understanding'],
+      ...['platform', 'plain', 'port', 'contracts'],
+    ),
     // The service knowledge-box, from its store of resources up; nothing else reaches into it.
     mayUse('resource-store', 'platform', 'plain', 'contracts'),
     mayUse('access', 'resource-store', 'platform', 'plain', 'contracts'),

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { bundlePrograms, isBundled } from './bundle.mjs';
+import { bundleCommandLine, bundlePrograms, isBundled } from './bundle.mjs';
 import { buildConsole } from './console.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -117,7 +117,9 @@ export async function build() {
   const placed = (await Promise.all(sources.map(place))).filter(Boolean);
   await prune(new Set([stamp, ...placed.map(({ target }) => target)]));
   const made = placed.filter(({ isNew }) => isNew).map(({ target }) => relative(out, target));
-  if (made.length > 0 || !existsSync(join(out, 'apps/shared'))) await bundlePrograms(out);
+  if (made.length > 0 || !existsSync(join(out, 'apps/shared'))) {
+    await Promise.all([bundlePrograms(out), bundleCommandLine(join(out, 'apps/cli'))]);
+  }
   // Vite takes the contracts for browsers from this build.
   await Promise.all([describeInterface(sources), buildConsole()]);
   return made;

@@ -3,12 +3,15 @@
 // threads and child processes are loaded from where they are.
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { operationTable } from '../apps/console/operation-table.mjs';
 
+const root = resolve(import.meta.dirname, '..');
 const own = /^(\.|\/)/;
 const shared = 'apps/shared';
-const bundled = /^apps\/([^/]+\/main|shared\/[^/]+)\.js(\.map)?$/;
+const commandLine = 'cli';
+const bundled = /^apps\/([^/]+\/main|shared\/[^/]+|cli\/parts\/[^/]+)\.js(\.map)?$/;
 
 /** @param name of a file below dist/ */
 export const isBundled = (name) => bundled.test(name);
@@ -18,7 +21,7 @@ export async function bundlePrograms(out) {
   const apps = await readdir(join(out, 'apps'));
   const entries = apps
     .map((app) => [app, join(out, 'apps', app, 'src/main.js')])
-    .filter(([, file]) => existsSync(file));
+    .filter(([app, file]) => app !== commandLine && existsSync(file));
   const bundle = await rolldown({
     input: Object.fromEntries(entries),
     platform: 'node',
@@ -42,4 +45,39 @@ function compiled(file, out) {
   const folder = JSON.stringify(join('../..', relative(out, dirname(file))));
   const code = readFileSync(file, 'utf8').replace(/\b__dirname\b/g, `require("node:path").join(__dirname, ${folder})`);
   return { code, map: JSON.parse(readFileSync(`${file}.map`, 'utf8')) };
+}
+
+/**
+ * Of the command line, whose start is all that most of its commands take: from its sources, with the light contracts of
+ * the console, and parts that are loaded when a command needs them. Commands for the model store load the compiled
+ * libraries.
+ *
+ * @param dir folder of the program
+ * @param isWhole whether packages are in the bundle, which then runs alone, without the commands for the model store
+ */
+export async function bundleCommandLine(dir, { isWhole = false } = {}) {
+  const models = {
+    name: 'models',
+    resolveId: (id) => (id === './model-parts' ? { id: './src/model-parts.js', external: true } : undefined),
+  };
+  const bundle = await rolldown({
+    input: { main: join(root, 'apps/cli/src/main.ts') },
+    platform: 'node',
+    external: (id) => !isWhole && !own.test(id) && !id.startsWith('@lectern/') && !id.startsWith('\0'),
+    resolve: {
+      alias: Object.fromEntries(
+        ['client', 'evaluation'].map((lib) => [`@lectern/${lib}`, join(root, `libs/${lib}/src/index.ts`)]),
+      ),
+    },
+    plugins: [models, operationTable()],
+  });
+  await rm(join(dir, 'parts'), { recursive: true, force: true });
+  await bundle.write({
+    dir,
+    format: 'cjs',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'parts/[name]-[hash].js',
+  });
 }

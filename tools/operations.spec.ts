@@ -132,6 +132,7 @@ describe('operations', () => {
       'kb.task.replay',
       'kb.user.update',
       'understanding.agent-task.stop',
+      'understanding.dataset-task.stop',
     ]);
     expect(writing.filter(needsRoom).length).toBeGreaterThan(50);
   });

@@ -84,7 +84,7 @@ describe('every lib', () => {
         name: folder.replace(/^libs\//, '').replace(/^apps\//, 'app-'),
         tags: [
           expect.stringMatching(
-            /^type:(app|contracts|plain|platform|port|service|resource-store|activity|understanding|augmentation|processing-api|access|indexing|knowledge-box|transfer|testing|e2e|tools)$/,
+            /^type:(app|contracts|plain|platform|port|service|resource-store|activity|understanding|augmentation|processing-api|datasets|access|indexing|knowledge-box|transfer|testing|e2e|tools)$/,
           ),
         ],
       });

@@ -70,6 +70,30 @@ inStandalone('a knowledge box that answers as an agent', (mode) => {
     expect(all).toContain('golden ring');
   });
 
+  it('finds what a connection brought in, narrowed by its params', async () => {
+    const brought = async (title: string, body: string, origin: object) =>
+      box.createResource({ title, texts: { body: { body } }, origin }, { wait: 'embedded' });
+    const place = { source_id: 'wiki-1', path: 'zoo/birds/owl' };
+    await brought('Owl', 'The owl of the zoo sleeps in the clock tower.', { ...place, metadata: { space: 'ENG' } });
+    await brought('Kiwi', 'The kiwi of the zoo sleeps in a drawer.', { ...place, source_id: 'wiki-2' });
+    await brought('Emu', 'The emu of the zoo sleeps in a wardrobe.', { ...place, metadata: { space: 'OPS' } });
+    const params = { path: 'zoo/birds', metadata: { space: 'ENG' } };
+    await box.api(createAgenticSource, {
+      params: { id: 'wiki' },
+      body: { type: 'sync', connection: 'wiki-1', params },
+    });
+    expect(await box.api(getAgenticSource, { params: { id: 'wiki' } })).toMatchObject({ connection: 'wiki-1', params });
+    const config = { title: 'Wiki', smart_agent: { sources: ['wiki'] } };
+    await box.api(createAgenticConfig, { params: { id: 'wiki' }, body: config });
+    const seen = async (animal: string) =>
+      JSON.stringify(await asked({ agentic_config_id: 'wiki' }, `Where does the ${animal} of the zoo sleep?`));
+    expect(await seen('owl')).toContain('clock tower');
+    expect([await seen('emu'), await seen('kiwi')].join()).not.toMatch(/drawer|wardrobe/);
+    await box.api(changeAgenticSource, { params: { id: 'wiki' }, body: { params: null } });
+    expect(await seen('emu')).toContain('wardrobe');
+    expect(await seen('kiwi')).not.toContain('drawer');
+  });
+
   it('shows nobody what the groups of the person may not see', async () => {
     const question = 'What does the ibex of the vault wear?';
     const of = async (groups: readonly string[]) =>
@@ -168,7 +192,7 @@ inStandalone('a knowledge box that answers as an agent', (mode) => {
     for (const path of ['agentic_configs', 'sources']) {
       const send = (method: string, body?: object) => box.client.send(method, `${box.path}/${path}/${id}`, { body });
       expect([path, (await send('GET')).status, (await send('DELETE')).status]).toEqual([path, 404, 404]);
-      expect((await send('POST', { type: 'sync', source_id: 's', connection: 'x' })).status).toBe(422);
+      expect((await send('POST', { type: 'sync', source_id: 's', params: { folder: 'x' } })).status).toBe(422);
     }
     const again = await box.client.send('POST', `${box.path}/agentic_configs/guide`, { body: { title: 'Again' } });
     expect(again.status).toBe(409);

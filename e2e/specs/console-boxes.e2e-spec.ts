@@ -23,7 +23,7 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(/^Name \*/).waitFor();
       await page.keyboard.type('Tides & Moons');
-      expect(await dialog.getByLabel(/^Name in addresses/).inputValue()).toBe('tides-moons');
+      expect(await dialog.getByLabel(/^URL name/).inputValue()).toBe('tides-moons');
       await page.keyboard.press('Enter');
       await heading(page, 'Resources').waitFor();
       await page.getByRole('link', { name: 'Settings' }).press('Enter');

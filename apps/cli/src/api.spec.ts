@@ -1,9 +1,11 @@
+import { listTasks } from '@lectern/contracts/knowledge-box';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listTasks } from '@lectern/contracts/knowledge-box';
 import { Api, UnreachableError } from './api';
 import { CommandError, exitCodes } from './exit-code';
+
+const credential = async () => ({ authorization: 'Bearer secret' });
 
 /** What a call to a server ends with that answers every request so. */
 async function callOf(status: number, text: string): Promise<unknown> {
@@ -11,7 +13,7 @@ async function callOf(status: number, text: string): Promise<unknown> {
   await once(server, 'listening');
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
-  const api = new Api(`http://127.0.0.1:${port}`, 'secret');
+  const api = new Api({ origin: `http://127.0.0.1:${port}`, credential });
   const result = await api.call(listTasks, { query: {} }).catch((error: unknown) => error);
   server.close();
   server.closeAllConnections();
@@ -46,7 +48,9 @@ describe('a call to the server', () => {
   });
 
   it('to a port where nobody listens says so, with the reason', async () => {
-    const error = await new Api('http://127.0.0.1:1', 'secret').call(listTasks, {}).catch((thrown: unknown) => thrown);
+    const error = await new Api({ origin: 'http://127.0.0.1:1', credential })
+      .call(listTasks, {})
+      .catch((thrown: unknown) => thrown);
     expect(String(error)).toContain('http://127.0.0.1:1 cannot be reached: ');
     expect(error).toBeInstanceOf(UnreachableError);
   });

@@ -19,35 +19,41 @@ const difference: IndexDifference = {
 };
 
 describe('the command line', () => {
-  it.each(commands.map(({ name }) => [name]))('says what %s does, its options and its exit codes', async (name) => {
-    const { code, stdout } = await run([...name.split(' '), '--help']);
-    expect(code).toBe(0);
-    const groups: Record<string, string> = { index: '--kb ID', models: '--store FOLDER' };
-    const own = groups[name.split(' ')[0] ?? ''] ?? '';
-    for (const part of [`lectern ${name}`, own, '--token TOKEN', 'LECTERN_URL', 'Exit codes:'])
-      expect(stdout).toContain(part);
-  });
+  it.each(commands.map(({ name }) => name).filter((name) => name !== 'completion'))(
+    'says what %s does, its options and its exit codes',
+    async (name) => {
+      const { code, stdout } = await run([...name.split(' '), '--help']);
+      expect(code).toBe(0);
+      const own: Record<string, string> = { index: '--kb <ID>', models: '--store <FOLDER>' };
+      const parts = [`lectern ${name}`, own[name.split(' ')[0] ?? ''] ?? '', '--help', 'Exit codes:'];
+      for (const part of parts) expect(stdout).toContain(part);
+    },
+  );
 
   it.each([[[]], [['--help']], [['index', '--help']]])('lists the commands for %j', async (args: string[]) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);
     const [group = ''] = args.filter((word) => !word.startsWith('-'));
-    const wanted = commands.filter(({ name }) => name.startsWith(group)).map(({ name }) => `lectern ${name}`);
-    expect(stdout.match(/lectern [a-z]+ [a-z]+/g)).toEqual(wanted);
+    const below = commands.filter(({ name }) => name.startsWith(group)).map(({ name }) => name.split(' '));
+    for (const words of below) expect(stdout).toContain(`\n  ${words[group === '' ? 0 : 1]} `);
   });
 
   it.each([
-    [['index', 'shred'], 'There is no command index shred'],
-    [['rebuild'], 'There is no command rebuild'],
-    [['--verbose'], 'There is no command --verbose'],
-    [['index', 'verify', '--shred'], "Unknown option '--shred'"],
-    [['index', 'verify', '--kb'], "Option '--kb <value>' argument missing"],
-    [['index', 'verify', 'all'], "Unexpected argument 'all'"],
+    [['index', 'shred'], "unknown command 'shred'"],
+    [['rebuild'], "unknown command 'rebuild'"],
+    [['--verbose'], "unknown option '--verbose'"],
+    [['indx', 'verify'], 'Did you mean index?'],
+    [['index', 'verfy'], 'Did you mean verify?'],
+    [['index', 'verify', '--jsn'], 'Did you mean --json?'],
+    [['index'], 'lectern index'],
+    [['index', 'verify', '--shred'], "unknown option '--shred'"],
+    [['index', 'verify', '--kb'], "option '--kb <ID>' argument missing"],
+    [['index', 'verify', 'all'], 'too many arguments'],
     [['index', 'verify', '--url', 'nowhere', '--token', 'x'], 'nowhere is not a URL'],
     [['index', 'verify'], 'LECTERN_TOKEN'],
     [['tasks', 'list', '--token', 'x', '--state', 'lost'], 'There is no state lost'],
-    [['models', 'add'], 'Give one SOURCE'],
-    [['models', 'add', 'a', 'b'], 'Give one SOURCE'],
+    [['models', 'add'], "missing required argument 'SOURCE'"],
+    [['models', 'add', 'a', 'b'], 'too many arguments'],
     [['models', 'add', 'a', '--pooling', 'max'], '--pooling is mean or cls, not max'],
     [['models', 'add', 'a', '--dimensions', 'many'], '--dimensions many is no number'],
     [['models', 'add', 'a', '--sha256', 'x'], '--sha256 takes 64 hexadecimal digits'],
@@ -139,7 +145,7 @@ describe('lectern index rebuild', () => {
 
   it.each([
     [401, 'The token is not accepted'],
-    [403, 'This is for root users only'],
+    [403, 'You have no right to do this (No)'],
     [404, 'answered 404: No'],
     [500, 'answered 500: No'],
   ])('ends with a line when the server answers %d', async (status, message) => {

@@ -9,6 +9,8 @@ export const exitCodes = {
   refused: 3,
   /** A fault of the program itself. */
   broken: 70,
+  /** The user pressed Ctrl+C. */
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
@@ -19,5 +21,12 @@ export class CommandError extends Error {
     readonly exitCode: ExitCode,
   ) {
     super(message);
+  }
+}
+
+/** The arguments of the caller cannot be used. */
+export class UsageError extends CommandError {
+  constructor(message: string) {
+    super(message, exitCodes.usage);
   }
 }

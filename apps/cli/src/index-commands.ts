@@ -3,7 +3,6 @@ import {
   type IndexDifferences,
   type IndexRuns,
   type IndexWork,
-  indexWorks,
   listIndexDifferences,
   startIndexRun,
 } from '@lectern/contracts/knowledge-box';
@@ -12,6 +11,7 @@ import { type ExitCode, exitCodes } from './exit-code';
 import { followRuns, readRuns } from './index-runs';
 import { counted, duration } from './progress-line';
 
+const works: readonly IndexWork[] = ['rebuild', 'verify'];
 const boxOption: Readonly<Record<string, Option>> = {
   kb: { value: 'ID', doc: 'one knowledge box; all of the zone when absent' },
 };
@@ -69,7 +69,7 @@ export const showIndexRuns: Command = {
   details: ['Of those that failed or differ first, at most 100 knowledge boxes each are named.'],
   options: generalOptions,
   run: async (context) => {
-    for (const work of indexWorks) {
+    for (const work of works) {
       const runs = await readRuns(work, context);
       if (context.options['json']) context.print(JSON.stringify(runs));
       else for (const line of status(runs)) context.print(line);

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { AppError } from '@lectern/contracts/core';
 import { type ModelUse, readModelUse } from '@lectern/contracts/knowledge-box';
 import type { ModelManifest, ModelStore, StoreEntry } from '@lectern/models';
 import type { Command, CommandContext, Option } from './command';
@@ -44,7 +43,7 @@ export const showModels: Command = {
 export const removeStoredModel: Command = {
   name: 'models remove',
   summary: 'take a model out of the store',
-  argument: { value: 'ID', doc: 'what models list calls it' },
+  arguments: [{ value: 'ID', doc: 'what models list calls it' }],
   details: [
     'Refused while a knowledge box has a vectorset of it, or the deployment uses it for new boxes or for reranking:',
     'the running product is asked. Processes that have loaded it keep it until they are restarted.',
@@ -74,7 +73,7 @@ export function storeOf({ options: { store }, env }: CommandContext): ModelStore
 
 /** Turns an error of the models into a line and an exit code. */
 export function refuse(error: unknown): never {
-  if (error instanceof AppError) throw new CommandError(error.message, exitCodes.refused);
+  if (error instanceof loadModels().AppError) throw new CommandError(error.message, exitCodes.refused);
   throw error;
 }
 

@@ -1,14 +1,9 @@
-import {
-  listTasks,
-  replayTasks,
-  type Tasks,
-  type TaskState,
-  taskStates,
-  type TaskView,
-} from '@lectern/contracts/knowledge-box';
+import { type Tasks, type TaskState, type TaskView, listTasks, replayTasks } from '@lectern/contracts/knowledge-box';
 import type { Command, CommandContext } from './command';
 import { CommandError, exitCodes } from './exit-code';
 import { counted } from './progress-line';
+
+const states: readonly TaskState[] = ['waiting', 'running', 'retrying', 'failed'];
 
 export const showTasks: Command = {
   name: 'tasks list',
@@ -17,7 +12,7 @@ export const showTasks: Command = {
     'Each is a line: id, name, attempts, what it is about, why it failed. Exit code 1 when any has failed for good.',
   ],
   options: {
-    state: { value: 'STATE', doc: `${taskStates.join(', ')}; failed when absent` },
+    state: { value: 'STATE', doc: `${states.join(', ')}; failed when absent` },
     json: { doc: 'write the result as JSON, one object a line' },
   },
   run: async (context) => {
@@ -43,9 +38,9 @@ export const replayFailedTasks: Command = {
 };
 
 function stateOf({ options: { state = 'failed' } }: CommandContext): TaskState {
-  const known = taskStates.find((one) => one === state);
+  const known = states.find((one) => one === state);
   if (known) return known;
-  throw new CommandError(`There is no state ${state}: it is one of ${taskStates.join(', ')}`, exitCodes.usage);
+  throw new CommandError(`There is no state ${state}: it is one of ${states.join(', ')}`, exitCodes.usage);
 }
 
 async function* tasksOf({ api }: CommandContext, state: TaskState): AsyncGenerator<TaskView> {

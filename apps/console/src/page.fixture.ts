@@ -68,8 +68,8 @@ async function show(root: Element, element: ReactNode): Promise<Person> {
 /** Opens the console at an address, as a browser does: `main.tsx` with another root. */
 export async function openPage(server: ConsoleServer, address: string, opening: Opening = {}): Promise<Person> {
   const root = await enter(address, opening, server.origin);
-  const { takeLinkCode } = await import('./session/link-code');
-  takeLinkCode();
+  const { takeArrival } = await import('./session/arrival');
+  takeArrival();
   const { App } = await import('./shell/app');
   return show(root, createElement(App));
 }

@@ -4,11 +4,10 @@ import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
 import { ownSearch } from './own-search';
-import { hasLinkCode } from './session/link-code';
+import { hasArrived } from './session/arrival';
 import { sessionQuery } from './session/session';
 import { signInSearch } from './session/sign-in-search';
 import { BoxFrame } from './shell/box-frame';
-import { Frame } from './shell/frame';
 
 // Before the route, whose functions need its type.
 const ofSignIn = ownSearch(signInSearch);
@@ -20,7 +19,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: ofSignIn,
   beforeLoad: async ({ search }) => {
-    if (hasLinkCode()) return;
+    if (hasArrived()) return;
     // Signing in can be tried, too, when the server does not say who is signed in.
     const session = await queries.ensureQueryData({ ...sessionQuery, retry: false }).catch(() => null);
     if (session) throw redirect({ href: search.from ?? '/boxes' });
@@ -32,7 +31,8 @@ const signIn = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: Frame,
+  // Loaded while the session is read.
+  component: lazy(() => import('./shell/frame'), 'Frame'),
   beforeLoad: async ({ location }) => {
     // Cached data is enough to continue, even while the server is down; it is read again in the background.
     const session = await queries.ensureQueryData({ ...sessionQuery, revalidateIfStale: true });
@@ -111,6 +111,26 @@ const tokens = room(
   '/tokens',
   lazy(() => import('./rooms/tokens/tokens-page'), 'TokensPage'),
 );
+const account = room(
+  '/account',
+  lazy(() => import('./rooms/account/account-page'), 'AccountPage'),
+);
+const usage = room(
+  '/usage',
+  lazy(() => import('./rooms/usage/usage-page'), 'UsagePage'),
+);
+const singleSignOn = room(
+  '/single-sign-on',
+  lazy(() => import('./rooms/single-sign-on/single-sign-on-page'), 'SingleSignOnPage'),
+);
+const profile = room(
+  '/profile',
+  lazy(() => import('./rooms/profile/profile-page'), 'ProfilePage'),
+);
+const sessions = room(
+  '/sessions',
+  lazy(() => import('./rooms/sessions/sessions-page'), 'SessionsPage'),
+);
 const audit = room(
   '/audit',
   lazy(() => import('./rooms/audit/audit-page'), 'AuditPage'),
@@ -126,7 +146,12 @@ export const routes = root.addChildren([
   signedIn.addChildren([
     home,
     boxes,
+    account,
     people,
+    usage,
+    singleSignOn,
+    profile,
+    sessions,
     tokens,
     audit,
     health,

@@ -2,6 +2,7 @@ import { AccessModule } from '@lectern/access';
 import { AccountsModule } from '@lectern/accounts';
 import { AgentsModule } from '@lectern/agents';
 import { AugmentationModule } from '@lectern/augmentation';
+import { DatasetsModule } from '@lectern/datasets';
 import { GatewayModule } from '@lectern/gateway';
 import { IndexingModule } from '@lectern/indexing';
 import { KnowledgeBoxModule } from '@lectern/knowledge-box';
@@ -19,6 +20,7 @@ const zone = [
   UnderstandingModule,
   AugmentationModule,
   ProcessingApiModule,
+  DatasetsModule,
   SearchModule,
   AgentsModule,
   GatewayModule,

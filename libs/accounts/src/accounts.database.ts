@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import type { SealedColumns } from '@lectern/key-rotation';
 import { MailModule } from '@lectern/mail';
 import { Accounts1763700000001 } from './migrations/0001-accounts';
 import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
@@ -10,7 +11,11 @@ import { Oauth1763700000007 } from './migrations/0007-oauth';
 import { SingleSignOn1763700000008 } from './migrations/0008-single-sign-on';
 import { Usage1763700000010 } from './migrations/0010-usage';
 import { Audit1763700000011 } from './migrations/0011-audit';
+import { SecondFactor1763700000012 } from './migrations/0012-second-factor';
 import { Scim1763700000013 } from './migrations/0013-scim';
+import { AccountLimits1763700000014 } from './migrations/0014-account-limits';
+import { Passkeys1763700000015 } from './migrations/0015-passkeys';
+import { BrowserSessions1763700000018 } from './migrations/0018-browser-sessions';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -25,8 +30,20 @@ export const accountsSchema = {
     SingleSignOn1763700000008,
     Usage1763700000010,
     Audit1763700000011,
+    SecondFactor1763700000012,
     Scim1763700000013,
+    AccountLimits1763700000014,
+    Passkeys1763700000015,
+    BrowserSessions1763700000018,
   ],
+};
+
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
+export const accountsSealed: SealedColumns = {
+  signing_keys: ['private_key'],
+  oauth_keys: ['private_key'],
+  oauth_records: ['payload'],
+  'accounts_tasks.job': ['payload'],
 };
 
 /** Features bring their entities with `rowsOf`. */

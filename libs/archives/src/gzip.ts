@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { damaged, isTooLarge, UnpackError } from './unpack-error';
+import { damaged, damagedUnlessSystem, isTooLarge, UnpackError } from './unpack-error';
 
 /** Unpacks in memory. @throws UnpackError when it is damaged, or unpacks to more than `bytesMax` */
 export function gunzipped(bytes: Uint8Array, bytesMax: number): Uint8Array {
@@ -15,7 +15,7 @@ export function gunzipped(bytes: Uint8Array, bytesMax: number): Uint8Array {
 export async function* gunzippedStream(packed: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
   try {
     yield* pipeline(packed, createGunzip(), () => undefined);
-  } catch {
-    throw damaged('gzip');
+  } catch (error) {
+    throw damagedUnlessSystem(error, 'gzip');
   }
 }

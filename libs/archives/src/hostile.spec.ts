@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -219,6 +219,16 @@ describe('archives of others', () => {
     const whole = untarred(tarOf(honest));
     for (const bytes of [whole.subarray(0, -1024), whole.subarray(0, 512 + 1024)])
       expect(await faultOf(intoFolder, bytes)).toEqual({ kind: 'damaged', reason: 'end' });
+  });
+
+  it.each([
+    ['zip', zipOf],
+    ['tar', (files: typeof honest) => untarred(tarOf(files))],
+    ['gzipped tar', tarOf],
+  ])('are not at fault when the disk is full: %s', async (_, packed) => {
+    // Every write to this device fails like one to a full disk.
+    await symlink('/dev/full', join(folder, 'two.txt'));
+    await expect(intoFolder(packed(honest))).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
   it('have long names by both ways in which a tar writes those', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { damaged, UnpackError } from './unpack-error';
+import { damaged, damagedUnlessSystem, UnpackError } from './unpack-error';
 import type { UnpackedFolder } from './unpacked-folder';
 
 const BLOCK_BYTES = 512;
@@ -26,9 +26,7 @@ export async function unpackTar(
     }
     meter.check();
   } catch (error) {
-    const cause = source.errored ?? error;
-    const isOfSystem = cause instanceof Error && 'syscall' in cause;
-    throw isOfSystem || cause instanceof UnpackError ? cause : damaged('tar');
+    throw damagedUnlessSystem(source.errored ?? error, 'tar');
   } finally {
     source.destroy();
   }

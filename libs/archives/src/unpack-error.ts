@@ -25,6 +25,12 @@ export function damaged(reason: unknown): UnpackError {
   return reason instanceof UnpackError ? reason : new UnpackError({ kind: 'damaged', reason });
 }
 
+/** The archive is at fault, except where the system is: a full disk says nothing about it. */
+export function damagedUnlessSystem(error: unknown, reason: string): unknown {
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  return isOfSystem || error instanceof UnpackError ? error : damaged(reason);
+}
+
 /** Whether Node stopped unpacking because of `maxOutputLength`. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

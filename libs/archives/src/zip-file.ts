@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import type { Entry, FileEntry } from '@zip.js/zip.js';
-import { damaged, UnpackError } from './unpack-error';
+import { damaged, damagedUnlessSystem, UnpackError } from './unpack-error';
 import type { UnpackedFolder } from './unpacked-folder';
 import { zipEntries } from './zip-directory';
 
@@ -20,7 +20,7 @@ export async function unpackZip(path: string, to: Pick<UnpackedFolder, 'pass' | 
       else to.pass();
     }
   } catch (error) {
-    throw error instanceof UnpackError ? error : damaged('zip directory');
+    throw damagedUnlessSystem(error, 'zip directory');
   }
 }
 

@@ -1,8 +1,16 @@
 export { AugmentationModule } from './augmentation.module';
-export { AgentEngine } from './agents/agent-engine';
+export { AgentEngine, type AgentRun, type ModelsOfBox } from './agents/agent-engine';
 export { type Found, joinedFindings, saysSomething } from './agents/agent-findings';
+export { loggedLines } from './agents/agent-log';
+export {
+  agentTaskDefinitions,
+  agentTaskKind,
+  checkTaskParameters,
+  isDone as isTaskDone,
+  taskCourse,
+} from './agents/agent-task-record';
 export { AgentTaskRows } from './agents/agent-task-rows';
-export type { AgentText } from './agents/agent-text';
+export { type AgentText, severalAtOnce } from './agents/agent-text';
 export { type Agent, chosenAgents } from './agents/chosen-agents';
 export { type FilteredField, passesFilter } from './agents/field-filter';
 export { fieldTextOf, questionMembers, relationLists } from './agents/field-message';

@@ -106,6 +106,12 @@ export class ApiClient {
     return Buffer.from(await answer.arrayBuffer());
   }
 
+  /** The bytes of a file as they arrive, for files that memory does not hold. @throws ApiError */
+  async pieces<O extends DownloadOperation>(operation: O, given: Given<O> = {}): Promise<ReadableStream<Uint8Array>> {
+    const { answer } = await this.send(operation, given);
+    return answer.body ?? new Blob([]).stream();
+  }
+
   /** An operation whose answer is one JSON object of any size. @throws ApiError */
   async document<O extends AnyOperation & { readonly stream: true }>(
     operation: O,

@@ -1,4 +1,8 @@
 import 'reflect-metadata';
+export * from './knowledge-box/account-quota/account-quota.dto';
+export * from './knowledge-box/account-quota/account-quota.operations';
+export * from './knowledge-box/request-rate/request-rate.dto';
+export * from './knowledge-box/request-rate/request-rate.operations';
 export * from './knowledge-box/change/change.dto';
 export * from './knowledge-box/change/change.operations';
 export * from './knowledge-box/counters/counters.dto';
@@ -116,3 +120,4 @@ export * from './knowledge-box/upload/upload.dto';
 export * from './knowledge-box/upload/upload.operations';
 export * from './knowledge-box/vectorset/vectorset.dto';
 export * from './knowledge-box/vectorset/vectorset.operations';
+export * from './knowledge-box/sealed-keys/sealed-keys.operations';

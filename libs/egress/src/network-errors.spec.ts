@@ -8,6 +8,8 @@ describe('networkError', () => {
     ['UND_ERR_HEADERS_OVERFLOW', 'the headers of its answer are too large'],
     ['ECONNREFUSED', 'it refused the connection'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is not valid'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate is not valid'],
+    ['INVALID_PURPOSE', 'its certificate is not valid'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is not valid'],
     ['HPE_INVALID_CONSTANT', 'its answer cannot be understood'],
     [undefined, 'its answer cannot be understood'],

@@ -30,7 +30,7 @@ const textOf: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'it broke off the connection',
 };
 /** Codes of OpenSSL and Node's TLS. */
-const certificateCode = /CERT|TLS|SSL/;
+const certificateCode = /CERT|TLS|SSL|LEAF_SIGNATURE|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|ISSUER_PUBLIC_KEY/;
 
 export function isTransient(error: unknown): boolean {
   return transientCodes.has(codeOf(error));

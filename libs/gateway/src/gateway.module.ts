@@ -7,6 +7,7 @@ import { TargetResolutionModule } from './access/target-resolution.module';
 import { BUILT_CONSOLE } from './console/console.routes';
 import { EdgeModule } from './edge/edge.module';
 import { PeerModule } from './peer/peer.module';
+import { RateModule } from './rate/rate.module';
 import { answerBadUrl, answerClientError } from './reply/client-error';
 import { requestIdOf } from './request/request-id';
 import { RouteModule } from './route/route.module';
@@ -43,6 +44,7 @@ function featuresOf({
     EdgeModule.of({ environment, consoleFolder }),
     TargetResolutionModule.of(targets),
     PeerModule.of(operations, environment),
+    RateModule.of(operations, environment),
     RouteModule.of(operations, sockets),
     SocketModule.of(sockets),
   ];

@@ -1,1 +1,2 @@
 export { ProcessingApiModule } from './processing-api.module';
+export { ResultQueue } from './push/result-queue';

@@ -30,6 +30,7 @@ import { PushTask } from './push/push.task';
 import { QueueService } from './push/queue.service';
 import { RecordHandlers } from './push/record.handlers';
 import { RecordService } from './push/record.service';
+import { ResultQueue } from './push/result-queue';
 import { ResultStream } from './push/result-stream';
 import { UploadRows } from './push/upload-rows';
 import { WebhookTask } from './push/webhook.task';
@@ -95,9 +96,11 @@ import { ProcessingUploadRepository } from './push/tus-upload.repository';
     PushAdmission,
     QueueService,
     RecordService,
+    ResultQueue,
     ResultStream,
     UploadRows,
     WebhookTask,
   ],
+  exports: [ResultQueue],
 })
 export class ProcessingApiModule {}

@@ -29,6 +29,7 @@ describe('Tables with rows of knowledge boxes', () => {
   it('are all but the boxes, what belongs to accounts or the zone, and keys, which go with their service accounts', async () => {
     const others = [
       'account_blocks',
+      'account_uses',
       'api_keys',
       'backups',
       'knowledge_boxes',

@@ -1,6 +1,10 @@
 export { boxTables } from './box-tables';
 export { AccountBlocks } from './account-block/account-blocks';
+export { SpentLimits } from './account-block/spent-limits';
 export { AccountBlockRepository } from './account-block/account-block.repository';
+export { type Addition, BoxStock, type StockLimits } from './box-stock/box-stock';
+export { messageBytes, storedBytes } from './box-stock/stored-bytes';
+export { AccountUseRepository, type LimitedUse } from './account-use/account-use.repository';
 export {
   type AfterPut,
   ChangeLogRepository,
@@ -103,7 +107,7 @@ export {
 export { replaceResourceEdges } from './graph/graph-edge-writes';
 export { foldedValue } from './graph/folded-value';
 export { ResourceStoreModule } from './resource-store.module';
-export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
+export { knowledgeBoxDatabase, knowledgeBoxSchema, knowledgeBoxSealed } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { aliveSince, isReadSql, RunningExports } from './knowledge-box/running-exports';
 export { KnowledgeBoxRepository, type OwnedBox, unknownKnowledgeBox } from './knowledge-box/knowledge-box.repository';

@@ -3,6 +3,9 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountBlockEntity } from './account-block/account-block.entity';
 import { AccountBlockRepository } from './account-block/account-block.repository';
+import { AccountUseEntity } from './account-use/account-use.entity';
+import { AccountUseRepository } from './account-use/account-use.repository';
+import { BoxStockEntity } from './box-stock/box-stock.entity';
 import { ChangeLogRepository } from './change/change-log.repository';
 import { ChangeEntity, ChangeFloorEntity } from './change/change.entity';
 import { ConversationMessageEntity } from './conversation/conversation-message.entity';
@@ -35,6 +38,8 @@ import { knowledgeBoxDatabase } from './knowledge-box.database';
 
 const rows = rowsOf(
   AccountBlockEntity,
+  AccountUseEntity,
+  BoxStockEntity,
   ChangeEntity,
   ChangeFloorEntity,
   ConversationMessageEntity,
@@ -51,6 +56,7 @@ const rows = rowsOf(
 
 const repositories = [
   AccountBlockRepository,
+  AccountUseRepository,
   ChangeLogRepository,
   ConversationRepository,
   FieldContentRepository,

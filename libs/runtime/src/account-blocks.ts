@@ -12,9 +12,15 @@ const REMEMBERED_MS = 5_000;
 const ASK_MS = 1_000;
 const logger = new Logger('AccountBlocks');
 
-/** Features that are blocked for an account. */
-export interface KnownBlocks {
+/** What an account may not do. */
+export interface AccountBounds {
   readonly features: readonly BlockableFeature[];
+  /** Limits by name. */
+  readonly limits: Readonly<Record<string, number>>;
+}
+
+/** Features that are blocked for an account, and its limits. */
+export interface KnownBlocks extends AccountBounds {
   /** Whether the accounts service has just answered; otherwise this is an earlier answer. */
   readonly isHeard: boolean;
 }
@@ -33,11 +39,11 @@ export function blocksCache(name: string): Cache<KnownBlocks> {
  * Asks the accounts service; undefined when it does not answer within a second or does not know the account. A module
  * that uses this declares that it calls `resolveAccount`.
  */
-export async function heardBlocks(account: string, bus: Bus): Promise<readonly BlockableFeature[] | undefined> {
+export async function heardBlocks(account: string, bus: Bus): Promise<AccountBounds | undefined> {
   const options = { principal: systemPrincipal, deadlineMs: ASK_MS };
   try {
-    const { blockedFeatures = [] } = await bus.request(resolveAccount, { body: { account } }, options);
-    return blockedFeatures;
+    const { blockedFeatures = [], limits = {} } = await bus.request(resolveAccount, { body: { account } }, options);
+    return { features: blockedFeatures, limits };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     logger.debug(`Using the last known blocks of account ${account}: ${error.message}`);

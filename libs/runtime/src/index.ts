@@ -1,4 +1,4 @@
-export { blocksCache, heardBlocks, type KnownBlocks } from './account-blocks';
+export { type AccountBounds, blocksCache, heardBlocks, type KnownBlocks } from './account-blocks';
 export * from './application';
 export { cacheBuilds, cacheBytes, cacheReads } from './cache-metrics';
 export { Cache, type CacheLoad, type CacheOptions, type StaleOptions, timedEntries } from './cache';

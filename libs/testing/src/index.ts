@@ -18,3 +18,5 @@ export * from './statements';
 export * from './obedient-model';
 export * from './scripted-provider';
 export * from './seeded-random';
+export * from './test-authority';
+export * from './web-providers';

@@ -5,6 +5,7 @@ export type { AvailableModels } from './configuration/available-models';
 export { ConfigurationService } from './configuration/configuration.service';
 export { DeploymentModels } from './configuration/deployment-models';
 export type { Asker, NamedGenerator } from './configuration/generative-models';
+export { CustomModelService } from './custom-model/custom-model.service';
 export type { ConfiguredBox } from './configuration/learning-configurations';
 export { followedPrompt } from './prediction/followed-prompt';
 export { PredictionModels, askerOf, boxOf, boxOfAsker } from './prediction/prediction-models';

@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import type { SealedColumns } from '@lectern/key-rotation';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
 import { Processing1763700000002 } from './migrations/0002-processing';
 import { AgentTasks1763700000005 } from './migrations/0005-agent-tasks';
@@ -8,6 +9,8 @@ import { CustomModels1763700000011 } from './migrations/0011-custom-models';
 import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
 import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
 import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
+import { Datasets1763700000015 } from './migrations/0015-datasets';
+import { TaskAssets1763700000016 } from './migrations/0016-task-assets';
 
 export const understandingSchema = {
   schema: 'understanding',
@@ -21,8 +24,20 @@ export const understandingSchema = {
     GuardrailPolicies1763700000012,
     AssumedRoles1763700000013,
     AgentTurns1763700000014,
+    Datasets1763700000015,
+    TaskAssets1763700000016,
   ],
 } as const;
+
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
+export const understandingSealed: SealedColumns = {
+  custom_models: ['sealed_server'],
+  learning_configurations: ['sealed_user_keys'],
+  model_configurations: ['sealed_user_keys'],
+  processing_records: ['sealed_request', 'sealed_webhook'],
+  strategies: ['sealed_user_keys'],
+  tus_uploads: ['sealed_file'],
+};
 
 /** Fields that name no strategy are processed, and texts embedded, without it. */
 export const understandingDatabase = DatabaseModule.forOptional(understandingSchema);

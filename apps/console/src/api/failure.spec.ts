@@ -9,6 +9,15 @@ describe('a failed call', () => {
     expect([failureKind(error), mayPass(error), serverWords(error)]).toEqual(['away', true, undefined]);
   });
 
+  it.each(['fetch failed', 'NetworkError when attempting to fetch resource.', 'Load failed', 'network error'])(
+    'is one without an answer where a browser says %j',
+    (words) => expect(failureKind(new TypeError(words))).toBe('away'),
+  );
+
+  it('of the page itself is not taken for a server that is away', () => {
+    expect(failureKind(new TypeError('undefined is not an object'))).toBe('faulty');
+  });
+
   it('that was refused will be refused again', () => {
     const error = refused(409, { detail: 'The slug is taken' });
     expect([failureKind(error), mayPass(error), serverWords(error)]).toEqual(['refused', false, 'The slug is taken']);

@@ -1,7 +1,7 @@
 import { ApiError } from '@lectern/client';
 
 /** The failure, as far as people need to know it. */
-export type FailureKind = 'away' | 'forbidden' | 'missing' | 'refused' | 'full' | 'busy' | 'broken';
+export type FailureKind = 'away' | 'forbidden' | 'missing' | 'refused' | 'full' | 'busy' | 'broken' | 'faulty';
 
 const kindOf: Readonly<Record<number, FailureKind>> = {
   400: 'refused',
@@ -20,9 +20,14 @@ const kindOf: Readonly<Record<number, FailureKind>> = {
   507: 'full',
 };
 
+/** In the words of browsers, which have no other name for it: before an answer, or within one. */
+const UNANSWERED =
+  /^(?:Failed to fetch|fetch failed|NetworkError\b.*|Load failed|network error|Error in input stream|terminated|The network connection was lost\.?|The server does not answer)$/;
+
+/** Errors that are no answer of the server, and no lack of one, are faults of the page itself. */
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof ApiError) return isFromProxy(error) ? 'away' : (kindOf[error.status] ?? 'broken');
-  return error instanceof TypeError ? 'away' : 'broken';
+  return error instanceof TypeError && UNANSWERED.test(error.message) ? 'away' : 'faulty';
 }
 
 /** The server itself answers with JSON. */
@@ -51,5 +56,5 @@ function complaint(one: { readonly loc?: readonly unknown[]; readonly msg?: unkn
 
 /** Whether the same request may succeed when it is sent again. */
 export function mayPass(error: unknown): boolean {
-  return ['away', 'busy', 'broken'].includes(failureKind(error));
+  return ['away', 'busy', 'broken', 'faulty'].includes(failureKind(error));
 }

@@ -18,6 +18,11 @@ declare module 'i18next' {
       search: typeof import('../rooms/search/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
+      account: typeof import('../rooms/account/texts.en.json');
+      usage: typeof import('../rooms/usage/texts.en.json');
+      'single-sign-on': typeof import('../rooms/single-sign-on/texts.en.json');
+      profile: typeof import('../rooms/profile/texts.en.json');
+      sessions: typeof import('../rooms/sessions/texts.en.json');
       tokens: typeof import('../rooms/tokens/texts.en.json');
       audit: typeof import('../rooms/audit/texts.en.json');
       health: typeof import('../rooms/health/texts.en.json');

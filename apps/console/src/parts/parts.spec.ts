@@ -26,7 +26,8 @@ describe('an error in words', () => {
     [refusal(507, {}), 'A limit has been reached'],
     [refusal(429, {}), 'The server is busy.'],
     [refusal(500, {}), 'The server failed.'],
-    [new Error('a fault'), 'The server failed.'],
+    [new Error('a fault'), 'This page has a fault.'],
+    [new TypeError('undefined has no members'), 'This page has a fault.'],
   ])('of %s says what people can do', async (error, text) => {
     const { alert } = await show(error);
     expect(alert.textContent).toContain(text);

@@ -11,10 +11,15 @@ export interface Session {
   readonly name: string;
 }
 
-/** Credential of a sign-in: a token, or the code of a link that works once. */
-export type Credential = { readonly token: string } | { readonly code: string };
+/** Credential of a sign-in: a token, the code of a link that works once, or that of the authorization server. */
+export type Credential =
+  | { readonly token: string }
+  | { readonly code: string }
+  | { readonly authorization_code: string; readonly state: string };
 
 const ADDRESS = '/console/session';
+const AUTHORIZATION = '/console/authorization';
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   const answer = await request(ADDRESS, { signal, headers: { accept: 'application/json' } });
@@ -46,11 +51,17 @@ export const sessionQuery = queryOptions({
 
 /** @throws ApiError @throws TypeError when the server cannot be reached */
 export async function signIn(credential: Credential): Promise<Session> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  return sessionOf(
-    `POST ${ADDRESS}`,
-    await request(ADDRESS, { method: 'POST', headers, body: JSON.stringify(credential) }),
-  );
+  const init = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(credential) };
+  return sessionOf(`POST ${ADDRESS}`, await request(ADDRESS, init));
+}
+
+/** @returns the address at which people sign in, from where they come back with a code. @param from where to go then */
+export async function beginSignIn(from?: string): Promise<string> {
+  const init = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify({ from }) };
+  const answer = await request(AUTHORIZATION, init);
+  if (!answer.ok) throw await refusalOf(`POST ${AUTHORIZATION}`, answer);
+  const { location } = (await answer.json()) as { readonly location: string }; // by the contract of this address
+  return location;
 }
 
 export async function signOut(): Promise<void> {

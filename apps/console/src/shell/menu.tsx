@@ -1,6 +1,7 @@
 import { NavLink, Text } from '@mantine/core';
 import type { Icon } from '@primer/octicons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boxRooms, otherRooms } from './rooms';
 
@@ -14,13 +15,19 @@ function Entry({ label, icon: Mark, isActive }: EntryProps) {
   return <NavLink component="span" active={isActive} label={label} leftSection={<Mark size={18} aria-hidden />} />;
 }
 
+function Heading({ text }: { readonly text: string }) {
+  return (
+    <Text size="xs" c="dimmed" px="sm" pt="xs" pb={4}>
+      {text}
+    </Text>
+  );
+}
+
 function BoxRooms({ kbid }: { readonly kbid: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <Text size="xs" c="dimmed" px="sm" pb={4}>
-        {t('nav.box')}
-      </Text>
+      <Heading text={t('nav.box')} />
       {boxRooms.map(({ to, text, icon }) => (
         <Link key={to} to={to} params={{ kbid }} className="menu-entry">
           {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}
@@ -38,10 +45,15 @@ export function Menu() {
   return (
     <>
       {kbid !== undefined && <BoxRooms kbid={kbid} />}
-      {otherRooms.map(({ to, text, icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true }} className="menu-entry">
-          {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}
-        </Link>
+      {otherRooms.map(({ heading, rooms }) => (
+        <Fragment key={rooms[0].to}>
+          {heading && <Heading text={t(`nav.${heading}`)} />}
+          {rooms.map(({ to, text, icon }) => (
+            <Link key={to} to={to} activeOptions={{ exact: true }} className="menu-entry">
+              {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}
+            </Link>
+          ))}
+        </Fragment>
       ))}
     </>
   );

@@ -1,15 +1,20 @@
 import {
-  PulseIcon,
-  LogIcon,
-  PeopleIcon,
-  PasskeyFillIcon,
-  DatabaseIcon,
-  StackIcon,
-  KeyIcon,
   CommentDiscussionIcon,
-  PlusIcon,
-  SearchIcon,
+  DatabaseIcon,
+  DeviceDesktopIcon,
   GearIcon,
+  GraphIcon,
+  KeyIcon,
+  LogIcon,
+  OrganizationIcon,
+  PasskeyFillIcon,
+  PeopleIcon,
+  PersonIcon,
+  PlusIcon,
+  PulseIcon,
+  SearchIcon,
+  ShieldLockIcon,
+  StackIcon,
 } from '@primer/octicons-react';
 
 /** Rooms of a box as its menu shows them: one line per room, its text in the catalogue of the shell. */
@@ -22,11 +27,26 @@ export const boxRooms = [
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
 ] as const;
 
-/** Rooms beside the boxes. */
+/** Rooms beside the boxes, in groups; the first and the last need no heading. */
 export const otherRooms = [
-  { to: '/boxes', text: 'boxes', icon: DatabaseIcon },
-  { to: '/people', text: 'people', icon: PeopleIcon },
-  { to: '/tokens', text: 'tokens', icon: PasskeyFillIcon },
-  { to: '/audit', text: 'audit', icon: LogIcon },
-  { to: '/status', text: 'health', icon: PulseIcon },
+  { heading: undefined, rooms: [{ to: '/boxes', text: 'boxes', icon: DatabaseIcon }] },
+  {
+    heading: 'ofAccount',
+    rooms: [
+      { to: '/account', text: 'account', icon: OrganizationIcon },
+      { to: '/people', text: 'people', icon: PeopleIcon },
+      { to: '/usage', text: 'usage', icon: GraphIcon },
+      { to: '/single-sign-on', text: 'singleSignOn', icon: ShieldLockIcon },
+      { to: '/audit', text: 'audit', icon: LogIcon },
+    ],
+  },
+  {
+    heading: 'ofPerson',
+    rooms: [
+      { to: '/profile', text: 'profile', icon: PersonIcon },
+      { to: '/sessions', text: 'sessions', icon: DeviceDesktopIcon },
+      { to: '/tokens', text: 'tokens', icon: PasskeyFillIcon },
+    ],
+  },
+  { heading: 'ofServer', rooms: [{ to: '/status', text: 'health', icon: PulseIcon }] },
 ] as const;

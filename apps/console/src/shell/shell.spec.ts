@@ -29,13 +29,18 @@ describe('the menu', () => {
     await openPage(server, '/boxes');
     expect((await links()).map(({ textContent }) => textContent)).toEqual([
       'Knowledge boxes',
+      'Account settings',
       'People',
-      'Access tokens',
+      'Usage',
+      'Single sign-on',
       'Audit log',
+      'Profile',
+      'Sessions',
+      'Access tokens',
       'Health',
     ]);
     const current = (await links()).map((link) => link.getAttribute('aria-current'));
-    expect(current).toEqual(['page', null, null, null, null]);
+    expect(current).toEqual(['page', ...Array.from({ length: 9 }, () => null)]);
   });
 
   it('has the rooms of the box that is open, too', async () => {
@@ -51,9 +56,14 @@ describe('the menu', () => {
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],
+      ['Account settings', '/account'],
       ['People', '/people'],
-      ['Access tokens', '/tokens'],
+      ['Usage', '/usage'],
+      ['Single sign-on', '/single-sign-on'],
       ['Audit log', '/audit'],
+      ['Profile', '/profile'],
+      ['Sessions', '/sessions'],
+      ['Access tokens', '/tokens'],
       ['Health', '/status'],
     ]);
     expect(screen.getByRole('link', { name: 'Keys' }).getAttribute('aria-current')).toBe('page');

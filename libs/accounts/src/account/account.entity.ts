@@ -1,5 +1,6 @@
 import type { AccountType, BlockingState } from '@lectern/contracts/accounts';
 import type { BlockableFeature } from '@lectern/contracts/core';
+import type { SetLimits } from '../limits/account-limits';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity({ name: 'accounts' })
@@ -20,5 +21,7 @@ export class AccountEntity {
   @Column('text', { name: 'default_zone', nullable: true }) defaultZone!: string | null;
   /** Null for an account that is no trial. */
   @Column('timestamptz', { name: 'trial_ends', nullable: true }) trialEnds!: Date | null;
+  /** In place of those of its type. */
+  @Column('jsonb', { default: {} }) limits!: SetLimits;
   @Column('timestamptz') created!: Date;
 }

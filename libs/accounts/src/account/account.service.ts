@@ -39,7 +39,10 @@ export class AccountService {
       agents: count('agent_no_memory'),
       memories: count('agent'),
     };
-    return { ...accountRecord(found, counts, this.limits.shown(found.account.type)), ...found.saml };
+    return {
+      ...accountRecord(found, counts, this.limits.shown(found.account.type, found.account.limits)),
+      ...found.saml,
+    };
   }
 
   async index(idOrSlug: string, call: Call): Promise<AccountKnowledgeBoxes> {
@@ -56,13 +59,15 @@ export class AccountService {
   }
 
   async resolve(idOrSlug: string): Promise<ResolvedAccount> {
-    const { id, slug, type, blockedFeatures } = await this.transactions.read((tx) => this.accounts.get(idOrSlug, tx));
-    const { max_kbs, max_memories, max_agents } = this.limits.set(type);
+    const found = await this.transactions.read((tx) => this.accounts.get(idOrSlug, tx));
+    const { id, slug, type, blockedFeatures } = found;
+    const limits = this.limits.set(type, found.limits);
+    const { max_kbs, max_memories, max_agents } = limits;
     const boxLimits = {
       ...(max_kbs !== undefined && { kb: max_kbs }),
       ...(max_memories !== undefined && { agent: max_memories }),
       ...(max_agents !== undefined && { agent_no_memory: max_agents }),
     };
-    return { id, slug, type, blockedFeatures, boxLimits };
+    return { id, slug, type, blockedFeatures, boxLimits, limits };
   }
 }

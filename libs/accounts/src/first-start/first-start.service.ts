@@ -58,6 +58,7 @@ export class FirstStart implements OnModuleInit {
         eulaAccepted: true,
         blockingState: 'unblocked',
         blockedFeatures: [],
+        limits: {},
         email: null,
         defaultZone: null,
         trialEnds: null,

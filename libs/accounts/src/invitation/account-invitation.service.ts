@@ -39,8 +39,8 @@ export class AccountInvitationService {
     const [email, now, token] = [written.toLowerCase(), new Date(), `${ACCOUNT_INVITATION}${randomSecret()}`];
     const cameFrom = from ? this.links.dashboard(from, null) : null;
     await this.transactions.run(async (tx) => {
-      const { id: accountId, title, type } = await this.accounts.get(account, tx);
-      const language = await this.people.admit({ accountId, type, email, now }, tx);
+      const { id: accountId, title } = await this.accounts.get(account, tx);
+      const language = await this.people.admit({ accountId, email, now }, tx);
       const expires = new Date(now.getTime() + ACCOUNT_INVITATION_DAYS * DAY_MS);
       await this.invitations.put({ accountId, email, role, tokenHash: tokenHash(token), expires, cameFrom }, tx);
       await noteAct({ action: 'invited', principal, account: accountId, details: { email, role } }, tx);

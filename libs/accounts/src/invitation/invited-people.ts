@@ -1,4 +1,4 @@
-import { ACCOUNT_INVITATIONS_MAX, type AccountType, type UserLanguage } from '@lectern/contracts/accounts';
+import { ACCOUNT_INVITATIONS_MAX, type UserLanguage } from '@lectern/contracts/accounts';
 import { AppError } from '@lectern/contracts/core';
 import { admitWithinQuota } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
@@ -12,7 +12,6 @@ import { AccountInvitationRepository } from './account-invitation.repository';
 /** An invitation that is to be made. */
 export interface WantedInvitation {
   readonly accountId: string;
-  readonly type: AccountType;
   readonly email: string;
   readonly now: Date;
 }
@@ -34,7 +33,7 @@ export class InvitedPeople {
    * @returns language of the mail
    * @throws AppError `conflict` for a user of the account, `quota_exceeded`
    */
-  async admit({ accountId, type, email, now }: WantedInvitation, tx: EntityManager): Promise<UserLanguage> {
+  async admit({ accountId, email, now }: WantedInvitation, tx: EntityManager): Promise<UserLanguage> {
     await this.members.lock(accountId, tx);
     const user = await this.users.findByEmail(email, tx);
     if (user && (await this.accounts.roleOf(accountId, user.id, tx)))
@@ -47,7 +46,8 @@ export class InvitedPeople {
       max: ACCOUNT_INVITATIONS_MAX,
       refusal: `An account has at most ${ACCOUNT_INVITATIONS_MAX} pending invitations`,
     });
-    const { max_users: max } = this.limits.set(type);
+    const { type, limits } = await this.accounts.get(accountId, tx);
+    const { max_users: max } = this.limits.set(type, limits);
     if (max !== undefined && others + (await this.accounts.countMembers(accountId, tx)) + 1 > max)
       throw new AppError('quota_exceeded', membersRefusal(max));
     return user?.language ?? 'EN';

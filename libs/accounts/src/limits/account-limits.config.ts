@@ -4,8 +4,8 @@ export const accountLimitsSlice = configSlice('account limits', {
   ACCOUNT_LIMITS: list({
     doc:
       'limits of types of accounts, comma-separated, each as type.limit=number, with * for all types, such as ' +
-      '*.max_users=50,stash-trial.max_kbs=5: max_kbs, max_memories, max_agents, max_users, max_trial_days; ' +
-      'a type without a limit is unlimited',
+      '*.max_users=50,stash-trial.max_kbs=5: max_kbs, max_memories, max_agents, max_users, max_trial_days, and ' +
+      'those of months, storage and uploads (docs/guides/limits.md); a type without a limit is unlimited',
     fallback: '',
   }),
   NEW_ACCOUNT_TYPE: text({ doc: 'type of accounts that users create', fallback: 'stash-trial' }),

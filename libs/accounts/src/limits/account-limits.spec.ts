@@ -18,11 +18,19 @@ describe('limits of accounts', () => {
     expect(Object.keys(limits.all()).sort()).toEqual([...accountTypes].sort());
   });
 
+  it('of an account replace those of its type', () => {
+    const limits = AccountLimits.of(['*.monthly_limit_hosted_searches_performed=100', '*.max_kbs=3']);
+    const own = { monthly_limit_hosted_searches_performed: 7, storage_limit_max_bytes_per_kb: 1_000 };
+    const { usage, max_kbs } = limits.shown('v3pro', own);
+    expect(usage).toMatchObject(own);
+    expect([max_kbs, limits.shown('v3pro').usage.monthly_limit_hosted_searches_performed]).toEqual([3, 100]);
+  });
+
   it.each([
     ['stash-trial.max_kbs', 'which is not type.limit=number'],
     ['stash-trial.max_kbs=-1', 'which is not type.limit=number'],
     ['gold.max_kbs=1', 'but no type of accounts is gold'],
-    ['*.storage_limit_max_bytes_per_kb=1', 'but storage_limit_max_bytes_per_kb cannot be limited'],
+    ['*.monthly_limit_searches=1', 'but monthly_limit_searches cannot be limited'],
     ['*.constructor=1', 'but constructor cannot be limited'],
   ])('stop the start when they are wrong: %s', (entry, text) => {
     expect(() => AccountLimits.of([entry])).toThrow(text);

@@ -1,35 +1,21 @@
 import { ConfigError } from '@lectern/config';
-import { type AccountType, accountTypes, type AccountTypeLimits, type UsageLimits } from '@lectern/contracts/accounts';
+import {
+  type AccountLimitName,
+  accountLimitNames,
+  type AccountType,
+  accountTypes,
+  type AccountTypeLimits,
+  monthlyLimits,
+  type UsageLimits,
+} from '@lectern/contracts/accounts';
 
-/** Limits that can be set: all of these are enforced. */
-export const settableLimits = ['max_kbs', 'max_memories', 'max_agents', 'max_users', 'max_trial_days'] as const;
-
-/** Name of a limit that can be set. */
-export type LimitName = (typeof settableLimits)[number];
-
-/** Those of one type; absent ones do not exist. */
-export type SetLimits = Readonly<Partial<Record<LimitName, number>>>;
+/** Those of one type or account; absent ones do not exist. */
+export type SetLimits = Readonly<Partial<Record<AccountLimitName, number>>>;
 
 const UNLIMITED = -1;
 /** For limits that clients compare with, where -1 would refuse everything. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const ENTRY = /^([a-z0-9-]+|\*)\.([a-z_]+)=(\d{1,15})$/;
-
-/** Use is counted and not limited. */
-const withoutLimit: UsageLimits = {
-  monthly_limit_paragraphs_processed: NO_LIMIT,
-  monthly_limit_docs_no_media_processed: NO_LIMIT,
-  monthly_limit_media_seconds_processed: NO_LIMIT,
-  monthly_limit_paragraphs_stored: NO_LIMIT,
-  monthly_limit_hosted_searches_performed: NO_LIMIT,
-  monthly_limit_hosted_answers_generated: NO_LIMIT,
-  monthly_limit_self_hosted_searches_performed: NO_LIMIT,
-  monthly_limit_self_hosted_answers_generated: NO_LIMIT,
-  storage_limit_max_bytes_per_kb: NO_LIMIT,
-  storage_limit_max_resources_per_kb: NO_LIMIT,
-  monthly_limit_non_media_files_processed: NO_LIMIT,
-  monthly_limit_chars_processed: NO_LIMIT,
-};
 
 /** Limits of all types of accounts, as a deployment has set them. */
 export class AccountLimits {
@@ -49,14 +35,14 @@ export class AccountLimits {
     return new AccountLimits(byType);
   }
 
-  /** A limit of the type itself replaces one of all types. */
-  set(type: AccountType): SetLimits {
-    return { ...this.byType.get('*'), ...this.byType.get(type) };
+  /** A limit of the account replaces one of its type, and this one of all types. */
+  set(type: AccountType, own: SetLimits = {}): SetLimits {
+    return { ...this.byType.get('*'), ...this.byType.get(type), ...own };
   }
 
   /** All of them, with the numbers that clients take for none. */
-  shown(type: AccountType): AccountTypeLimits {
-    const set = this.set(type);
+  shown(type: AccountType, own?: SetLimits): AccountTypeLimits {
+    const set = this.set(type, own);
     return {
       max_kbs: set.max_kbs ?? UNLIMITED,
       max_memories: set.max_memories ?? UNLIMITED,
@@ -64,8 +50,11 @@ export class AccountLimits {
       max_users: set.max_users ?? null,
       max_dedicated_processors: 0,
       max_trial_days: set.max_trial_days ?? null,
-      upload: { upload_limit_max_media_file_size: NO_LIMIT, upload_limit_max_non_media_file_size: NO_LIMIT },
-      usage: withoutLimit,
+      upload: {
+        upload_limit_max_media_file_size: set.upload_limit_max_media_file_size ?? NO_LIMIT,
+        upload_limit_max_non_media_file_size: set.upload_limit_max_non_media_file_size ?? NO_LIMIT,
+      },
+      usage: usageLimits(set),
     };
   }
 
@@ -75,9 +64,15 @@ export class AccountLimits {
   }
 }
 
+function usageLimits(set: SetLimits): UsageLimits {
+  const names = [...monthlyLimits, 'storage_limit_max_bytes_per_kb', 'storage_limit_max_resources_per_kb'] as const;
+  // The names are those of the type.
+  return Object.fromEntries(names.map((name) => [name, set[name] ?? NO_LIMIT])) as unknown as UsageLimits;
+}
+
 function limitProblem(type: string, name: string): string | undefined {
   if (type === '' || name === '') return 'which is not type.limit=number';
   if (type !== '*' && !accountTypes.some((one) => one === type)) return `but no type of accounts is ${type}`;
-  if (settableLimits.some((one) => one === name)) return undefined;
-  return `but ${name} cannot be limited; one of ${settableLimits.join(', ')} can`;
+  if (accountLimitNames.some((one) => one === name)) return undefined;
+  return `but ${name} cannot be limited; one of ${accountLimitNames.join(', ')} can`;
 }

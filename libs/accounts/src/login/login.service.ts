@@ -1,55 +1,29 @@
-import type { OpenRequestHeaders, OwnPassword, PasswordLogin, UserTokenPair } from '@lectern/contracts/accounts';
-import { AppError, type Principal } from '@lectern/contracts/core';
-import { Transactions } from '@lectern/database';
+import type { OpenRequestHeaders, PasswordLogin, UserTokenPair } from '@lectern/contracts/accounts';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { UserTokens } from '../oauth/user-tokens';
 import { PasswordSignIn } from '../password/password-sign-in';
-import { Passwords } from '../password/password.service';
-import { PasswordChange } from '../recovery/password-change';
-
-const NEEDS_PRESENT = 'You have a password: send it as current_password, or choose a new one by a recovery mail';
+import { SecondFactorCheck } from '../second-factor/second-factor-check';
 
 /** Gives tokens to people who prove themselves by a password. */
 @Injectable()
 export class LoginService {
   constructor(
-    private readonly transactions: Transactions,
     private readonly signIn: PasswordSignIn,
-    private readonly passwords: Passwords,
-    private readonly change: PasswordChange,
+    private readonly factor: SecondFactorCheck,
     private readonly tokens: UserTokens,
   ) {}
 
   /** @throws AppError `unauthorized`, `rate_limited` */
-  async logIn({ username, password }: PasswordLogin, { network = '' }: OpenRequestHeaders): Promise<UserTokenPair> {
-    const { id } = await this.signIn.verify({ email: username, password, network });
-    return this.tokens.issue(id, { signIn: { by: 'pwd', network } });
-  }
-
-  /** @throws AppError `forbidden`, `rate_limited`, `unauthorized` */
-  async setPassword(
-    { password, current_password: present }: OwnPassword,
-    { id }: Principal,
+  async logIn(
+    { username, password, second_factor_code: code }: PasswordLogin,
     { network = '' }: OpenRequestHeaders,
   ): Promise<UserTokenPair> {
-    const { user, hasOne } = await this.transactions.read((tx) => this.change.find(id, tx));
-    if (hasOne) await this.checkPresent(user.email, present, network);
-    const hash = await this.passwords.hash(password, network);
-    await this.transactions.run(async (tx) => {
-      const found = await this.change.find(id, tx);
-      // Somebody else set one a moment ago.
-      if (found.hasOne && !hasOne) throw new AppError('forbidden', NEEDS_PRESENT);
-      await this.change.apply(found.user, hash, tx);
-    });
-    return this.tokens.issue(id);
-  }
-
-  private async checkPresent(email: string, password: string | null | undefined, network: string): Promise<void> {
-    if (!password) throw new AppError('forbidden', NEEDS_PRESENT);
-    await this.signIn.verify({ email, password, network }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unauthorized')
-        throw new AppError('forbidden', 'The present password is wrong');
-      throw error;
-    });
+    const { id: userId } = await this.signIn.verify({ email: username, password, network });
+    if (!(await this.factor.isOn(userId))) return this.tokens.issue(userId, { signIn: { by: 'pwd', network } });
+    if (!code) throw new AppError('unauthorized', 'second_factor_required');
+    if (!(await this.factor.check({ userId, code, network })))
+      throw new AppError('unauthorized', 'second_factor_wrong');
+    return this.tokens.issue(userId, { signIn: { by: 'mfa', network } });
   }
 }

@@ -15,9 +15,21 @@ export interface AccountMails {
   readonly passwordChanged: LinkMail;
   readonly invitation: InvitationMail;
   readonly code: CodeMail;
+  /** Something about how a user signs in has changed. */
+  readonly signInChanged: SignInMail;
 }
 
 type LinkMail = (place: string, link: string) => MailWords;
+/** Changes of how a user signs in, which a mail tells. */
+export type SignInChange =
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'recoveryCodesRenewed'
+  | 'recoveryCodeUsed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
+
+type SignInMail = (place: string, link: string, change: SignInChange) => MailWords;
 type CodeMail = (place: string, code: string) => MailWords;
 /** The title was written by who invites. */
 type InvitationMail = (place: string, link: string, title: string) => MailWords;

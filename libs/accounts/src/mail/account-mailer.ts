@@ -4,7 +4,7 @@ import type { UserLanguage } from '@lectern/contracts/accounts';
 import { Mailer } from '@lectern/mail';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AccountMails, writtenMail } from './account-mail';
+import { type AccountMails, type SignInChange, writtenMail } from './account-mail';
 import { englishMails } from './english-mails';
 import { spanishMails } from './spanish-mails';
 
@@ -70,6 +70,11 @@ export class AccountMailer {
 
   async sendAddressChanged(reader: MailReader, tx: EntityManager): Promise<void> {
     await this.send(reader, (mails) => mails.addressChanged(this.place), tx);
+  }
+
+  async sendSignInChanged(reader: MailReader, change: SignInChange, tx: EntityManager): Promise<void> {
+    const link = `${this.origin}/user/recover`;
+    await this.send(reader, (mails) => mails.signInChanged(this.place, link, change), tx);
   }
 
   private get place(): string {

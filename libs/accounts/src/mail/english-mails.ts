@@ -1,4 +1,4 @@
-import type { AccountMails } from './account-mail';
+import type { AccountMails, SignInChange } from './account-mail';
 
 const IGNORE = 'If you do not expect this mail, ignore it: nothing happens without the link.';
 
@@ -65,4 +65,21 @@ export const englishMails: AccountMails = {
     code,
     after: ['Give it to nobody. If you do not expect this mail, change your password.'],
   }),
+  signInChanged: (place, address, change) => ({
+    subject: `The sign-in to your account at ${place} has changed`,
+    before: [changes[change], 'If it was not you, choose a new password, and look at your sign-ins:'],
+    link: { address, label: 'Choose a new password' },
+    after: [],
+  }),
+};
+
+const changes: Readonly<Record<SignInChange, string>> = {
+  secondFactorOn:
+    'The second factor of your account is on: signing in with a password needs a code of your app as well.',
+  secondFactorOff: 'The second factor of your account is off: your password alone is enough to sign in.',
+  recoveryCodesRenewed: 'Your account has new recovery codes. The earlier ones are void.',
+  recoveryCodeUsed:
+    'Somebody signed in to your account, or changed it, with one of your recovery codes. It is void now.',
+  passkeyAdded: 'Your account has a new passkey, with which you can sign in.',
+  passkeyRemoved: 'A passkey of your account was removed. It opens nothing any more.',
 };

@@ -17,8 +17,8 @@ export class MemberLimits {
 
   /** Most members of an account; undefined without a limit. @throws AppError `not_found` */
   async of(account: string, tx: EntityManager): Promise<number | undefined> {
-    const { type } = await this.accounts.get(account, tx);
-    return this.limits.set(type).max_users;
+    const { type, limits } = await this.accounts.get(account, tx);
+    return this.limits.set(type, limits).max_users;
   }
 
   /** @throws AppError `not_found` */

@@ -13,6 +13,8 @@ export interface ProvenAccess {
   /** Names the token in caches. */
   readonly key: string;
   readonly expiresMs: number;
+  /** When the user last proved who they are, in Unix seconds. */
+  readonly verifiedAt?: number;
 }
 
 /** Verifies access tokens of users. */
@@ -25,11 +27,17 @@ export class AccessTokens {
 
   /** @throws AppError `unauthorized` for a token that is not ours, has expired or was revoked */
   async verify(token: string): Promise<ProvenAccess> {
-    const { jti, sub, expiresMs } = await readAccessToken(token, await this.keys.signer());
+    const { jti, sub, expiresMs, verifiedAt } = await readAccessToken(token, await this.keys.signer());
     const hash = recordHash(jti);
     const record = await this.records.findKept('AccessToken', hash);
     if (record?.userId !== sub) throw new AppError('unauthorized', REVOKED);
-    return { userId: sub, key: tokenKey(hash), expiresMs };
+    return { userId: sub, key: tokenKey(hash), expiresMs, ...(verifiedAt !== undefined && { verifiedAt }) };
+  }
+
+  /** @param browserHash of the name of its sign-in. @throws AppError `unauthorized` when the browser signed out */
+  async refuseSignedOut(browserHash: Buffer): Promise<void> {
+    const record = await this.records.findByLookup('Session', browserHash);
+    if (!record) throw new AppError('unauthorized', 'The session has ended. Sign in again');
   }
 
   /** Whether a token that was accepted a moment ago still counts. @param key as `verify` returned it */

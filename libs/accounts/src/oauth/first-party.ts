@@ -23,8 +23,9 @@ export const oauthSlice = configSlice('oauth', {
 /** Clients of the deployment itself, which users need not allow anything. */
 export function firstPartyClients(issuer: string, apps: readonly string[]): readonly ClientMetadata[] {
   const own = appClient(CONSOLE_CLIENT, 'Lectern', issuer);
-  // The page that shows a token.
-  const console_ = { ...own, redirect_uris: [...(own.redirect_uris ?? []), `${issuer}/redirect`] };
+  // Pages of this host: the one that shows a token, and the one about sign-ins.
+  const pages = [`${issuer}/redirect`, `${issuer}/user/security`];
+  const console_ = { ...own, redirect_uris: [...(own.redirect_uris ?? []), ...pages] };
   const configured = apps.map((app) => {
     const [, id, origin] = APP.exec(app) ?? [];
     if (id === undefined || origin === undefined)

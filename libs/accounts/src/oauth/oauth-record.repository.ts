@@ -68,13 +68,14 @@ export class OauthRecordRepository {
     return rows.filter(({ expires }) => !expires || expires > now);
   }
 
-  /** Deletes one of them. @returns hashes of the access tokens that end with it; undefined when there was none */
-  async deleteSession(userId: string, hash: Buffer, tx: EntityManager): Promise<readonly Buffer[] | undefined> {
-    const session = await tx.findOneBy(OauthRecordEntity, { userId, hash, kind: In(['Grant', 'Session']) });
-    if (!session) return undefined;
-    if (session.kind === 'Grant') return this.deleteGrant(hash, tx);
-    await this.delete(session.kind, hash, tx);
-    return [];
+  /** One of them. */
+  async findSession(userId: string, hash: Buffer, tx: EntityManager): Promise<OauthRecordEntity | undefined> {
+    return (await tx.findOneBy(OauthRecordEntity, { userId, hash, kind: In(['Grant', 'Session']) })) ?? undefined;
+  }
+
+  /** Ends the sign-in of a browser, named by its lookup. */
+  async deleteBrowser(userId: string, lookupHash: Buffer, tx: EntityManager): Promise<void> {
+    await tx.delete(OauthRecordEntity, { userId, kind: 'Session', lookupHash });
   }
 
   /** Deletes all that a user was given. @returns hashes of the access tokens among it */
@@ -82,6 +83,14 @@ export class OauthRecordRepository {
     const where = { userId, kind: 'AccessToken' };
     const tokens = await tx.find(OauthRecordEntity, { where, select: { kind: true, hash: true } });
     await tx.delete(OauthRecordEntity, { userId });
+    return tokens.map(({ hash }) => hash);
+  }
+
+  /** Deletes all that an application was given. @returns hashes of the access tokens among it */
+  async deleteOfClient(clientId: string, tx: EntityManager): Promise<readonly Buffer[]> {
+    const where = { clientId, kind: 'AccessToken' };
+    const tokens = await tx.find(OauthRecordEntity, { where, select: { kind: true, hash: true } });
+    await tx.delete(OauthRecordEntity, { clientId });
     return tokens.map(({ hash }) => hash);
   }
 

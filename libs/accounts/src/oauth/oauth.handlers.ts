@@ -6,12 +6,14 @@ import {
   continueAuthorization,
   continueDevice,
   decideOnDevice,
+  deleteClient,
   exchangeToken,
   getAuthorizationServerMetadata,
   getConsentChallenge,
   getJwks,
   getLoginChallenge,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   readClient,
   registerClient,
@@ -23,11 +25,17 @@ import {
   showTokenPage,
   submitConsent,
   submitLogin,
+  signInWithPasskey,
+  submitPasskey,
+  submitSecondFactor,
   updateClient,
 } from '@lectern/contracts/accounts';
 import { Authorizations } from './authorizations';
-import { Challenges } from './challenges';
+import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
+import { LoginChallenges } from './login-challenges';
+import { LoginPages } from './login-pages';
+import { PasskeyLogins } from './passkey-logins';
 import { SignOut } from './sign-out';
 import { TokenEndpoint } from './token-endpoint';
 import { TokenPages } from './token-page';
@@ -45,6 +53,8 @@ export const OauthHandlers = handlersOf(Authorizations)
   .answer(registerClient, (endpoint, { body, headers }) => endpoint.register(body, headers))
   .answer(readClient, (endpoint, { params, headers }) => endpoint.readClient(params.client_id, headers))
   .answer(updateClient, (endpoint, { params, body, headers }) => endpoint.updateClient(params.client_id, body, headers))
+  .answer(deleteClient, (endpoint, { params, headers }) => endpoint.deleteClient(params.client_id, headers))
+  .answer(getUserInfo, (endpoint, { headers }) => endpoint.userInfo(headers))
   .of(SignOut)
   .answer(logout, (signOut, { query, headers }) => signOut.begin(query, headers))
   .answer(showSignOutPage, (signOut, { query }) => signOut.show(query))
@@ -55,10 +65,16 @@ export const OauthHandlers = handlersOf(Authorizations)
   .answer(continueDevice, (devices, { params, headers }) => devices.resume(params.uid, headers))
   .of(TokenPages)
   .answer(showTokenPage, (pages, { query, headers }) => pages.show(query, headers))
-  .of(Challenges)
-  .answer(getLoginChallenge, (challenges, { query, headers }) => challenges.login(query, headers))
+  .of(LoginChallenges)
   .answer(submitLogin, (challenges, { body, headers }) => challenges.submitLogin(body, headers))
-  .answer(showLoginPage, (challenges, { query, headers }) => challenges.loginPage(query, headers))
+  .answer(submitSecondFactor, (challenges, { body, headers }) => challenges.submitSecondFactor(body, headers))
+  .of(LoginPages)
+  .answer(getLoginChallenge, (pages, { query, headers }) => pages.info(query, headers))
+  .answer(showLoginPage, (pages, { query, headers }) => pages.page(query, headers))
+  .of(PasskeyLogins)
+  .answer(signInWithPasskey, (logins, { body, headers }) => logins.logIn(body, headers))
+  .answer(submitPasskey, (logins, { body, headers }) => logins.submit(body, headers))
+  .of(ConsentChallenges)
   .answer(getConsentChallenge, (challenges, { query, headers }) => challenges.consent(query, headers))
   .answer(submitConsent, (challenges, { body, headers }) => challenges.submitConsent(body, headers))
   .answer(showConsentPage, (challenges, { query, headers }) => challenges.consentPage(query, headers));

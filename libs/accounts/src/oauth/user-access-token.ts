@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, isObject } from '@lectern/contracts/core';
 import { claimsRsaType, type RsaSigner } from '@lectern/secrets';
 import { scopeOutside } from './scopes';
 
@@ -49,13 +49,20 @@ export function isUserAccessToken(token: string): boolean {
   return claimsRsaType(token, ACCESS_TOKEN_TYPE);
 }
 
-/** Id, user and end of an access token that these keys signed. @throws AppError `unauthorized` */
-export async function readAccessToken(
-  token: string,
-  signer: RsaSigner,
-): Promise<{ readonly jti: string; readonly sub: string; readonly expiresMs: number }> {
+/** What is in an access token. */
+export interface ReadAccessToken {
+  readonly jti: string;
+  readonly sub: string;
+  readonly expiresMs: number;
+  /** When the user last proved who they are, in Unix seconds. */
+  readonly verifiedAt?: number;
+}
+
+/** Reads an access token that these keys signed. @throws AppError `unauthorized` */
+export async function readAccessToken(token: string, signer: RsaSigner): Promise<ReadAccessToken> {
   const claims = await signer.verify(token, { type: ACCESS_TOKEN_TYPE, leewayS: LEEWAY_S });
   const { jti, sub, exp = 0 } = claims;
   if (jti === undefined || sub === undefined) throw new AppError('unauthorized', 'Unauthorized');
-  return { jti, sub, expiresMs: (exp + LEEWAY_S) * 1_000 };
+  const verifiedAt = isObject(claims['ext']) ? claims['ext']['last_verified_at'] : undefined;
+  return { jti, sub, expiresMs: (exp + LEEWAY_S) * 1_000, ...(typeof verifiedAt === 'number' && { verifiedAt }) };
 }

@@ -28,9 +28,12 @@ export class OwnSessions {
       ]);
       const now = new Date();
       const ofConsole = tokens.filter(({ isSession, expires }) => isSession && (!expires || expires > now));
+      const browsers = new Set(ofConsole.map(({ browserHash }) => browserHash?.toString('hex')));
+      // The sign-in of a browser with the console open ends with that, and is not listed twice.
+      const others = records.filter(({ lookupHash }) => !lookupHash || !browsers.has(lookupHash.toString('hex')));
       const found: readonly Dated[] = [
         ...ofConsole.map((token) => ({ created: token.created, session: consoleSession(token, principal.key) })),
-        ...records.map((record) => ({ created: record.created, session: sessionOf(record, grant) })),
+        ...others.map((record) => ({ created: record.created, session: sessionOf(record, grant) })),
       ];
       return {
         sessions: found.toSorted((a, b) => Number(b.created) - Number(a.created)).map(({ session }) => session),

@@ -29,6 +29,7 @@ function membership(slug: string, role: Membership['role']): Membership {
     account: {
       ...account,
       blockedFeatures: [],
+      limits: {},
       email: null,
       defaultZone: null,
       trialEnds: null,

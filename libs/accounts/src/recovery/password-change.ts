@@ -5,6 +5,7 @@ import { noteAct } from '../audit-log/note-act';
 import { MailTokens } from '../mail-token/mail-tokens';
 import { AccountMailer } from '../mail/account-mailer';
 import { PasswordRepository } from '../password/password.repository';
+import { voidSignInSteps } from '../second-factor/sign-in-steps';
 import { OpenSignIns } from '../token/open-sign-ins';
 import type { UserEntity } from '../user/user.entity';
 import { UserRepository } from '../user/user.repository';
@@ -32,6 +33,7 @@ export class PasswordChange {
     const hadOne = (await this.passwords.findHash(id, tx)) !== undefined;
     await this.passwords.put(id, hash, tx);
     await this.tokens.voidAll(id, ['recovery', 'set-up', 'address'], tx);
+    await voidSignInSteps(id, tx);
     await this.signIns.endAll(id, tx);
     const principal = { kind: 'user', id } as const;
     await noteAct({ action: 'password_changed', principal, user: id, details: { first: !hadOne } }, tx);

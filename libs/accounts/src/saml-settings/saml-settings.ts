@@ -85,6 +85,11 @@ export class SamlSettings {
     return (await tx.findOneBy(SamlDomainEntity, { domain: domain.toLowerCase() }))?.accountId;
   }
 
+  /** Whether any account has an identity provider. */
+  async isUsed(tx: EntityManager): Promise<boolean> {
+    return tx.exists(SamlSettingsEntity);
+  }
+
   private async declare(domains: readonly SamlDomainEntity[], tx: EntityManager): Promise<void> {
     try {
       await tx.insert(SamlDomainEntity, [...domains]);

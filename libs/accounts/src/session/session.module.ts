@@ -3,6 +3,7 @@ import { accessChanged } from '@lectern/contracts/core';
 import { rowsOf } from '@lectern/database';
 import { Module } from '@nestjs/common';
 import { accountsDatabase } from '../accounts.database';
+import { OauthModule } from '../oauth/oauth.module';
 import { RecoveryModule } from '../recovery/recovery.module';
 import { UserTokenModule } from '../token/user-token.module';
 import { UserRowsModule } from '../user/user-rows.module';
@@ -15,7 +16,7 @@ import { SignInLink } from './sign-in-link';
 
 /** Sessions of the console, and the link that opens the first one. */
 @Module({
-  imports: [accountsDatabase, RecoveryModule, UserTokenModule, UserRowsModule],
+  imports: [accountsDatabase, OauthModule, RecoveryModule, UserTokenModule, UserRowsModule],
   controllers: [SessionHandlers],
   providers: [
     rowsOf(SignInCodeEntity),

@@ -32,7 +32,7 @@ export class SessionService {
   /** @throws AppError `unauthorized`, `bad_request` */
   async open(opening: SessionOpening): Promise<OpenedSession> {
     // A code is void although the session then fails: its row is gone with the first transaction.
-    const { userId, token } = await this.openers.find(opening);
+    const { userId, by, token, browserHash = null } = await this.openers.find(opening);
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     return this.transactions.run(async (tx) => {
       const user = await this.users.findLiving(userId, tx);
@@ -54,10 +54,11 @@ export class SessionService {
           keptUntilUsed: false,
           isSession: true,
           openedBy: token?.id ?? null,
+          browserHash,
         },
         tx,
       );
-      const details = { by: token ? 'token' : 'link', console: true };
+      const details = { by, console: true };
       const principal = { kind: 'user', id: userId } as const;
       await noteAct({ action: 'signed_in', principal, user: userId, details }, tx);
       return { secret, expires: expires.toISOString(), id: userId, name: user.name };

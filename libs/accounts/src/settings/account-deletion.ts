@@ -6,7 +6,7 @@ import { AccountRepository } from '../account/account.repository';
 import { noteAct } from '../audit-log/note-act';
 import { EmailCodes } from '../email-code/email-codes';
 import { AccountPurge } from './account-purge.task';
-import { type Proof, requireProof } from './deletion-proof';
+import { requireProof } from './deletion-proof';
 
 /** Deletes accounts, for their owners and for administrators of the deployment. */
 @Injectable()
@@ -19,9 +19,9 @@ export class AccountDeletion {
     private readonly bus: Bus,
   ) {}
 
-  /** @throws AppError `forbidden` without a proof that the caller is the user */
-  async delete(account: string, proof: Proof, principal: Principal): Promise<null> {
-    await requireProof(principal, proof, { codes: this.codes, now: new Date() });
+  /** @param code from a mail @throws AppError `forbidden` without a proof that the caller is the user */
+  async delete(account: string, code: string | undefined, principal: Principal): Promise<null> {
+    await requireProof(principal, code, { codes: this.codes, now: new Date() });
     return this.purge(account, principal);
   }
 

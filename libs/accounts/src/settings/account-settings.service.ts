@@ -4,6 +4,7 @@ import type {
   AccountPermissions,
   AccountTypes,
   ManagedAccountChanges,
+  OwnAccountLimits,
   SamlConfiguration,
   SlugStatus,
 } from '@lectern/contracts/accounts';
@@ -14,7 +15,7 @@ import type { EntityManager } from 'typeorm';
 import type { AccountEntity } from '../account/account.entity';
 import { AccountRepository } from '../account/account.repository';
 import { noteAct } from '../audit-log/note-act';
-import { AccountLimits } from '../limits/account-limits';
+import { AccountLimits, type SetLimits } from '../limits/account-limits';
 import { SamlSettings } from '../saml-settings/saml-settings';
 import { requireAccountSlug } from './account-creation';
 import { accountPermissionsOf } from './account-permissions';
@@ -59,10 +60,11 @@ export class AccountSettingsService {
 
   /** @throws AppError `conflict`, `not_found` */
   manage(account: string, given: ManagedAccountChanges, by: Principal): Promise<null> {
-    const { type, trial_expiration_date: trial, ...changes } = given;
+    const { type, trial_expiration_date: trial, limits, ...changes } = given;
     return this.change({ account, names: namesOfChanges(given), by }, (row) => ({
       ...changed(row, changes),
       type: type ?? row.type,
+      limits: changedLimits(row.limits, limits),
       trialEnds: trial === undefined ? row.trialEnds : trial === null ? null : (parseInstant(trial) ?? row.trialEnds),
     }));
   }
@@ -109,6 +111,14 @@ export async function requireSame(
 ): Promise<void> {
   const { id } = await accounts.get(again, tx);
   if (id !== account) throw new AppError('not_found', 'account_id names another account than the path');
+}
+
+/** Null is the limit of the type again; null for all of them as well. */
+function changedLimits(before: SetLimits, changes: OwnAccountLimits | null | undefined): SetLimits {
+  if (changes === undefined) return before;
+  const given = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
+  const after = Object.entries({ ...(changes && before), ...Object.fromEntries(given) });
+  return Object.fromEntries(after.filter(([, value]) => value !== null));
 }
 
 function namesOfChanges(changes: object): readonly string[] {

@@ -1,10 +1,11 @@
 import { refusalOf } from '../accounts-host.fixture';
-import { type Proof, requireProof } from './deletion-proof';
+import { requireProof } from './deletion-proof';
 
 const now = new Date('2026-05-01T10:00:00Z');
 const codes = { check: async (userId: string, code: string) => userId === 'ada' && code === '123456' };
-const prove = (proof: Proof, id = 'ada') => refusalOf(requireProof({ id }, proof, { codes, now }));
-const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const prove = ({ code, verifiedAt }: { code?: string; verifiedAt?: number }, id = 'ada') =>
+  refusalOf(requireProof({ id, verifiedAt }, code, { codes, now }));
+const minutesAgo = (minutes: number) => now.getTime() / 1_000 - minutes * 60;
 
 describe('the proof that somebody is the user', () => {
   it('is a code of this user', async () => {
@@ -19,7 +20,7 @@ describe('the proof that somebody is the user', () => {
   });
 
   it('is not a sign-in beside a wrong code, nor nothing', async () => {
-    expect(await prove({ code: '000000', verifiedAt: now })).toMatch(/^forbidden/);
+    expect(await prove({ code: '000000', verifiedAt: minutesAgo(0) })).toMatch(/^forbidden/);
     expect(await prove({})).toMatch(/^forbidden: Prove that it is you/);
   });
 });

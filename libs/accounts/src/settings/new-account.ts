@@ -30,6 +30,7 @@ export function newAccount({ payload, slug, type, limits, now }: NewAccount): Ac
     blockedFeatures: [],
     email: email?.toLowerCase() ?? null,
     defaultZone: zone,
+    limits: {},
     trialEnds: days === undefined ? null : new Date(now.getTime() + days * DAY_MS),
     created: now,
   };

@@ -25,6 +25,6 @@ export const AccountSettingsHandlers = handlersOf(AccountSettingsService)
   .answer(createAccount, (creation, { body, principal }) => creation.create(body, principal))
   .of(AccountDeletion)
   .answer(deleteAccount, (deletion, { params, headers, principal }) =>
-    deletion.delete(params.account, { code: headers['x-otp-email'] }, principal),
+    deletion.delete(params.account, headers['x-otp-email'], principal),
   )
   .answer(purgeAccount, (deletion, { params, principal }) => deletion.purge(params.account, principal));

@@ -15,7 +15,7 @@ import {
 } from 'openid-client';
 import { providerFetch } from './provider-fetch';
 import type { ProviderClaims } from './provider-person';
-import type { ProviderSettings } from './provider-settings';
+import type { ProviderSettings } from '../provider-settings/provider-settings';
 
 /** After this time, the description of a provider is read again. */
 const DESCRIPTION_TTL_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ExternalPerson } from '../single-sign-on/external-users';
-import type { ProviderSettings } from './provider-settings';
+import type { ProviderSettings } from '../provider-settings/provider-settings';
 
 /** What a provider says about a person. */
 export interface ProviderClaims {

@@ -13,9 +13,9 @@ import { SignInCompletion } from '../single-sign-on/sign-in-completion';
 import type { SignInAttemptEntity } from '../single-sign-on/sign-in-attempt.entity';
 import { type AttemptSecrets, ProviderClients } from './provider-clients';
 import { personOf } from './provider-person';
-import { type ProviderSettings, providersIn } from './provider-settings';
+import { type ProviderSettings, providersIn } from '../provider-settings/provider-settings';
 import { ProviderUsers } from './provider-users';
-import { signInProviderSlice } from './sign-in-provider.config';
+import { signInProviderSlice } from '../provider-settings/sign-in-provider.config';
 
 /** Sign-ins with the providers of the deployment. */
 @Injectable()

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../account/account.repository';
 import { type ExternalPerson, ExternalUsers } from '../single-sign-on/external-users';
 import { SignInMembership } from '../single-sign-on/sign-in-membership';
-import type { ProviderSettings } from './provider-settings';
+import type { ProviderSettings } from '../provider-settings/provider-settings';
 
 /** Turns people whom a provider vouches for into users. */
 @Injectable()

@@ -15,6 +15,8 @@ import { TokenHolders } from './token-holders';
 
 interface Found {
   readonly isFirstUse: boolean;
+  /** Of a session that lasts as long as the sign-in of its browser. */
+  readonly browserHash: Buffer | null;
   readonly verified: VerifiedUser;
 }
 
@@ -37,15 +39,17 @@ export class CredentialService {
     if (carrier !== 'authorization' && carrier !== 'session') throw unauthorized();
     if (carrier === 'authorization' && isUserAccessToken(token)) return this.verifyAccessToken(token);
     const find = carrier === 'session' ? this.findSession : this.findToken;
-    const { isFirstUse, verified } = await this.transactions.run((tx) => find.call(this, token, tx));
+    const found = await this.transactions.run((tx) => find.call(this, token, tx));
+    const { isFirstUse, verified, browserHash } = found;
+    if (browserHash) await this.accessTokens.refuseSignedOut(browserHash);
     if (isFirstUse) await this.firstToken.discard();
     return verified;
   }
 
   private async verifyAccessToken(token: string): Promise<VerifiedUser> {
-    const { userId, key, expiresMs } = await this.accessTokens.verify(token);
+    const { userId, ...proven } = await this.accessTokens.verify(token);
     const holder = await this.transactions.read((tx) => this.holders.get(userId, tx));
-    return { kind: 'user', ...holder, key, expiresMs };
+    return { kind: 'user', ...holder, ...proven };
   }
 
   /** For requests without a credential, where the deployment takes them. @throws AppError `unauthorized` elsewhere */
@@ -58,17 +62,20 @@ export class CredentialService {
   /** @throws AppError `unauthorized` when the user, or the token it came with, is gone */
   async resolve({ kind, id, key }: UserReference): Promise<UserMemberships> {
     if (kind === 'user' && key) await this.accessTokens.refuseRevoked(id, key);
-    return this.transactions.read(async (tx) => {
-      if (kind === 'pat') await this.refuseDeadToken(id, key, tx);
+    const { browserHash, ...memberships } = await this.transactions.read(async (tx) => {
+      const token = kind === 'pat' ? await this.livingToken(id, key, tx) : undefined;
       const { type, accounts } = await this.holders.get(id, tx);
-      return { type, accounts };
+      return { type, accounts, browserHash: token?.browserHash ?? null };
     });
+    if (browserHash) await this.accessTokens.refuseSignedOut(browserHash);
+    return memberships;
   }
 
-  private async refuseDeadToken(userId: string, key: string | undefined, tx: EntityManager): Promise<void> {
+  private async livingToken(userId: string, key: string | undefined, tx: EntityManager): Promise<PersonalTokenEntity> {
     const token = key === undefined ? undefined : await this.tokens.find(userId, key, tx);
     if (!token) throw unauthorized();
     refuseExpired(token.expires, new Date());
+    return token;
   }
 
   private async findToken(presented: string, tx: EntityManager): Promise<Found> {
@@ -89,12 +96,12 @@ export class CredentialService {
 
   /** @throws AppError `unauthorized` when its user is gone */
   private async verified(
-    { id: key, userId, expires, keptUntilUsed }: PersonalTokenEntity,
+    { id: key, userId, expires, keptUntilUsed, browserHash }: PersonalTokenEntity,
     tx: EntityManager,
   ): Promise<Found> {
     const holder = await this.holders.get(userId, tx);
     const verified = { kind: 'pat', ...holder, key, expiresMs: expires?.getTime() } as const;
-    return { isFirstUse: keptUntilUsed, verified };
+    return { isFirstUse: keptUntilUsed, browserHash, verified };
   }
 }
 

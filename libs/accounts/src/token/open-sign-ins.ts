@@ -27,22 +27,41 @@ export class OpenSignIns {
   async end({ userId, key, kind }: SignIn, tx: EntityManager): Promise<void> {
     const ended =
       kind === 'user'
-        ? await this.records.deleteGrantOf(userId, Buffer.from(key, 'base64url'), tx)
-        : await this.tokens.deleteSession(userId, key, tx);
-    onCommit(tx, () => {
-      for (const one of ended) this.bus.publish(accessChanged, { key: typeof one === 'string' ? one : tokenKey(one) });
-    });
+        ? (await this.records.deleteGrantOf(userId, Buffer.from(key, 'base64url'), tx)).map(tokenKey)
+        : await this.endConsole(userId, key, tx);
+    this.tellEnded(ended ?? [], tx);
   }
 
   /** Ends a session of the console, of a browser, or the grant of an application. @returns whether there was one */
   async endNamed(userId: string, id: string, tx: EntityManager): Promise<boolean> {
-    const ended = await this.tokens.deleteSession(userId, id, tx);
-    const given =
-      ended.length > 0 ? undefined : await this.records.deleteSession(userId, Buffer.from(id, 'base64url'), tx);
+    const ended = (await this.endConsole(userId, id, tx)) ?? (await this.endRecord(userId, id, tx));
+    this.tellEnded(ended ?? [], tx);
+    return ended !== undefined;
+  }
+
+  /** With the sign-in of its browser: the next session would otherwise open without a question. */
+  private async endConsole(userId: string, id: string, tx: EntityManager): Promise<readonly string[] | undefined> {
+    const session = await this.tokens.deleteSession(userId, id, tx);
+    if (!session) return undefined;
+    const { browserHash } = session;
+    if (browserHash === null) return [id];
+    await this.records.deleteBrowser(userId, browserHash, tx);
+    return [id, ...(await this.tokens.deleteSessionsOfBrowser(userId, browserHash, tx))];
+  }
+
+  private async endRecord(userId: string, id: string, tx: EntityManager): Promise<readonly string[] | undefined> {
+    const record = await this.records.findSession(userId, Buffer.from(id, 'base64url'), tx);
+    if (!record) return undefined;
+    const { kind, hash, lookupHash } = record;
+    if (kind === 'Grant') return (await this.records.deleteGrant(hash, tx)).map(tokenKey);
+    await this.records.delete(kind, hash, tx);
+    return lookupHash === null ? [] : this.tokens.deleteSessionsOfBrowser(userId, lookupHash, tx);
+  }
+
+  private tellEnded(keys: readonly string[], tx: EntityManager): void {
     onCommit(tx, () => {
-      for (const key of [...ended, ...(given ?? []).map(tokenKey)]) this.bus.publish(accessChanged, { key });
+      for (const key of keys) this.bus.publish(accessChanged, { key });
     });
-    return ended.length > 0 || given !== undefined;
   }
 
   /** Ends all of them, and the personal access tokens, too. */

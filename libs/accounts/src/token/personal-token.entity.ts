@@ -23,4 +23,6 @@ export class PersonalTokenEntity {
   @ForeignKey(() => PersonalTokenEntity, { name: 'personal_tokens_opened_by', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'opened_by', nullable: true })
   openedBy!: string | null;
+  /** SHA-256 of the name of the browser's sign-in that opened the session, with which it ends. */
+  @Column('bytea', { name: 'browser_hash', nullable: true }) browserHash!: Buffer | null;
 }

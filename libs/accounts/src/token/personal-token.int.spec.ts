@@ -38,6 +38,7 @@ describe('personal access tokens', () => {
     created: new Date('2025-01-01T00:00:00Z'),
     isSession: false,
     openedBy: null,
+    browserHash: null,
     ...more,
   });
 

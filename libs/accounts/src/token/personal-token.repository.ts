@@ -44,11 +44,20 @@ export class PersonalTokenRepository {
     return affected === 1 ? [id, ...opened.map((session) => session.id)] : [];
   }
 
-  /** Ends one session. @returns its id; none when it is no session of the user */
-  async deleteSession(userId: string, id: string, tx: EntityManager): Promise<readonly string[]> {
-    if (asUuid(id) === undefined) return [];
+  /** Ends one session. @returns what it was; undefined when it is no session of the user */
+  async deleteSession(userId: string, id: string, tx: EntityManager): Promise<PersonalTokenEntity | undefined> {
+    if (asUuid(id) === undefined) return undefined;
+    const session = await tx.findOneBy(PersonalTokenEntity, { userId, id, isSession: true });
     const { affected } = await tx.delete(PersonalTokenEntity, { userId, id, isSession: true });
-    return affected === 1 ? [id] : [];
+    return session && affected === 1 ? session : undefined;
+  }
+
+  /** Ends the sessions that a sign-in of a browser opened. @returns their ids */
+  async deleteSessionsOfBrowser(userId: string, browserHash: Buffer, tx: EntityManager): Promise<readonly string[]> {
+    const where = { userId, browserHash, isSession: true };
+    const sessions = await tx.find(PersonalTokenEntity, { where, select: { id: true } });
+    await tx.delete(PersonalTokenEntity, where);
+    return sessions.map(({ id }) => id);
   }
 
   /** Ends the sessions of a user. @returns their ids */

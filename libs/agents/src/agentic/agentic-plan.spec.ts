@@ -86,7 +86,13 @@ describe('the question of a knowledge box', () => {
     const reaching: SourcesById = {
       goats: sources.goats,
       web: { type: 'perplexity', description: 'The web', key: secret.web, enabled_domains: ['example.org'] },
-      pages: { type: 'google', description: '', api_key: secret.web },
+      pages: {
+        type: 'google',
+        description: '',
+        api_key: secret.web,
+        time_range: 'past_month',
+        exclude_domains: ['lies.example'],
+      },
       tools: {
         type: 'mcp',
         description: 'Tools',
@@ -103,7 +109,7 @@ describe('the question of a knowledge box', () => {
     expect(registered).toMatchObject([
       { module: 'basic_ask', sources: ['goats'] },
       { module: 'perplexity', source: 'web', domain: ['example.org'] },
-      { module: 'google', source: 'pages' },
+      { module: 'google', source: 'pages', time_range: 'past_month', exclude_domains: ['lies.example'] },
       { module: 'mcp', source: 'tools', transport: 'HTTP', valid_headers: ['x-team'] },
     ]);
     expect(drivers).toMatchObject([
@@ -119,5 +125,34 @@ describe('the question of a knowledge box', () => {
     expect(JSON.stringify([modules, facts])).not.toMatch(/key-of/);
     const synonyms = configOf({}, { rephrase: { ask_to: 'web', history: true } });
     expect(() => checkSources({ config: synonyms, sources: reaching })).toThrow('no synonyms');
+  });
+
+  it('searches and lists what connections brought in, narrowed by their params', () => {
+    const sync = { type: 'sync', description: 'Wiki' } as const;
+    const params = { path: '/docs/', tags: ['t'], collaborators: ['ann'], metadata: { space: 'ENG' } };
+    const synced: SourcesById = {
+      wiki: { ...sync, connection: 'wiki-1', params },
+      drive: { ...sync, source_id: 'drive-1' },
+      any: sync,
+    };
+    const config = configOf({ sources: ['wiki', 'drive', 'any'] });
+    const setting = { place: { kbid, config: 'guide' }, account: 'account', config, sources: synced };
+    const request = Object.assign(new InteractionRequest(), { question: 'Where?' });
+    const { modules, facts } = agenticPlan('q', setting, request);
+    expect(facts.box?.parts).toMatchObject({
+      wiki: {
+        origin: [
+          { prop: 'origin_source', id: 'wiki-1' },
+          { prop: 'origin_path', prefix: '/docs/' },
+          { prop: 'origin_tag', tag: 't' },
+          { prop: 'origin_collaborator', collaborator: 'ann' },
+          { prop: 'origin_metadata', field: 'space', value: 'ENG' },
+        ],
+      },
+      drive: { origin: [{ prop: 'origin_source', id: 'drive-1' }] },
+      any: { origin: [{ prop: 'origin_source' }] },
+    });
+    const [wiki] = Object(modules.context[0]).registered_agents;
+    expect(wiki.published_functions).toContain('catalog_search');
   });
 });

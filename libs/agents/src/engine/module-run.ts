@@ -22,10 +22,19 @@ export interface Question {
   readonly text: string;
 }
 
+/** A part of a knowledge box. */
+export interface BoxPart extends Pick<
+  BoxPartSource,
+  'description' | 'filter_expression' | 'labels' | 'resource_filters'
+> {
+  /** Conditions on the origin of its documents, as in an expression; all of them must hold. */
+  readonly origin?: readonly object[];
+}
+
 /** A knowledge box that is asked itself, with the rights of the caller, instead of drivers of an agent. */
 export interface AskedBox {
   /** Parts of it by the identifiers that modules name. */
-  readonly parts: Readonly<Record<string, BoxPartSource>>;
+  readonly parts: Readonly<Record<string, BoxPart>>;
   /** Name of a search configuration for what is asked. */
   readonly searchConfiguration?: string;
 }

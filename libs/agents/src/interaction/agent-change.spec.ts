@@ -20,6 +20,8 @@ type Asked = Partial<AgentReference & KnowledgeBoxAccessQuery> & { readonly ids?
 describe('a change of an agent', () => {
   /** Agents that exist, by id. */
   const titles = new Map<string, string>();
+  /** Knowledge boxes that exist and are no agents. */
+  const boxes = new Set<string>();
   let own: OwnInteractions;
   let agents: AgentDirectory;
   let handlers: AgentChangeHandlers;
@@ -29,7 +31,7 @@ describe('a change of an agent', () => {
 
   beforeEach(() => {
     const request = async ({ name }: { readonly name: string }, { body }: { readonly body: Asked }) =>
-      name === readResources.name ? { resources: sessionsOf(body.ids ?? []) } : described(body.id ?? body.kbid ?? '');
+      name === readResources.name ? { resources: sessionsOf(body.ids ?? []) } : found(body);
     const bus = Object.assign(new InProcessBus(), { request });
     const stopping = new Stopping(0);
     stopping.begin();
@@ -38,10 +40,15 @@ describe('a change of an agent', () => {
     handlers = new AgentChangeHandlers(agents, own);
     rounds = new DeletionRounds(agents, new SessionMemory(bus), own);
     titles.clear();
+    boxes.clear();
     sessions.clear();
     for (const id of ['a', 'b']) titles.set(id, id);
   });
   afterEach(() => own.onModuleDestroy());
+
+  function found({ id, kbid = '' }: Asked) {
+    return id === undefined && boxes.has(kbid) ? { account: 'account' } : described(id ?? kbid);
+  }
 
   function described(id: string): AgentDescription {
     const title = titles.get(id);
@@ -97,6 +104,17 @@ describe('a change of an agent', () => {
     expect(other.signal.reason).toMatchObject({ message: 'The agent was deleted' });
     expect([ofKept, ephemeral].map(({ signal }) => signal.aborted)).toEqual([false, false]);
     expect([own.get(ofLost.id), own.get(other.id)]).toEqual([ofLost, undefined]);
+  });
+
+  it('lets questions to knowledge boxes run until their box is deleted', async () => {
+    boxes.add('box');
+    const run = running('box');
+    await rounds.look();
+    await handlers.changed({ kbid: 'box' });
+    expect(run.signal.aborted).toBe(false);
+    boxes.delete('box');
+    await rounds.look();
+    expect(run.signal.reason).toMatchObject({ message: 'The agent was deleted' });
   });
 
   it('that cannot be looked up ends nothing', async () => {

@@ -1,4 +1,3 @@
-import { AppError } from '@lectern/contracts/core';
 import { Rounds } from '@lectern/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AgentDirectory } from '../agent/agent-directory';
@@ -9,7 +8,7 @@ const EVERY_MS = 15_000;
 /** Sessions of one call. */
 const SESSIONS_MAX = 100;
 
-/** Ends interactions of agents and sessions that were deleted, also when the event that says so was lost. */
+/** Ends interactions of agents, boxes and sessions that were deleted, also when the event that says so was lost. */
 @Injectable()
 export class DeletionRounds implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds = new Rounds(() => this.look(), {
@@ -34,19 +33,8 @@ export class DeletionRounds implements OnApplicationBootstrap, OnModuleDestroy {
   /** @throws AppError `unavailable` */
   async look(): Promise<void> {
     for (const [agent, sessions] of this.own.runningByAgent()) {
-      if (!(await this.isThere(agent))) this.own.endOf(agent);
+      if (!(await this.agents.isThere(agent))) this.own.endOf(agent);
       else await this.lookAtSessions(agent, [...sessions]);
-    }
-  }
-
-  private async isThere(agent: string): Promise<boolean> {
-    this.agents.invalidate(agent);
-    try {
-      await this.agents.get(agent);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') return false;
-      throw error;
     }
   }
 

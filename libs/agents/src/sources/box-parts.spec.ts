@@ -50,6 +50,20 @@ describe('a part of a knowledge box', () => {
     expect(text).not.toContain('"or"');
   });
 
+  it('has documents whose origin meets all conditions, in searches and in lists', () => {
+    const origin = [
+      { prop: 'origin_source', id: 'wiki-1' },
+      { prop: 'origin_path', prefix: '/docs/' },
+      { prop: 'origin_tag', tag: 't' },
+      { prop: 'origin_collaborator', collaborator: 'ann' },
+      { prop: 'origin_metadata', field: 'space', value: 'ENG' },
+    ];
+    const { filter_expression: found, catalog_filter_expression: listed } = partSettings({ ...partOf({}), origin });
+    expect([found, listed]).toEqual([{ field: { and: origin } }, { resource: { and: origin } }]);
+    expect(() => compileFilterExpression(found, noSlugs)).not.toThrow();
+    expect(() => compileCatalogExpression(listed, noSlugs)).not.toThrow();
+  });
+
   it('has conditions that searches and lists take', () => {
     const { filter_expression: found, catalog_filter_expression: listed } = partSettings(
       partOf({ filter_expression: own, labels: ['topics/goats'], resource_filters: [ID] }),

@@ -1,5 +1,6 @@
-import type { BoxPartSource, KbdbConfig, SyncConfig } from '@lectern/contracts/agents';
+import type { KbdbConfig, SyncConfig } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
+import type { BoxPart } from '../engine/module-run';
 import { joined } from './box-filter';
 
 /** What a source says of the searches and lists of its knowledge box. */
@@ -8,15 +9,16 @@ export type SourceConditions = Pick<
   'description' | 'filters' | 'filter_expression' | 'catalog_filter_expression'
 >;
 
-/** The conditions of a part of a knowledge box; labels and resources also narrow lists. */
+/** The conditions of a part of a knowledge box; labels, resources and origins also narrow lists. */
 export function partSettings({
   description,
   filter_expression: own,
   labels,
   resource_filters: ids,
-}: BoxPartSource): SourceConditions {
+  origin = [],
+}: BoxPart): SourceConditions {
   const resources = ids.length === 0 ? [] : [{ or: ids.map((id) => ({ prop: 'resource', id })) }];
-  const conditions = [...labels.map(labelCondition), ...resources];
+  const conditions = [...labels.map(labelCondition), ...resources, ...origin];
   if (conditions.length === 0) return { description, filters: [], filter_expression: own };
   const all = { and: conditions };
   return {

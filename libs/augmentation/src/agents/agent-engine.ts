@@ -4,6 +4,8 @@ import type { Embedder } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
 import { type Found, foundNothing, joinedFindings } from './agent-findings';
+import { localGraph } from './local-graph';
+import { localQuestions } from './local-questions';
 import { AgentModel, UnusableAnswer } from './agent-model';
 import type { AgentText } from './agent-text';
 import { askedText } from './ask-agent';
@@ -18,6 +20,8 @@ export interface AgentRun {
   readonly found: Found;
   /** Why operations found nothing although their input was not empty. */
   readonly errors: readonly string[];
+  /** How its operations work, for people. */
+  readonly methods: readonly string[];
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -78,11 +82,12 @@ export class AgentEngine {
   /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
     const { generator, id } = await this.models.generatorFor([llm?.model], box);
-    const types = operations.map(operationType).filter((type) => type !== undefined && type !== 'label');
+    const types = operations.map(operationType).filter((type) => type !== undefined && !isLocal(type));
     if (types.length === 0 || generator.description.followsPrompts) return;
     throw new AppError(
       'invalid_request',
-      `The model ${id} follows no prompts, so it can only label: choose another one for ${types.join(', ')}`,
+      `The model ${id} follows no prompts: without a language model, fields get labels (label), names and relations ` +
+        `(graph) and questions (qa) by rules; choose another model for ${types.join(', ')}`,
     );
   }
 
@@ -103,6 +108,7 @@ export class AgentEngine {
     };
     const all: Found[] = [];
     const errors: string[] = [];
+    const methods = operationMethods(parameters, named);
     for (const operation of parameters.operations) {
       try {
         all.push(await foundBy(operation, text, tools));
@@ -112,8 +118,22 @@ export class AgentEngine {
       }
     }
     const { inputTokens, outputTokens } = model;
-    return { found: joinedFindings(all), errors, inputTokens, outputTokens };
+    return { found: joinedFindings(all), errors, methods, inputTokens, outputTokens };
   }
+}
+
+/** Operations with a method that needs no language model. */
+function isLocal(type: AgentOperationType): boolean {
+  return type === 'label' || type === 'graph' || type === 'qa';
+}
+
+/** How the findings are made: by the model, or without one. */
+function operationMethods({ operations }: AgentParameters, named: NamedGenerator): readonly string[] {
+  const types = operations.map(operationType).filter((type) => type !== undefined);
+  return types.map((type) => {
+    if (followsPrompts(named)) return `${type}: by the language model ${named.id}`;
+    return type === 'label' ? 'label: by closeness of meaning, without a language model' : `${type}: by rules`;
+  });
 }
 
 function followsPrompts({ generator }: NamedGenerator): boolean {
@@ -127,6 +147,8 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
     return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
   if (!operationType(operation)) return foundNothing;
+  if (graph && !tools.followsPrompts) return localGraph(graph, text, similar.signal);
+  if (qa && !tools.followsPrompts) return localQuestions(qa, text);
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
   if (ask) return askedText(ask, text, model);

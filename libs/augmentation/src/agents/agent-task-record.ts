@@ -1,4 +1,4 @@
-import { naiveUtc, SchemaBook } from '@lectern/contracts/core';
+import { AppError, naiveUtc, SchemaBook } from '@lectern/contracts/core';
 import {
   type AgentConfig,
   type AgentOperationType,
@@ -7,8 +7,10 @@ import {
   type AgentTaskDefinition,
   type AgentTaskKind,
   type AgentTaskName,
+  type AgentTaskWorker,
   agentTaskNames,
 } from '@lectern/contracts/understanding';
+import { operationType } from './agent-engine';
 import type { AgentTaskEntity } from './agent-task.entity';
 
 interface Kind {
@@ -37,10 +39,15 @@ export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
   return agentTaskNames.map((name) => ({ ...agentTaskKind(name), validation }));
 }
 
+/** Dates of a task that has an end, and its last errors. */
+type TaskCourse = Pick<
+  AgentTaskEntity,
+  'created' | 'scheduledAt' | 'completedAt' | 'stoppedAt' | 'failedAt' | 'retries' | 'log'
+>;
+
 /** A task for existing resources in the form of the interface. */
 export function agentRequest(task: AgentTaskEntity): AgentRequest {
-  const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters, retries, log } = task;
-  const at = (date: Date | null) => date && naiveUtc(date);
+  const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters } = task;
   return {
     task: agentTaskKind(task.name),
     source: 'kbdb',
@@ -51,6 +58,24 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     user_id: startedBy,
     id,
     task_config_id: configId,
+    parameters,
+    cleanup_parent_task_id: cleanupOf,
+    ...taskCourse(task),
+  };
+}
+
+/** A task for existing resources with the definition of its kind. */
+export function agentTaskWorker(task: AgentTaskEntity): AgentTaskWorker {
+  const definition = agentTaskDefinitions().find(({ name }) => name === task.name);
+  const none = { account_type: null, dataset_path: null, token: null, key_id: null, kbdb_token: null };
+  return { ...agentRequest(task), ...none, task: definition ?? { ...agentTaskKind(task.name), validation: null } };
+}
+
+/** How far a task with an end is, in the form of the interface. */
+export function taskCourse(task: TaskCourse) {
+  const { retries, log } = task;
+  const at = (date: Date | null) => date && naiveUtc(date);
+  return {
     timestamp: naiveUtc(task.created),
     scheduled: task.scheduledAt !== null,
     completed: task.completedAt !== null,
@@ -60,9 +85,7 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     stopped_at: at(task.stoppedAt),
     failed: task.failedAt !== null,
     retries,
-    parameters,
     log,
-    cleanup_parent_task_id: cleanupOf,
   };
 }
 
@@ -88,12 +111,25 @@ export function agentConfig(task: AgentTaskEntity): AgentConfig {
 }
 
 /** Whether the task has nothing left to do. */
-export function isDone({ completedAt, stoppedAt, failedAt }: AgentTaskEntity): boolean {
+export function isDone({
+  completedAt,
+  stoppedAt,
+  failedAt,
+}: Pick<AgentTaskEntity, 'completedAt' | 'stoppedAt' | 'failedAt'>): boolean {
   return completedAt !== null || stoppedAt !== null || failedAt !== null;
 }
 
-function agentTaskKind(name: string): AgentTaskKind {
+/** A kind of task in the form of the interface. */
+export function agentTaskKind(name: string): AgentTaskKind {
   const known = agentTaskNames.find((one) => one === name);
   const description = known ? agentTaskKinds[known].description : '';
   return { name, data_augmentation: true, description, can_cleanup: true };
+}
+
+/** @throws AppError `invalid_request` for parameters of another task */
+export function checkTaskParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
+  const { operation, on: kinds } = agentTaskKinds[name];
+  const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
+  if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
+  if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }

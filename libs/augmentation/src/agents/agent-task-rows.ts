@@ -1,4 +1,4 @@
-import { workOnAgentTasks } from '@lectern/contracts/understanding';
+import { workOnAgentTasks, writeTaskReport } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
 import { AgentTaskEntity } from './agent-task.entity';
 import { AgentTaskRepository, type ReleasedTask } from './agent-task.repository';
@@ -93,7 +93,7 @@ export class AgentTaskRows {
 
   /** @returns the tasks that the lease still covers */
   async keep(lease: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
-    const kept = tasks.map(({ id, cursor, retries, log }) => ({ id, cursor, retries, log }));
+    const kept = tasks.map(({ id, cursor, retries, log, report }) => ({ id, cursor, retries, log, report }));
     return this.transactions.single((tx) => this.repository.keep(lease, kept, tx));
   }
 
@@ -101,6 +101,8 @@ export class AgentTaskRows {
   async release(kbid: string, lease: string, tasks: readonly ReleasedTask[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.repository.release(lease, tasks, tx);
+      for (const { id, report, completedAt } of tasks)
+        if (report && completedAt) await this.jobs.add(writeTaskReport, { kbid, taskId: id }, { tx, tenant: kbid });
       const due = await this.repository.nextDue(kbid, tx);
       if (due) await this.workOn(kbid, due, tx);
     });

@@ -1,3 +1,4 @@
+import type { TaskReport } from './task-report';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Target of a task: existing resources, or those that are processed from now on. */
@@ -32,6 +33,8 @@ export class AgentTaskEntity {
   /** Failed attempts since its last progress. */
   @Column('integer', { default: 0 }) retries!: number;
   @Column('text', { nullable: true }) log!: string | null;
+  /** Of a request: what its run did so far; null before the first field. */
+  @Column('jsonb', { nullable: true }) report!: TaskReport | null;
   /** Of a request the last resource that is done; of a config a position in the change feed. */
   @Column('text', { default: '' }) cursor!: string;
   /** When it is worked on next; null when it is not. */

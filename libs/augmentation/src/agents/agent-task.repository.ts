@@ -9,11 +9,12 @@ const TOGETHER_MAX = 64;
 
 /** How far work on a task got. */
 export type AgentTaskProgress = Partial<
-  Pick<AgentTaskEntity, 'cursor' | 'retries' | 'log' | 'completedAt' | 'failedAt'>
+  Pick<AgentTaskEntity, 'cursor' | 'retries' | 'log' | 'report' | 'completedAt' | 'failedAt'>
 >;
 
 /** A task, and how far it got by now. */
-export type KeptTask = Pick<AgentTaskEntity, 'id' | 'cursor' | 'retries' | 'log'>;
+export type KeptTask = Pick<AgentTaskEntity, 'id' | 'cursor' | 'retries' | 'log'> &
+  Partial<Pick<AgentTaskEntity, 'report'>>;
 
 /** A task at the end of a lease. */
 export type ReleasedTask = KeptTask & Pick<AgentTaskEntity, 'dueAt'> & AgentTaskProgress;
@@ -36,17 +37,17 @@ const BEGIN_SQL = `
   WHERE id IN (SELECT id FROM own) RETURNING id`;
 
 const KEEP_SQL = `
-  UPDATE agent_tasks t SET cursor = kept.cursor, retries = kept.retries, log = kept.log
-  FROM json_to_recordset($2) AS kept (id uuid, cursor text, retries int, log text)
+  UPDATE agent_tasks t SET cursor = kept.cursor, retries = kept.retries, log = kept.log, report = coalesce(kept.report, t.report)
+  FROM json_to_recordset($2) AS kept (id uuid, cursor text, retries int, log text, report jsonb)
   WHERE t.id = kept.id AND t.turn = $1 AND t.stopped_at IS NULL RETURNING t.id`;
 
 const RELEASE_SQL = `
   UPDATE agent_tasks t SET turn = NULL, cursor = ended.cursor, retries = ended.retries,
-    log = ended.log, completed_at = coalesce(ended."completedAt", t.completed_at),
+    log = ended.log, report = coalesce(ended.report, t.report), completed_at = coalesce(ended."completedAt", t.completed_at),
     failed_at = coalesce(ended."failedAt", t.failed_at),
     due_at = CASE WHEN t.kind = 'config' AND ended."dueAt" IS NOT NULL AND t.due_at <= clock_timestamp() THEN t.due_at
       ELSE ended."dueAt" END
-  FROM json_to_recordset($2) AS ended (id uuid, cursor text, retries int, log text, "completedAt" timestamptz,
+  FROM json_to_recordset($2) AS ended (id uuid, cursor text, retries int, log text, report jsonb, "completedAt" timestamptz,
     "failedAt" timestamptz, "dueAt" timestamptz)
   WHERE t.id = ended.id AND t.turn = $1`;
 

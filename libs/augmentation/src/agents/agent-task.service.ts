@@ -7,6 +7,7 @@ import {
   type AgentTaskName,
   type AgentTasks,
   type AgentTaskState,
+  type AgentTaskWorker,
   type AppliesTo,
   type StartAgentTaskPayload,
 } from '@lectern/contracts/understanding';
@@ -14,8 +15,16 @@ import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
-import { AgentEngine, operationType } from './agent-engine';
-import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone } from './agent-task-record';
+import { AgentEngine } from './agent-engine';
+import {
+  agentConfig,
+  agentRequest,
+  agentTaskDefinitions,
+  agentTaskKinds,
+  agentTaskWorker,
+  checkTaskParameters,
+  isDone,
+} from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
 import { writerOf } from './resource-augmentation';
 
@@ -45,7 +54,7 @@ export class AgentTaskService {
     if (sent.uuid_task) return this.startAgain(call, name, sent);
     const { parameters } = sent;
     if (!parameters) throw new AppError('invalid_request', `Parameters are required for ${name}`);
-    checkParameters(name, parameters);
+    checkTaskParameters(name, parameters);
     await this.engine.check(parameters, { kbid: call.kbid, account: accountOf(call.principal) });
     const apply = sent.apply ?? applyOfQuery ?? 'ALL';
     const config =
@@ -72,6 +81,13 @@ export class AgentTaskService {
   }
 
   /** @throws AppError `not_found` */
+  async worker({ kbid, id }: TaskReference): Promise<AgentTaskWorker> {
+    const task = await this.find(kbid, id);
+    if (task?.kind !== 'request') throw unknownAgentTask('request');
+    return agentTaskWorker(task);
+  }
+
+  /** @throws AppError `not_found` */
   async stop({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
       isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null },
@@ -83,7 +99,7 @@ export class AgentTaskService {
   async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const [ended, left] = [
       { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
-      { lease: null, cursor: '', retries: 0, log: null },
+      { lease: null, cursor: '', retries: 0, log: null, report: null },
     ];
     const now = new Date();
     const task = { kbid, id, kind: 'request' } as const;
@@ -96,7 +112,7 @@ export class AgentTaskService {
   async patch({ kbid, id, principal }: TaskReference, parameters: AgentParameters): Promise<AgentConfig> {
     const task = await this.find(kbid, id);
     if (task?.kind !== 'config') throw unknownAgentTask('config');
-    checkParameters(agentTaskName(task), parameters);
+    checkTaskParameters(agentTaskName(task), parameters);
     await this.engine.check(parameters, { kbid, account: accountOf(principal) });
     return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters }), checkOwnDestinations));
   }
@@ -188,14 +204,6 @@ export class AgentTaskService {
 }
 
 /** @throws AppError `invalid_request` */
-function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
-  const { operation, on: kinds } = agentTaskKinds[name];
-  const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
-  if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
-  if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
-}
-
-/** @throws AppError `invalid_request` */
 function checkDestinations({ operations }: AgentParameters, present: readonly AgentTaskEntity[]): void {
   const asked = operations.flatMap(({ ask }) => ask?.destination ?? []);
   const open = present.filter((task) => task.name === 'ask' && task.cleanupOf === null && !isDone(task));
@@ -241,6 +249,7 @@ function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewT
     failedAt: null,
     retries: 0,
     log: null,
+    report: null,
     cursor: '',
     dueAt: now,
     lease: null,

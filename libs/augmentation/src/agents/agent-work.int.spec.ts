@@ -48,6 +48,7 @@ function newTask(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
     failedAt: null,
     retries: 0,
     log: null,
+    report: null,
     cursor: '',
     dueAt: now,
     lease: null,

@@ -36,8 +36,8 @@ export class AgentWorkTask {
     const ended = works
       .filter(({ isLost }) => !isLost)
       .map(({ task, end, failure }) => {
-        const { id, cursor, retries, log } = task;
-        return { id, cursor, retries, log, ...(end ?? taskEnd(task, failure?.error, run.signal)) };
+        const { id, cursor, retries, log, report } = task;
+        return { id, cursor, retries, log, report, ...(end ?? taskEnd(task, failure?.error, run.signal)) };
       });
     await this.rows.release(kbid, lease, ended);
   }

@@ -31,6 +31,7 @@ function taskOf(name: string, filter?: object): AgentTaskEntity {
     failedAt: null,
     retries: 0,
     log: null,
+    report: null,
     cursor: '',
     dueAt: now,
     lease: null,

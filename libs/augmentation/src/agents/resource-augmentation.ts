@@ -5,6 +5,7 @@ import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
 import { AgentEngine, type ModelsOfBox } from './agent-engine';
+import { emptyReport, reportedWith } from './task-report';
 import { loggedLines } from './agent-log';
 import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
 import { versionOf } from './agent-version';
@@ -126,6 +127,10 @@ export class ResourceAugmentation {
       const at = naiveUtc(new Date());
       const errors = run.errors.map((text) => ({ text: `${parameters.name}: ${text}`, at }));
       search.found.push({ ...run.found, letter, id, version, errors });
+      if (work.task.kind === 'request') {
+        const read = { ...run, operations: parameters.operations, given: resource.labels };
+        work.note({ report: reportedWith(work.task.report ?? emptyReport, read) });
+      }
     } catch (error) {
       leased.signal.throwIfAborted();
       refuse(search, resource.rid, error);

@@ -1,3 +1,4 @@
+import { accountsKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
 import { listAccountGroupMembers, listAccountGroups } from './account-group/account-group.operations';
@@ -45,9 +46,11 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
+  submitSecondFactor,
 } from './challenge/challenge.operations';
 import { verifyUserCredential } from './credential/credential.operations';
-import { readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
+import { deleteClient, readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
 import {
   authorize,
   authorizeDevice,
@@ -59,6 +62,7 @@ import {
   getAuthorizationServerMetadata,
   getJwks,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   revokeToken,
   showDevicePage,
@@ -95,6 +99,23 @@ import { sendEmailCode } from './email-code/email-code.operations';
 import { followMagicLink } from './magic-link/magic-link.operations';
 import { readSignUp, signUp, startSignUp } from './sign-up/sign-up.operations';
 import { consumeAssertion, exchangeSignInToken, getSamlMetadata, inquireSaml, startSaml } from './saml/saml.operations';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor/second-factor.operations';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from './passkey/passkey.operations';
+import { sendSecurityPage, showSecurityPage } from './security-page/security-page.operations';
 import {
   getScimConfiguration,
   getScimResourceType,
@@ -147,6 +168,8 @@ import {
 
 /** Every operation that the accounts service handles, for clients, gateways and zones. */
 export const accountsOperations: readonly AnyOperation[] = [
+  accountsKeys.count,
+  accountsKeys.reseal,
   resolveAccount,
   verifyUserCredential,
   listAccessChanges,
@@ -187,6 +210,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
+  submitSecondFactor,
   authorize,
   authorizeDevice,
   confirmLogout,
@@ -197,6 +222,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   getAuthorizationServerMetadata,
   getJwks,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   readClient,
   registerClient,
@@ -205,6 +231,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   showSignOutPage,
   showTokenPage,
   updateClient,
+  deleteClient,
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
@@ -213,6 +240,20 @@ export const accountsOperations: readonly AnyOperation[] = [
   consumeAssertion,
   getSamlMetadata,
   exchangeSignInToken,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  endSecondFactor,
+  showSecurityPage,
+  sendSecurityPage,
   createScimToken,
   listScimTokens,
   deleteScimToken,

@@ -24,6 +24,12 @@ export class Html {
     return new Html(`<style>${css}</style>`);
   }
 
+  /** As `scriptElement`. */
+  static script(code: string): Html {
+    if (/<[/!s]/i.test(code)) throw new Error('A script has no markup in it');
+    return new Html(`<script>${code}</script>`);
+  }
+
   toString(): string {
     return this.markup;
   }
@@ -41,6 +47,11 @@ export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[
 /** A style within a page. It is a constant: its text is sent as it is, and no part of it may come from elsewhere. */
 export function styleElement(css: string): Html {
   return Html.style(css);
+}
+
+/** A script within a page, as `styleElement`: a constant, whose hash is among the sources of the page. */
+export function scriptElement(code: string): Html {
+  return Html.script(code);
 }
 
 function written(part: HtmlPart): string {

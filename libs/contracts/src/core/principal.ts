@@ -67,6 +67,8 @@ export interface Principal {
   readonly key?: string;
   /** Name for the audit log: the caller's `x-kbdb-user`, or the id of a user who sends none. At most 256 characters. */
   readonly label?: string;
+  /** Of a user key: when the user last entered a password or signed in otherwise, in Unix seconds. */
+  readonly verifiedAt?: number;
   /** Address of the client, for the audit log. */
   readonly address?: string;
 }

@@ -1,3 +1,12 @@
+import { knowledgeBoxKeys } from './sealed-keys/sealed-keys.operations';
+import {
+  getLimitsStatus,
+  noteQuotaUse,
+  readQuota,
+  returnQuota,
+  takeQuota,
+} from './account-quota/account-quota.operations';
+import { getRequestRates } from './request-rate/request-rate.operations';
 import {
   clearAugmentations,
   listAugmentedResources,
@@ -146,11 +155,19 @@ import {
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
+  knowledgeBoxKeys.count,
+  knowledgeBoxKeys.reseal,
   resolveKnowledgeBoxAccess,
   resolveAgentAccess,
   describeAgent,
   readHeldRight,
   verifyZoneCredential,
+  getLimitsStatus,
+  getRequestRates,
+  noteQuotaUse,
+  readQuota,
+  returnQuota,
+  takeQuota,
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,

@@ -23,15 +23,24 @@ label.check { display: flex; gap: .6rem; align-items: baseline; font-weight: 400
 button, a.button { display: block; width: 100%; margin: .75rem 0 0; padding: .65rem 1rem; font: inherit;
   font-weight: 600; text-align: center; text-decoration: none; color: var(--on-strong); background: var(--strong);
   border: 1px solid var(--strong); border-radius: 6px; cursor: pointer }
-button.plain, a.plain { color: var(--strong); background: transparent }
+button.plain, a.plain, a.button.plain { color: var(--strong); background: transparent }
 a { color: var(--strong) }
 :focus-visible { outline: 3px solid var(--strong); outline-offset: 2px }
 code, textarea.code { font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere }
 .code-large { font-family: ui-monospace, monospace; font-size: 1.6rem; letter-spacing: .12em }
 .soft { color: var(--soft); font-size: .9rem }
 .wrong { padding: .6rem .75rem; color: var(--wrong); border: 1px solid currentcolor; border-radius: 6px }
+[hidden] { display: none !important }
+.links { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin: 1.25rem 0 0 }
+hr { margin: 1.5rem 0 1rem; border: 0; border-top: 1px solid var(--line) }
+.done { padding: .6rem .75rem; border: 1px solid var(--line); border-radius: 6px }
+.qr { max-width: 15rem; margin: 0 auto 1rem }
+.qr svg { display: block; width: 100% }
+ul.codes { padding: 0; list-style: none; columns: 2; font-family: ui-monospace, monospace }
+ul.rows { padding: 0; list-style: none }
+ul.rows > li { padding: .75rem 0; border-bottom: 1px solid var(--line) }
 footer { margin: 1rem 0 0; color: var(--soft); font-size: .9rem }
 `;
 
 /** The source by which a content security policy allows exactly this style. `page.spec.ts` computes it. */
-export const PAGE_STYLE_SOURCE = "'sha256-k6RzeHNXBIq2SNE6fXSsDYKERaZ5O5AWuhRbQvC2yyM='";
+export const PAGE_STYLE_SOURCE = "'sha256-No7ZgeVtPKoRY10h1u4qsrhd+RcapapQH1AUmEXVLbw='";

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html } from '../core/html';
 import { inputField, tokenField } from './page-fields';
-import { pageOf, pageSources } from './page';
+import { pageOf, pageSources, scriptedPageSources } from './page';
 import { pageTextsIn } from './page-texts';
 
 describe('a page of the accounts host', () => {
@@ -11,6 +11,13 @@ describe('a page of the accounts host', () => {
     const [, css = ''] = /<style>([^]*)<\/style>/.exec(page) ?? [];
     const source = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
     expect(pageSources).toEqual({ 'style-src': [source] });
+  });
+
+  it('has a script only where that is said, and allows exactly this one', () => {
+    const scripted = String(pageOf({ title: 'A', content: '', hasScript: true }));
+    const [, code = ''] = /<script>([^]*)<\/script>/.exec(scripted) ?? [];
+    const source = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+    expect(scriptedPageSources).toMatchObject({ 'script-src': [source], 'connect-src': ["'self'"] });
   });
 
   it('has a language, a title for the window and a heading, escaped', () => {

@@ -1,9 +1,17 @@
-import { type Html, html, type HtmlPart, styleElement } from '../core/html';
+import { type Html, html, type HtmlPart, scriptElement, styleElement } from '../core/html';
 import type { HttpAnswer, PageLanguage, PageSources } from '../core/http-binding';
+import { PAGE_SCRIPT_SOURCE, pageScript } from './page-script';
 import { PAGE_STYLE_SOURCE, pageStyle } from './page-style';
 
 /** What pages of the accounts host may load and do: their style, and forms of their own origin. */
 export const pageSources: PageSources = { 'style-src': [PAGE_STYLE_SOURCE] };
+
+/** The same of pages with a script, which asks this origin alone. */
+export const scriptedPageSources: PageSources = {
+  ...pageSources,
+  'script-src': [PAGE_SCRIPT_SOURCE],
+  'connect-src': ["'self'"],
+};
 
 /** Headers of pages, and of redirects from them. */
 export const pageHeaders = {
@@ -31,10 +39,12 @@ export interface PageContent {
   readonly notice?: Notice;
   /** Wider, for tokens and lists. */
   readonly isWide?: boolean;
+  /** Whether the script is in it, which its sources must allow; it works without. */
+  readonly hasScript?: boolean;
 }
 
-/** A whole page: one column with a heading, without script. */
-export function pageOf({ title, language = 'en', content, notice, isWide = false }: PageContent): Html {
+/** A whole page: one column with a heading. */
+export function pageOf({ title, language = 'en', content, notice, isWide = false, hasScript }: PageContent): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -48,6 +58,7 @@ export function pageOf({ title, language = 'en', content, notice, isWide = false
           <h1>${title}</h1>
           ${notice && noticeOf(notice)} ${content}
         </main>
+        ${hasScript && scriptElement(pageScript)}
       </body>
     </html>`;
 }
@@ -58,5 +69,7 @@ export function pageAnswer(page: PageContent, status?: number): HttpAnswer {
 }
 
 function noticeOf({ text, kind }: Notice): Html {
-  return kind === 'wrong' ? html`<p class="wrong" role="alert">${text}</p>` : html`<p role="status">${text}</p>`;
+  return kind === 'wrong'
+    ? html`<p class="wrong" role="alert">${text}</p>`
+    : html`<p class="done" role="status">${text}</p>`;
 }

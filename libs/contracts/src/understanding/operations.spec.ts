@@ -58,6 +58,7 @@ describe('operations of the understanding service', () => {
       'agent-task.restart',
       'agent-task.start',
       'agents.run-on-resource',
+      'dataset-task.start',
       'predict.chat',
       'predict.chat-completion',
       'predict.guardrail',

@@ -1,3 +1,4 @@
+import { understandingKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
 import {
   deleteAssumeRole,
@@ -10,6 +11,7 @@ import {
   deleteKnowledgeBoxTask,
   enableKnowledgeBoxTask,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   listKnowledgeBoxTasks,
   patchKnowledgeBoxTask,
   restartKnowledgeBoxTask,
@@ -104,6 +106,25 @@ import {
 } from './processing-upload/processing-upload.operations';
 import { processField } from './process/process.operations';
 import { pushToProcessing } from './push/push.operations';
+import {
+  createDataset,
+  deleteDataset,
+  deletePartition,
+  deletePartitions,
+  downloadPartition,
+  getDataset,
+  listDatasetModels,
+  listDatasets,
+  listPartitions,
+  uploadPartition,
+} from './dataset/dataset.operations';
+import {
+  deleteDatasetTask,
+  inspectDatasetTask,
+  listDatasetTasks,
+  startDatasetTask,
+  stopDatasetTask,
+} from './dataset-task/dataset-task.operations';
 import { predictRemi } from './remi/remi.operations';
 import { predictQuery, predictQueryDeprecated } from './query/query.operations';
 import { predictRephrase } from './rephrase/rephrase.operations';
@@ -116,16 +137,20 @@ import {
   listSplitStrategies,
 } from './split-strategy/split-strategy.operations';
 import { predictSummarize, summarizeTexts } from './summarize/summarize.operations';
+import { fetchTaskAsset, getTaskAsset, listTaskAssets } from './task-asset/task-asset.operations';
 import { predictTokens } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
+  understandingKeys.count,
+  understandingKeys.reseal,
   processField,
   describeBoxEmbedders,
   describeGenerator,
   startKnowledgeBoxTask,
   listKnowledgeBoxTasks,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   stopKnowledgeBoxTask,
   restartKnowledgeBoxTask,
   patchKnowledgeBoxTask,
@@ -227,4 +252,22 @@ export const understandingOperations: readonly AnyOperation[] = [
   disableSplitStrategy,
   getSplitStrategy,
   listSplitStrategies,
+  createDataset,
+  listDatasets,
+  getDataset,
+  deleteDataset,
+  listDatasetModels,
+  uploadPartition,
+  listPartitions,
+  downloadPartition,
+  deletePartition,
+  deletePartitions,
+  startDatasetTask,
+  listDatasetTasks,
+  inspectDatasetTask,
+  stopDatasetTask,
+  deleteDatasetTask,
+  listTaskAssets,
+  getTaskAsset,
+  fetchTaskAsset,
 ];

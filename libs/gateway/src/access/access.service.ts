@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
-  deletePersonalToken,
+  logOut,
   type OpenedSession,
   openSession,
   type PresentedCredential,
@@ -84,7 +84,8 @@ export class AccessService {
 
   /** @throws as `caller`, and `bad_request` */
   openSession(opening: SessionOpening, network: string): Promise<OpenedSession> {
-    const presented = `${opening.code === undefined ? 'token' : 'code'}:${opening.code ?? opening.token ?? ''}`;
+    const { token, code, authorization_code: granted } = opening;
+    const presented = JSON.stringify([token, code, granted]);
     const key = `sign-in:${hash('sha256', presented, 'base64')}`;
     const ask = () => this.bus.request(openSession, { body: opening }, { principal: systemPrincipal });
     return this.refused.verify({ key, network }, ask);
@@ -92,13 +93,7 @@ export class AccessService {
 
   /** Voids a session of the console, for those who copied its cookie, too. */
   async endSession({ kind, id, key = '' }: Caller): Promise<void> {
-    const principal = { kind, id, key, roles: [] };
-    try {
-      await this.bus.request(deletePersonalToken, { params: { token_id: key } }, { principal });
-    } catch (error) {
-      // It was revoked a moment ago.
-      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    }
+    await this.bus.request(logOut, {}, { principal: { kind, id, key, roles: [] } });
     this.invalidate({ key });
   }
 

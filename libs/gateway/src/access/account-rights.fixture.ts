@@ -131,9 +131,15 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat nua',
     roles: 'AMEMBER',
     operations: `
+      GET /limits/status
+      GET /rates/status
       GET /schema
       GET /models
       GET /model/{model_id}
+      GET /datasets
+      GET /dataset/{dataset_id}
+      GET /dataset/{dataset_id}/partitions
+      GET /dataset/{dataset_id}/partition/{partition_id}
       GET /default_models
       GET /default_model/{model_id}`,
   },
@@ -143,11 +149,22 @@ export const accountRights: readonly RightGroup[] = [
     credentials: 'user pat nua',
     roles: 'AOWNER',
     operations: `
+      POST /datasets
+      DELETE /dataset/{dataset_id}
+      PUT,DELETE /dataset/{dataset_id}/partition/{partition_id}
+      DELETE /dataset/{dataset_id}/partitions
       DELETE /model/{model_id}
       DELETE /models/{kbid}/{model_id}
       DELETE /default_model/{model_id}
       GET,POST,DELETE /assume_role/bedrock
       GET /assume_role/bedrock/validate`,
+  },
+  {
+    who: 'NUA keys of the account',
+    ...account,
+    credentials: 'nua',
+    roles: 'any',
+    operations: 'GET /dataset/{dataset_id}/models',
   },
   {
     who: 'owners',

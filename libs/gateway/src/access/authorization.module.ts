@@ -1,6 +1,6 @@
 import { busFor } from '@lectern/bus';
 import {
-  deletePersonalToken,
+  logOut,
   openSession,
   resolveAccount,
   verifyScimToken,
@@ -14,7 +14,7 @@ import { AuthorizerRoutes } from './authorizer.routes';
 
 const bus = busFor({
   calls: [
-    deletePersonalToken,
+    logOut,
     openSession,
     resolveAccount,
     resolveKnowledgeBoxAccess,

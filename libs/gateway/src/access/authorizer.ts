@@ -284,7 +284,7 @@ function groupsOf({ memberships }: Caller, { roles, account, kb, agent }: Standi
 }
 
 function principalOf(caller: Caller, { roles, account, kb, agent }: Standing): Principal {
-  const { kind, id, key } = caller;
+  const { kind, id, key, verifiedAt } = caller;
   const securityGroups = caller.securityGroups ?? groupsOf(caller, { roles, account, kb, agent });
   return {
     kind,
@@ -295,5 +295,6 @@ function principalOf(caller: Caller, { roles, account, kb, agent }: Standing): P
     ...(agent !== undefined && { agent }),
     ...(key !== undefined && { key }),
     ...(securityGroups && { securityGroups }),
+    ...(verifiedAt !== undefined && { verifiedAt }),
   };
 }

@@ -8,6 +8,8 @@ export interface Caller {
   readonly id: string;
   readonly key?: string;
   readonly expiresMs?: number;
+  /** Of a user key: when the user last proved who they are, Unix seconds. */
+  readonly verifiedAt?: number;
   /** Of a user: `ROOT`, `USER`, … */
   readonly userType?: string;
   /** Of a request without a credential, where the deployment takes its word: what it may do as the root user. */
@@ -35,8 +37,8 @@ export interface Caller {
 
 export const nobody: Caller = { kind: 'none', id: '', isRoot: false, memberships: [] };
 
-export function callerOfUser({ kind, id, type, accounts, key, expiresMs }: VerifiedUser): Caller {
-  return { kind, id, key, expiresMs, userType: type, isRoot: type === 'ROOT', memberships: accounts };
+export function callerOfUser({ type, accounts, ...verified }: VerifiedUser): Caller {
+  return { ...verified, userType: type, isRoot: type === 'ROOT', memberships: accounts };
 }
 
 export function callerOfPeer(verified: { readonly id: string; readonly expiresMs: number }): Caller {

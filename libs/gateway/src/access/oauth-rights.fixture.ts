@@ -16,15 +16,19 @@ export const authorizationServer: RightGroup = {
     POST /oauth2/token
     POST /oauth2/revoke
     POST /oauth2/register
-    GET,PUT /oauth2/register/{client_id}
+    GET,PUT,DELETE /oauth2/register/{client_id}
+    GET,POST /oauth2/userinfo
     GET /oauth2/sessions/logout
     POST /oauth2/device/auth
     GET,POST /oauth2/device
     GET /oauth2/device/{uid}
     GET,POST /api/auth/oauth/login
     GET,POST /api/auth/oauth/consent
+    POST /api/auth/oauth/second_factor
+    POST /api/auth/oauth/passkey
     GET /user/login
     GET /user/consent
     GET,POST /user/logout
+    GET,POST /user/security
     GET /redirect`,
 };

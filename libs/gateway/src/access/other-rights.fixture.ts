@@ -15,6 +15,8 @@ export const otherRights: readonly RightGroup[] = [
       POST /api/auth/login
       POST /api/auth/magic
       GET /api/configuration/account_types
+      POST /api/auth/passkey/login
+      POST /api/auth/passkey/options
       POST /api/auth/recover
       POST /api/auth/reset
       POST /api/auth/setupuser
@@ -81,6 +83,13 @@ export const otherRights: readonly RightGroup[] = [
       GET,PATCH,DELETE /user
       PUT /user/onboarding_inquiry
       GET /user/welcome
+      GET,POST /user/passkeys
+      POST /user/passkeys/options
+      PATCH,DELETE /user/passkey/{passkey_id}
+      GET,POST /user/second_factor
+      POST /user/second_factor/confirm
+      POST /user/second_factor/off
+      POST /user/second_factor/recovery_codes
       GET /user/sessions
       DELETE /user/session/{session_id}
       GET,POST /user/pa_tokens
@@ -190,6 +199,14 @@ export const otherRights: readonly RightGroup[] = [
     below: '/api/v1',
     operations: `
       GET /config
+      POST /datasets
+      DELETE /dataset/{dataset_id}
+      PUT /dataset/{dataset_id}/partition/{partition_id}
+      GET /dataset/{dataset_id}/tasks
+      POST /dataset/{dataset_id}/task/start
+      DELETE /dataset/{dataset_id}/task/{task_id}
+      GET /dataset/{dataset_id}/task/{task_id}/inspect
+      POST /dataset/{dataset_id}/task/{task_id}/stop
       GET /schema
       GET /learning/configuration/schema
       POST /predict/chat
@@ -272,6 +289,10 @@ export const otherRights: readonly RightGroup[] = [
     operations: `
       POST /blobs/sweep
       GET,POST /index/{work}
+      GET,POST /keys/accounts
+      GET,POST /keys/agents
+      GET,POST /keys/knowledge-boxes
+      GET,POST /keys/understanding
       GET /index/verify/differences
       GET /tasks
       POST /tasks/replay

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Bus } from '@lectern/bus';
 import { BUILT } from '@lectern/config';
-import { getUser, SessionOpening } from '@lectern/contracts/accounts';
+import { getUser, type SessionOpening } from '@lectern/contracts/accounts';
 import { ANONYMOUS_BODY_NODES_MAX, AppError, BODY_DEPTH_MAX, validateInput } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,7 +15,10 @@ import { readJson } from '../body/json-body';
 import { Edge } from '../edge/edge';
 import { CONSOLE_FOLDER } from '../edge/edge.module';
 import { sendJson } from '../reply/send-json';
+import { accountsOrigin } from '../request/reached-origin';
+import { beginAuthorization, noAuthorizationCookie, verifierFor } from './console-authorization';
 import { ConsolePage } from './console-page';
+import { AuthorizationRequest, SessionRequest } from './console-request.dto';
 import {
   CONSOLE_HEADER,
   isFromConsole,
@@ -27,6 +30,7 @@ import {
 /** Where the build puts it, beside the compiled code. */
 export const BUILT_CONSOLE = join(BUILT, 'apps/console');
 const SESSION = '/console/session';
+const AUTHORIZATION = '/console/authorization';
 const BODY_SIZE_BYTES_MAX = 16 * 1024;
 const hidden = { exposeHeadRoute: false };
 
@@ -54,6 +58,7 @@ export class ConsoleRoutes {
   add(scope: FastifyInstance): void {
     if (!this.edge.console.isOn) return;
     this.page?.addAssets(scope);
+    scope.post(AUTHORIZATION, hidden, async (request, reply) => this.authorize(request, reply));
     scope.post(SESSION, hidden, async (request, reply) => this.signIn(request, reply));
     scope.get(SESSION, hidden, async (request, reply) => this.show(request, reply));
     scope.delete(SESSION, hidden, async (request, reply) => this.signOut(request, reply));
@@ -64,20 +69,28 @@ export class ConsoleRoutes {
     return this.page?.answers(request) ? this.page.send(reply) : undefined;
   }
 
+  /** Says where a browser signs in. One at another name of this host signs in where the accounts are reached. */
+  private async authorize(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { from } = await this.bodyOf(request, AuthorizationRequest);
+    const { raw } = request;
+    const issuer = this.issuerOf(request);
+    const { origin } = raw.headers;
+    if (origin !== undefined && origin !== issuer) return sendJson(reply, JSON.stringify({ location: `${issuer}/` }));
+    const { location, setCookie } = beginAuthorization(raw, { issuer, from }, this.edge.console);
+    return sendJson(reply.header('set-cookie', setCookie), JSON.stringify({ location }));
+  }
+
   private async signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    this.checkSender(request);
-    const structure = { nodesMax: ANONYMOUS_BODY_NODES_MAX, depthMax: BODY_DEPTH_MAX };
-    const timeoutMs = this.edge.config.BODY_TIMEOUT_S * 1_000;
-    const limits = { sizeBytesMax: BODY_SIZE_BYTES_MAX, timeoutMs, structure };
-    const { body } = validateInput({ body: SessionOpening }, { body: await readJson(request.raw, limits) });
-    const opening = body as SessionOpening; // It was just checked against this class.
-    const by = opening.code === undefined ? 'token' : 'link';
+    const body = await this.bodyOf(request, SessionRequest);
+    const opening = this.openingOf(body, request);
+    const by = body.authorization_code !== undefined ? 'page' : body.code === undefined ? 'token' : 'link';
     try {
       const { secret, ...session } = await this.access.openSession(opening, this.networkOf(request));
       this.signIns.inc({ by, outcome: 'opened' });
       const at = { request: request.raw, place: this.edge.console };
-      const cookie = sessionCookie(secret, new Date(session.expires), at);
-      return sendJson(reply.header('set-cookie', cookie), JSON.stringify(session));
+      const cookies = [sessionCookie(secret, new Date(session.expires), at)];
+      if (by === 'page') cookies.push(noAuthorizationCookie(request.raw, this.edge.console));
+      return sendJson(reply.header('set-cookie', cookies), JSON.stringify(session));
     } catch (error) {
       this.signIns.inc({ by, outcome: error instanceof AppError ? error.code : 'internal' });
       throw error;
@@ -99,6 +112,30 @@ export class ConsoleRoutes {
     if (caller?.key !== undefined) await this.access.endSession(caller);
     const cookie = noSessionCookie(request.raw, this.edge.console);
     return reply.code(204).header('set-cookie', cookie).send();
+  }
+
+  /** @throws AppError `unauthorized` for a sign-in that another browser began */
+  private openingOf(
+    { authorization_code, state, ...opening }: SessionRequest,
+    request: FastifyRequest,
+  ): SessionOpening {
+    if (authorization_code === undefined) return opening;
+    const code_verifier = verifierFor(state, request.raw, this.edge.console);
+    return { ...opening, authorization_code, code_verifier, origin: this.issuerOf(request) };
+  }
+
+  private issuerOf({ raw }: FastifyRequest): string {
+    return accountsOrigin(raw, this.edge) ?? this.edge.console.publicUrl;
+  }
+
+  /** Of a request that the console of this origin sent. */
+  private async bodyOf<T extends object>(request: FastifyRequest, dto: new () => T): Promise<T> {
+    this.checkSender(request);
+    const structure = { nodesMax: ANONYMOUS_BODY_NODES_MAX, depthMax: BODY_DEPTH_MAX };
+    const timeoutMs = this.edge.config.BODY_TIMEOUT_S * 1_000;
+    const limits = { sizeBytesMax: BODY_SIZE_BYTES_MAX, timeoutMs, structure };
+    const { body } = validateInput({ body: dto }, { body: await readJson(request.raw, limits) });
+    return body as T; // It was just checked against this class.
   }
 
   private async caller(request: FastifyRequest): Promise<Caller | undefined> {

@@ -119,6 +119,7 @@ describe('the OpenAPI document', () => {
       'accounts.challenge',
       'accounts.oauth',
       'accounts.people-page',
+      'accounts.security-page',
       'accounts.sign-in-return',
       'agents.sign-in',
     ]);

@@ -6,7 +6,7 @@ import type { AnswerBook } from './answer-book';
 const texts: Partial<Record<ErrorCode, string>> = {
   bad_request: 'The request cannot be understood, or carries more than one credential.',
   unauthorized: 'The credential is missing, unknown or expired.',
-  blocked: 'The account of the target is blocked for what the operation is for.',
+  blocked: 'The account of the target is blocked for what the operation is for, or has reached a limit.',
   forbidden: 'The caller may not do this.',
   not_found: 'What the path names does not exist, or the caller may not know of it.',
   request_timeout: 'The body came too slowly.',

@@ -6,8 +6,8 @@ const base = { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancesto
 const FORMS_OF_OWN = ["'self'"];
 /** A keyword in quotes that lets nothing of the page itself run, a scheme, or an origin. */
 const SOURCE = /^(?:'self'|'none'|data:|(?:https|wss|http|ws):\/\/[a-z0-9.*-]+(?::(?:\d+|\*))?)$/;
-/** One style of the page itself, which is a constant of its declaration. */
-const STYLE_HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/;
+/** One style or script of the page itself, which is a constant of its declaration. */
+const CONSTANT_HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/;
 
 /** The first source that would let content of others run, or that is not one source. */
 export function unsafeSource(sources: PageSources = {}): string | undefined {
@@ -17,7 +17,7 @@ export function unsafeSource(sources: PageSources = {}): string | undefined {
 }
 
 function isSafe(name: string, source: string): boolean {
-  if (name === 'style-src' && STYLE_HASH.test(source)) return true;
+  if ((name === 'style-src' || name === 'script-src') && CONSTANT_HASH.test(source)) return true;
   return SOURCE.test(source) && !(name === 'script-src' && source === 'data:');
 }
 

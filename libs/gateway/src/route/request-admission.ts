@@ -10,6 +10,7 @@ import type { HttpOperation } from '../operation/http-operation';
 import type { RoutedOperation } from '../operation/routed-operation';
 import { clientAddress, networkOf } from '../request/networks';
 import { reachedOrigin } from '../request/reached-origin';
+import { RequestRates } from '../rate/request-rates';
 import { pathOf } from '../request/route-path';
 import { cookiesNamed, toldHeaders } from '../request/told-headers';
 import type { RunningRequest } from '../running/running-request';
@@ -47,9 +48,10 @@ export class RequestAdmission {
     private readonly requests: RunningRequests,
     private readonly edge: Edge,
     private readonly disk: DiskRoom,
+    private readonly rates: RequestRates,
   ) {}
 
-  /** @throws AppError as `Authorizer.admit`, as the operation refuses, and `storage_full` */
+  /** @throws AppError as `Authorizer.admit`, as the operation refuses, `rate_limited` and `storage_full` */
   async admit(routed: RoutedOperation, request: FastifyRequest, reply: FastifyReply): Promise<AdmittedCall> {
     const { declared } = routed;
     // Fastify's own parsers make both of these objects of texts; a repeated query parameter is a list.
@@ -58,13 +60,15 @@ export class RequestAdmission {
     const visit = { request: request.raw, params: routed.named(sent), query, path: pathOf(request.url) };
     const { moment } = this.requests;
     const admission = await this.authorizer.admit(declared, visit);
+    const address = clientAddress(request.raw, this.edge.proxies);
+    const { principal: caller } = admission;
+    this.rates.admit({ principal: caller, operation: declared.name, network: networkOf(address) });
     if (declared.refuses) throw declaredRefusal(declared.refuses);
     if (!routed.bodyDecidesRoom) await this.refuseWhenShort(declared);
     const running = this.requests.begin({ operation: declared, visit, admission }, reply.raw, moment);
     const header = this.edge.names.readHeaders(request.headers);
-    const label = labelOf(header, admission.principal);
-    const address = clientAddress(request.raw, this.edge.proxies);
-    const principal = { ...admission.principal, address, ...(label !== undefined && { label }) };
+    const label = labelOf(header, caller);
+    const principal = { ...caller, address, ...(label !== undefined && { label }) };
     const told = this.toldOf(declared, request.raw);
     return { principal, running, raw: { path: admission.params, query, header }, ...(told && { told }) };
   }

@@ -13,6 +13,8 @@ import { type Admission, Authorizer } from '../access/authorizer';
 import { labelOf } from '../access/label';
 import { Edge } from '../edge/edge';
 import { SOCKETS } from '../operation/http-socket';
+import { RequestRates } from '../rate/request-rates';
+import { clientAddress, networkOf } from '../request/networks';
 import { checkHead } from '../request/request-head';
 import { toldHeaders } from '../request/told-headers';
 import { pathOf } from '../request/route-path';
@@ -44,6 +46,7 @@ export class SocketAdmission {
     private readonly authorizer: Authorizer,
     private readonly requests: RunningRequests,
     private readonly edge: Edge,
+    private readonly rates: RequestRates,
   ) {
     this.table = new SocketTable(sockets, edge.config.GATEWAY_HOSTS);
   }
@@ -76,6 +79,8 @@ export class SocketAdmission {
     const visit = { request, params, query: queryOf(url), path };
     const { moment } = this.requests;
     const admission = await this.authorizer.admit(route.guarded, visit);
+    const network = networkOf(clientAddress(request, edge.proxies));
+    this.rates.admit({ principal: admission.principal, operation: declared.name, network });
     const types = { path: declared.params as Constructor, query: declared.query as Constructor }; // of objects
     const read = validateInput(types, { path: admission.params, query: visit.query });
     const label = labelOf(edge.names.readHeaders(request.headers), admission.principal);

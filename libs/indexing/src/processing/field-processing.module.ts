@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
 import { resolveAccount } from '@lectern/contracts/accounts';
 import { processField } from '@lectern/contracts/understanding';
-import { AccountBlocks, ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
+import { AccountBlocks, ResourceStoreModule, SpentLimits, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { IngestQueueModule } from '../queue/ingest-queue.module';
 import { ResourceChangesModule } from '../resource/resource-changes.module';
@@ -28,6 +28,7 @@ const bus = busFor({ calls: [processField, resolveAccount] });
     MessageUnderstanding,
     ProcessingRecorder,
     ResourceLoader,
+    SpentLimits,
   ],
   exports: [BlockedProcessing, FieldReading, FieldUnderstanding, ProcessingRecorder, ResourceLoader],
 })

@@ -29,7 +29,7 @@ export interface FieldFailure {
   readonly attemptsMax?: number;
   /** The field did not fail, but waited too long: `reason` says how long. */
   readonly isExpired?: boolean;
-  /** The field did not fail: it is not processed while the account is blocked. */
+  /** The field did not fail: it is not processed while the account is blocked, as `reason` says. */
   readonly isBlocked?: boolean;
 }
 
@@ -146,7 +146,7 @@ function failureOf(failure: FieldFailure | undefined, now: Date): Partial<FieldO
   if (!failure) return {};
   const { reason, attempt = 0, attemptsMax = 0, isExpired, isBlocked } = failure;
   if (isBlocked) {
-    const body = 'Processing is blocked for this account. It begins by itself when the account is unblocked.';
+    const body = `${reason}. Processing begins by itself when this is over.`;
     const error = fieldError({ code: PROCESS, severity: 'ERROR', text: body }, now);
     return { status: 'ERROR', errors: [{ ...error, blocked: true }] };
   }

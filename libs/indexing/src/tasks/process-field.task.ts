@@ -54,7 +54,7 @@ export class ProcessFieldTask {
       if (outcome) await this.recorder.record({ ...resourceOf(field), outcomes: [outcome] });
     } catch (error) {
       if (endsWithProcess(run)) throw error;
-      if (isRefusedAsBlocked(error)) return this.block(field);
+      if (isRefusedAsBlocked(error)) return this.block(field, messageOf(error));
       if (hasKept) return this.goOnLater(field);
       const failures = [{ field, ...run, reason: messageOf(error) }];
       await this.recorder.record({ ...resourceOf(field), outcomes: [], failures });
@@ -63,8 +63,8 @@ export class ProcessFieldTask {
   }
 
   /** Its stored parts are kept: processing continues from there when the account is unblocked. */
-  private async block(field: FieldEntity): Promise<void> {
-    const failures = [{ field, reason: 'blocked', isBlocked: true }];
+  private async block(field: FieldEntity, reason: string): Promise<void> {
+    const failures = [{ field, reason, isBlocked: true }];
     await this.recorder.record({ ...resourceOf(field), outcomes: [], failures });
   }
 

@@ -7,6 +7,7 @@ import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { ConversationFieldPayload, type FieldValue } from '@lectern/contracts/knowledge-box';
 import { ConversationRepository, FieldRepository } from '@lectern/resource-store';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
+import { unlimitedStock } from '../../../resource-store/fixtures/unlimited-stock';
 import { ConversationWriter } from './conversation-writer';
 import { MessageWriter } from './message-writer';
 
@@ -33,7 +34,7 @@ describe('messages that are appended', () => {
   beforeAll(async () => {
     world = await IndexWorld.start();
     folder = await mkdtemp(join(tmpdir(), 'lectern-messages-'));
-    const writes = new MessageWriter(new FilesystemBlobStore(folder));
+    const writes = new MessageWriter(new FilesystemBlobStore(folder), unlimitedStock);
     writer = new ConversationWriter(world.changes, fields, conversations, writes, world.ingest);
   });
   beforeEach(async () => {

@@ -33,7 +33,7 @@ export class ConversationWriter {
     private readonly ingest: IngestQueue,
   ) {}
 
-  /** @throws AppError `not_found` for the resource, `invalid_request`, `rate_limited` */
+  /** @throws AppError `not_found` for the resource, `invalid_request`, `rate_limited`, `quota_exceeded` */
   async append(
     { field_id: id, ...location }: ConversationLocation,
     payloads: readonly MessagePayload[],
@@ -45,7 +45,9 @@ export class ConversationWriter {
     const messages = await this.messages.prepare(key, payloads);
     let seqid: number | null = null;
     try {
+      const guard = await this.messages.guard(key.kbid, messages);
       const append = async (resource: ResourceEntity, tx: EntityManager) => {
+        await guard(tx);
         const number = await this.ingest.nextSeqid(tx);
         const field = await this.store(key, { messages, seqid: number }, tx);
         seqid = number;

@@ -1,6 +1,8 @@
 import { BlobStoreModule } from '@lectern/blob-store';
+import { busFor } from '@lectern/bus';
+import { resolveAccount } from '@lectern/contracts/accounts';
 import { IndexingModule } from '@lectern/indexing';
-import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
+import { AccountBlocks, BoxStock, ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { AttachmentReader } from './attachment-reader';
 import { ConversationReader } from './conversation-reader';
@@ -13,7 +15,16 @@ import { MessageWriter } from './message-writer';
 @Module({
   imports: [knowledgeBoxDatabase, ResourceStoreModule, BlobStoreModule, IndexingModule],
   controllers: [ConversationHandlers],
-  providers: [AttachmentReader, ConversationReader, ConversationWriter, MessageReader, MessageWriter],
+  providers: [
+    busFor({ calls: [resolveAccount] }),
+    AccountBlocks,
+    AttachmentReader,
+    BoxStock,
+    ConversationReader,
+    ConversationWriter,
+    MessageReader,
+    MessageWriter,
+  ],
   exports: [ConversationReader, MessageWriter],
 })
 export class ConversationModule {}

@@ -1,15 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InProcessBus } from '@lectern/bus';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { CreateResourcePayload, ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
-import { ConversationRepository, FieldEntity, FieldEnvelope, KnowledgeBoxRepository } from '@lectern/resource-store';
+import {
+  AccountBlockRepository,
+  AccountBlocks,
+  ConversationRepository,
+  FieldEntity,
+  FieldEnvelope,
+  KnowledgeBoxRepository,
+} from '@lectern/resource-store';
 import { KvSchemaRepository } from '../kv-schema/kv-schema.repository';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { MessageWriter } from '../conversation/message-writer';
 import { KeyValueCheck } from '../kv-schema/key-value-check';
+import { unlimitedStock } from '../../../resource-store/fixtures/unlimited-stock';
+import { FieldGuards } from '../resource/field-guards';
+import { UploadLimits } from '../file/upload-limits';
 import { ResourceWriter } from '../resource/resource-writer';
 import { FieldWriter } from './field-writer';
 
@@ -43,10 +54,18 @@ describe('Values that links and files are fetched with', () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-sealed-'));
     envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf('secret')]));
     const blobs = new FilesystemBlobStore(folder);
-    fields = new FieldWriter(blobs, world.fields, envelope, new ConversationRepository(), new MessageWriter(blobs));
+    fields = new FieldWriter(
+      blobs,
+      world.fields,
+      envelope,
+      new ConversationRepository(),
+      new MessageWriter(blobs, unlimitedStock),
+    );
     const boxes = new KnowledgeBoxRepository(world.transactions);
     const keyValues = new KeyValueCheck(new KvSchemaRepository());
-    writer = new ResourceWriter(boxes, fields, world.changes, world.ingest, keyValues);
+    const blocks = new AccountBlocks(world.transactions, new AccountBlockRepository(), new InProcessBus());
+    const guards = new FieldGuards(keyValues, unlimitedStock, new UploadLimits(boxes, blocks));
+    writer = new ResourceWriter(boxes, fields, world.changes, world.ingest, guards);
     kbid = await world.newBox();
   });
   afterAll(async () => {

@@ -1,9 +1,8 @@
 import { Bus } from '@lectern/bus';
-import { resolveAccount } from '@lectern/contracts/accounts';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
-import type { KnowledgeBoxMode } from '@lectern/contracts/knowledge-box';
+import { type KnowledgeBoxMode, readQuota } from '@lectern/contracts/knowledge-box';
 
-/** The accounts host may be away, and a zone works without it. */
+/** Limits that are known answer at once, also while the accounts host is away. */
 const ASK_MS = 2_000;
 
 const names: Readonly<Record<KnowledgeBoxMode, readonly [limit: string, things: string]>> = {
@@ -12,11 +11,12 @@ const names: Readonly<Record<KnowledgeBoxMode, readonly [limit: string, things: 
   agent_no_memory: ['max_agents', 'agents without memory'],
 };
 
-/** Most boxes of a mode that an account may have in this zone; undefined without a limit, or without an answer. */
+/** Most boxes of a mode that an account may have in this zone; undefined without a limit, or where none is known. */
 export async function boxLimitOf(account: string, mode: KnowledgeBoxMode, bus: Bus): Promise<number | undefined> {
   const options = { principal: systemPrincipal, deadlineMs: ASK_MS };
   try {
-    return (await bus.request(resolveAccount, { body: { account } }, options)).boxLimits?.[mode];
+    const { limits } = await bus.request(readQuota, { body: { account } }, options);
+    return limits[names[mode][0]];
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

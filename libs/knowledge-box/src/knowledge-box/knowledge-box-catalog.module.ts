@@ -1,7 +1,7 @@
 import { busFor } from '@lectern/bus';
-import { resolveAccount, resolveUser } from '@lectern/contracts/accounts';
+import { resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
-import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
+import { knowledgeBoxChanged, readQuota } from '@lectern/contracts/knowledge-box';
 import {
   configureNewBox,
   describeBoxEmbedders,
@@ -16,7 +16,7 @@ import { KnowledgeBoxWriter } from './knowledge-box-writer';
 import { KnowledgeBoxAnswers, KnowledgeBoxHandlers } from './knowledge-box.handlers';
 
 const bus = busFor({
-  calls: [configureNewBox, describeBoxEmbedders, describeModels, purgeBoxConfiguration, resolveAccount, resolveUser],
+  calls: [configureNewBox, describeBoxEmbedders, describeModels, purgeBoxConfiguration, readQuota, resolveUser],
   publishes: [accessChanged, knowledgeBoxChanged],
 });
 

@@ -18,7 +18,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
-import { KeyValueCheck } from '../kv-schema/key-value-check';
+import { FieldGuards } from './field-guards';
 import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
 import { filenameIn, withFilename } from '../naming/resource-naming';
@@ -58,7 +58,7 @@ export class ResourceWriter {
     private readonly fields: FieldWriter,
     private readonly changes: ResourceChanges,
     private readonly ingest: IngestQueue,
-    private readonly keyValues: KeyValueCheck,
+    private readonly guards: FieldGuards,
   ) {}
 
   /** @throws AppError `not_found`, `conflict`, `invalid_request`, `rate_limited` */
@@ -78,8 +78,10 @@ export class ResourceWriter {
     const by = authorOf(principal);
     const after = (number: number, tx: EntityManager) =>
       this.fields.putMessages({ kbid, rid, seqid: number }, fields, tx).then(() => undefined);
-    const hooks = { by, guard: this.guardOf(kbid, fields, guard), after };
-    const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, hooks));
+    const seqid = await this.keepOrDiscard(fields, async () => {
+      const guarded = await this.guards.of({ kbid, fields, isNew: true }, guard);
+      return this.changes.insert(resource, sealed, { by, guard: guarded, after });
+    });
     const elapsed = payload.wait_for_commit === false ? null : Math.round(performance.now() - startedMs) / 1_000;
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
@@ -121,9 +123,10 @@ export class ResourceWriter {
     apply: (resource: ResourceEntity) => ResourceEntity,
   ): Promise<Queued> {
     let seqid: number | null = null;
-    await this.keepOrDiscard(fields, () =>
-      this.changes.apply(location, { kind: 'modified', ...author }, async (before, tx) => {
-        await this.guardOf(before.kbid, fields, guard)?.(tx);
+    await this.keepOrDiscard(fields, async () => {
+      const guarded = await this.guards.of({ kbid: location.kbid, fields, isNew: false }, guard);
+      await this.changes.apply(location, { kind: 'modified', ...author }, async (before, tx) => {
+        await guarded?.(tx);
         const toProcess = fields.filter(isProcessed);
         seqid = isNumbered || toProcess.length > 0 ? await this.ingest.nextSeqid(tx) : null;
         const target = { kbid: before.kbid, rid: before.id };
@@ -135,18 +138,9 @@ export class ResourceWriter {
           return { resource: after, toIndex: hasSameTexts(before, after) ? 'metadata' : 'content', orphans };
         await this.ingest.understand(target, toProcess, { tx });
         return { resource: { ...after, status: 'PENDING' }, toIndex: 'content', orphans };
-      }),
-    );
+      });
+    });
     return { seqid };
-  }
-
-  /** Checks for the transaction that stores the fields; undefined if there are none. */
-  private guardOf(kbid: string, fields: readonly NewField[], given: FieldsToPut['guard']): FieldsToPut['guard'] {
-    if (fields.every(isProcessed)) return given;
-    return async (tx) => {
-      await given?.(tx);
-      await this.keyValues.check(kbid, fields, tx);
-    };
   }
 
   private async keepOrDiscard<T>(fields: readonly NewField[], commit: () => Promise<T>): Promise<T> {

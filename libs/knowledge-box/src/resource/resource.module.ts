@@ -1,13 +1,16 @@
 import { busFor } from '@lectern/bus';
+import { resolveAccount } from '@lectern/contracts/accounts';
 import { recordActivity } from '@lectern/contracts/search';
 import { IndexingModule, DeletionReceiptModule } from '@lectern/indexing';
-import { ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
+import { AccountBlocks, BoxStock, ResourceStoreModule, knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { DeletionModule } from '../deletion/deletion.module';
 import { ConversationModule } from '../conversation/conversation.module';
 import { FieldModule } from '../field/field.module';
 import { KvSchemaModule } from '../kv-schema/kv-schema.module';
 import { FieldAnswers, FieldHandlers } from './field.handlers';
+import { UploadLimits } from '../file/upload-limits';
+import { FieldGuards } from './field-guards';
 import { ListedResources } from './listed-resources';
 import { ResourceFindings } from './resource-findings';
 import { ResourceFindingsHandlers } from './resource-findings.handlers';
@@ -25,7 +28,7 @@ import { VisitedResourcesHandlers } from './visited-resources.handlers';
 import { WholeResourceReader } from './whole-resource-reader';
 import { ResourceAccessRepository } from './resource-access.repository';
 
-const bus = busFor({ calls: [recordActivity] });
+const bus = busFor({ calls: [recordActivity, resolveAccount] });
 
 /** Resources. */
 @Module({
@@ -50,7 +53,10 @@ const bus = busFor({ calls: [recordActivity] });
   ],
   providers: [
     ResourceAccessRepository,
+    AccountBlocks,
+    BoxStock,
     bus,
+    FieldGuards,
     ListedResources,
     ResourceFindings,
     ResourceReader,
@@ -59,9 +65,10 @@ const bus = busFor({ calls: [recordActivity] });
     ResourceVisibility,
     ResourceWriter,
     TextReader,
+    UploadLimits,
     VisitedResources,
     WholeResourceReader,
   ],
-  exports: [ListedResources, ResourceWriter],
+  exports: [BoxStock, ListedResources, ResourceWriter, UploadLimits],
 })
 export class ResourceModule {}

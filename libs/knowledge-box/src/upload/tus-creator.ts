@@ -5,6 +5,7 @@ import type { TusUploadKey } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import { newRid } from '../resource/resource-writer';
 import { fieldUploadId } from './active-uploads';
+import { UploadLimits } from '../file/upload-limits';
 import { plannedFile } from './planned-file';
 import { type Completion, TusFinisher } from './tus-finisher';
 import { announcedLength } from '@lectern/intake';
@@ -25,6 +26,7 @@ export class TusCreator {
     private readonly admission: UploadAdmission,
     private readonly uploads: TusUploads,
     private readonly finisher: TusFinisher,
+    private readonly limits: UploadLimits,
   ) {}
 
   /**
@@ -38,6 +40,7 @@ export class TusCreator {
     const length = announcedLength(headers);
     const planned = plannedFile(headers, payload);
     if ((length ?? 0) > this.uploads.sizeBytesMax) throw uploadTooLarge(this.uploads.sizeBytesMax);
+    await this.limits.checkFile(kbid, { contentType: planned.file.contentType, sizeBytes: length ?? 0 });
     const field = await this.admission.admit(target, planned);
     const key = { kbid, id: field ? fieldUploadId({ kbid, ...field }) : newRid() };
     const isOverride = headers['tus-override-upload'] === '1';

@@ -112,12 +112,14 @@ export class HostedGenerator extends Generator {
     return { ...request, history, images: readable(request.images) };
   }
 
-  private habit({ model = this.description.id }: Pick<GenerationRequest, 'model'>): ThinkingHabit {
-    const known = this.habits.get(model);
+  /** Some models think only when they are asked to. */
+  private habit({ model, reasoning }: Pick<GenerationRequest, 'model' | 'reasoning'>): ThinkingHabit {
+    const name = JSON.stringify([model, reasoning !== undefined]);
+    const known = this.habits.get(name);
     if (known) return known;
     if (this.habits.size >= MODELS_MAX) this.habits.clear();
-    const habit: ThinkingHabit = { kind: 'unknown' };
-    this.habits.set(model, habit);
+    const habit: ThinkingHabit = { kind: 'unknown', plainAnswers: 0 };
+    this.habits.set(name, habit);
     return habit;
   }
 

@@ -8,6 +8,9 @@ const finish = (unified: 'stop' | 'length' = 'stop') =>
   // The members that are read.
   ({ type: 'finish', finishReason: { unified } }) as unknown as ChatPart;
 
+const unknown = (): ThinkingHabit => ({ kind: 'unknown', plainAnswers: 0 });
+const plain = (plainAnswers = 1): ThinkingHabit => ({ kind: 'plain', plainAnswers });
+
 interface Said {
   readonly thoughts: string;
   readonly answer: string;
@@ -15,7 +18,7 @@ interface Said {
 
 async function said(
   pieces: readonly (string | number | ChatPart)[],
-  { habit = { kind: 'unknown' }, holdsAll = false }: { habit?: ThinkingHabit; holdsAll?: boolean } = {},
+  { habit = unknown(), holdsAll = false }: { habit?: ThinkingHabit; holdsAll?: boolean } = {},
 ): Promise<Said> {
   async function* parts(): AsyncGenerator<ChatPart> {
     for (const piece of pieces) {
@@ -46,7 +49,7 @@ describe('thoughts that only a closing tag ends', () => {
   });
 
   it('are held back up to the tag once a model is known to do so', async () => {
-    const habit: ThinkingHabit = { kind: 'unknown' };
+    const habit = unknown();
     await said(['A</think>B', finish()], { habit });
     expect(habit.kind).toBe('first');
     const long = 'x'.repeat(10_000);
@@ -60,12 +63,12 @@ describe('thoughts that only a closing tag ends', () => {
   });
 
   it('break the answer off when they were sent already, and are held back the next time', async () => {
-    const habit: ThinkingHabit = { kind: 'plain' };
+    const habit = plain();
     const late = [`${'x'.repeat(5_000)}\n`, '</thi', 'nk>', 'B'];
     await expect(said(late, { habit })).rejects.toMatchObject({ code: 'provider_failed' });
     expect(habit.kind).toBe('first');
     expect((await said(late, { habit })).answer).toBe('B');
-    expect((await said(late, { habit: { kind: 'plain' }, holdsAll: true })).answer).toBe('B');
+    expect((await said(late, { habit: plain(), holdsAll: true })).answer).toBe('B');
   });
 
   it('are not what an answer says about the tag', async () => {
@@ -84,21 +87,45 @@ describe('the beginning of an answer', () => {
       yield text('The ');
       await new Promise(() => undefined);
     }
-    const values = withoutUnopenedThoughts(parts(), { kind: 'plain' }, { holdsAll: false });
+    const values = withoutUnopenedThoughts(parts(), plain(), { holdsAll: false });
     expect((await values.next()).value).toEqual(reasoning);
     expect((await values.next()).value).toEqual(text('The '));
     async function* stalled(): AsyncGenerator<ChatPart> {
       yield text('The ');
       await new Promise(() => undefined);
     }
-    const held = withoutUnopenedThoughts(stalled(), { kind: 'plain' }, { holdsAll: false });
+    const held = withoutUnopenedThoughts(stalled(), plain(), { holdsAll: false });
     expect((await held.next()).value).toEqual(text('The '));
+  });
+
+  it('comes at once after three answers in a row without a tag, until a tag comes', async () => {
+    const habit = unknown();
+    const firstComesAtOnce = async () => {
+      const heldMs = 60;
+      const answer = ['The ', heldMs, 'moon.', finish()];
+      const beganMs = performance.now();
+      let firstMs = Infinity;
+      async function* parts(): AsyncGenerator<ChatPart> {
+        for (const piece of answer) {
+          if (typeof piece === 'number') await sleep(piece);
+          else yield typeof piece === 'string' ? text(piece) : piece;
+        }
+      }
+      for await (const part of withoutUnopenedThoughts(parts(), habit, { holdsAll: false }))
+        if (part.type === 'text-delta') firstMs = Math.min(firstMs, performance.now() - beganMs);
+      return firstMs < heldMs / 2;
+    };
+    const comes = [];
+    for (let i = 0; i < 4; i += 1) comes.push(await firstComesAtOnce());
+    expect(comes).toEqual([false, false, false, true]);
+    await expect(said(['A', '\n</think>', 'B'], { habit })).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(await firstComesAtOnce()).toBe(false);
   });
 
   it('has no blank lines before it that end the thoughts, and keeps those within it', async () => {
     const thought: ChatPart = { type: 'reasoning-delta', id: 'r', delta: 'Hm' };
     const parts = [thought, thought, text('\n'), text('\n The moon'), thought, text(' pulls.\n\n')];
-    expect(await said([...parts, finish()], { habit: { kind: 'plain' } })).toEqual({
+    expect(await said([...parts, finish()], { habit: plain() })).toEqual({
       thoughts: 'HmHmHm',
       answer: 'The moon pulls.\n\n',
     });
@@ -110,7 +137,7 @@ describe('the beginning of an answer', () => {
       yield text('The ');
       throw new Error('broken');
     }
-    const values = withoutUnopenedThoughts(broken(), { kind: 'unknown' }, { holdsAll: false });
+    const values = withoutUnopenedThoughts(broken(), unknown(), { holdsAll: false });
     expect((await values.next()).value).toEqual(text('The '));
     await expect(values.next()).rejects.toThrow('broken');
   });

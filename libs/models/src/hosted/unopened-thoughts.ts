@@ -13,6 +13,8 @@ const LATE_THOUGHTS =
   'The model wrote its thoughts into the answer and marked only their end: ask again, they are held back now';
 /** How long the beginning of an answer is held back for a closing tag: for an unknown model, and for a plain one. */
 const HELD_MS = { unknown: 2_000, plain: 250 } as const;
+/** After this number of answers in a row without such a tag, nothing is held back. */
+const PLAIN_ANSWERS_MIN = 3;
 /** Maximum number of characters that are held back. */
 const HELD_CHARS_MAX = 4_000;
 const TIMES_UP = Symbol('times up');
@@ -21,6 +23,8 @@ const TIMES_UP = Symbol('times up');
 export interface ThinkingHabit {
   /** `first`: it thinks before it answers, and writes only the closing tag. */
   kind: 'unknown' | 'plain' | 'first';
+  /** Number of answers in a row without the tag. */
+  plainAnswers: number;
 }
 
 /** The part of a complete answer after the thoughts. */
@@ -32,7 +36,7 @@ export function withoutThoughts(text: string): string {
 /**
  * Turns text before a closing tag without an opening one into reasoning. Whether a text is thoughts is unknown until
  * the tag arrives, so the beginning of an answer is held back: up to the tag when the last answer had one, otherwise
- * for a moment.
+ * for a moment, and not at all after some answers without a tag.
  *
  * @param options `holdsAll`: nobody reads the answer piece by piece
  * @throws AppError `provider_failed` when the tag arrives after text was passed on; the next answer is held back
@@ -66,7 +70,7 @@ type TextPart = Extract<ChatPart, { type: 'text-delta' }>;
 
 /** The beginning of an answer. */
 class HeldText {
-  private isHeld = true;
+  private isHeld: boolean;
   private parts: TextPart[] = [];
   private text = '';
   private endsAtMs = Infinity;
@@ -78,7 +82,9 @@ class HeldText {
   constructor(
     private readonly habit: ThinkingHabit,
     private readonly options: { readonly holdsAll: boolean },
-  ) {}
+  ) {
+    this.isHeld = options.holdsAll || habit.kind !== 'plain' || habit.plainAnswers < PLAIN_ANSWERS_MIN;
+  }
 
   async orTimesUp<T>(next: Promise<T>): Promise<T | typeof TIMES_UP> {
     if (this.endsAtMs === Infinity) return next;
@@ -105,6 +111,7 @@ class HeldText {
       // When a model that sometimes thinks does not, its habit becomes unknown again.
       if (this.isHeld && isWhole) this.habit.kind = this.habit.kind === 'first' ? 'unknown' : 'plain';
       else if (this.habit.kind === 'unknown') this.habit.kind = 'plain';
+      if (isWhole && this.habit.kind === 'plain') this.habit.plainAnswers += 1;
       yield* isWhole ? this.release() : this.cut();
     }
     yield part;
@@ -128,7 +135,7 @@ class HeldText {
     this.text += part.delta;
     const closing = CLOSING.exec(this.text.slice(from));
     if (closing) {
-      this.habit.kind = 'first';
+      this.thinksFirst();
       const rest = this.text.slice(from + closing.index + CLOSING_TAG.length).trimStart();
       yield* this.thoughts(this.text.slice(0, from + closing.index));
       this.trimsNext = rest === '';
@@ -147,10 +154,14 @@ class HeldText {
     const text = this.tail + delta;
     this.tail = text.slice(-TAIL_CHARS);
     if (text.includes(CLOSING_LINE)) {
-      this.habit.kind = 'first';
+      this.thinksFirst();
       throw new AppError('provider_failed', LATE_THOUGHTS);
     }
     yield { ...part, delta };
+  }
+
+  private thinksFirst(): void {
+    Object.assign(this.habit, { kind: 'first', plainAnswers: 0 });
   }
 
   private *thoughts(text: string): Generator<ChatPart> {

@@ -31,6 +31,12 @@ export type NewRecord = Pick<
   | 'requestBytes'
 > & { readonly pushedAt: Date };
 
+/** A record of a result that was not pushed. */
+type EndedRecord = Pick<
+  ProcessingRecordEntity,
+  'id' | 'account' | 'client' | 'kbid' | 'resourceId' | 'title' | 'labels' | 'seq'
+>;
+
 /** How a record ends. */
 export type Ending = { readonly at: Date } & ({ readonly message: Uint8Array } | { readonly failure: string });
 
@@ -80,6 +86,41 @@ export class ProcessingRecordRepository {
     const { title, labels } = record;
     const open = { scheduledAt: null, endedAt: null, failed: false, failure: null, retries: 0, webhook: null };
     await tx.insert(ProcessingRecordEntity, { ...record, ...storable({ title, labels }), ...open });
+  }
+
+  /** The next number of the account, for a record that does not wait. */
+  async number(account: string, tx: EntityManager): Promise<number> {
+    const [row]: { readonly seq: string }[] = await tx.query(
+      `INSERT INTO "processing_accounts" AS "own" ("account", "last_seq", "waiting", "waiting_bytes")
+      VALUES ($1, 1, 0, 0)
+      ON CONFLICT ("account") DO UPDATE SET "last_seq" = "own"."last_seq" + 1
+      RETURNING "last_seq" AS "seq"`,
+      [account],
+    );
+    return Number(row?.seq);
+  }
+
+  /** A record that has ended, with its message. */
+  async insertEnded(
+    { at, message, ...record }: EndedRecord & { readonly at: Date; readonly message: Uint8Array },
+    tx: EntityManager,
+  ): Promise<void> {
+    const { title, labels } = record;
+    await tx.insert(ProcessingRecordEntity, {
+      ...record,
+      ...storable({ title, labels }),
+      sealedRequest: '',
+      sealedWebhook: null,
+      requestBytes: 0,
+      pushedAt: at,
+      scheduledAt: at,
+      endedAt: at,
+      failed: false,
+      failure: null,
+      retries: 0,
+      webhook: null,
+    });
+    await tx.insert(ProcessingResultEntity, { id: record.id, message: Buffer.from(message) });
   }
 
   /** @throws AppError `not_found` */

@@ -40,6 +40,7 @@ function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
     failedAt: null,
     retries: 0,
     log: null,
+    report: null,
     cursor: '',
     dueAt: now,
     lease: null,

@@ -1,4 +1,4 @@
-import type { UsageMeter } from '@lectern/usage';
+import type { UsageMeter, UsageQuota } from '@lectern/usage';
 import { InProcessBus } from '@lectern/bus';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { AskHeaders, AskRequest, type AskValue } from '@lectern/contracts/search';
@@ -68,7 +68,8 @@ function asking() {
   const record = () => void (open.recorded += 1);
   const recorder = { record } as unknown as ActivityRecorder;
   const meter = { countFor: () => undefined } as unknown as UsageMeter;
-  const asks = new RecordedAsks(service, recorder, { isOn: false } as unknown as AskTraceRecorder, meter);
+  const quota = { hold: async () => ({ keep: () => undefined, giveBack: () => undefined }) } as unknown as UsageQuota;
+  const asks = new RecordedAsks(service, recorder, { isOn: false } as unknown as AskTraceRecorder, meter, quota);
   const headers = validate(AskHeaders, { 'x-show-consumption': 'true' });
   const ask = (signal: AbortSignal): AsyncGenerator<AskValue> =>
     asks.ask({ kbid: 'box', request, headers, principal: systemPrincipal, signal, requestId: 'r' });

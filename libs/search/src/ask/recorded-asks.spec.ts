@@ -1,4 +1,4 @@
-import type { UsageMeter } from '@lectern/usage';
+import type { UsageMeter, UsageQuota } from '@lectern/usage';
 import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
 import { AskHeaders, AskRequest, type AskValue } from '@lectern/contracts/search';
 import { Logger } from '@nestjs/common';
@@ -21,7 +21,8 @@ async function answer(error: Error, { debug = false, begins = true } = {}) {
   } as unknown as AskService;
   const recorder = { record: (row: () => unknown) => void rows.push(row()) } as unknown as ActivityRecorder;
   const meter = { countFor: () => undefined } as unknown as UsageMeter;
-  const asks = new RecordedAsks(service, recorder, { isOn: false } as unknown as AskTraceRecorder, meter);
+  const quota = { hold: async () => ({ keep: () => undefined, giveBack: () => undefined }) } as unknown as UsageQuota;
+  const asks = new RecordedAsks(service, recorder, { isOn: false } as unknown as AskTraceRecorder, meter, quota);
   const call = {
     kbid: 'box',
     principal: systemPrincipal,

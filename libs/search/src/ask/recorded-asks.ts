@@ -1,8 +1,9 @@
 import { AppError, isForEndUser } from '@lectern/contracts/core';
 import { type AskValue, clientOf } from '@lectern/contracts/search';
-import { UsageMeter } from '@lectern/usage';
+import { UsageMeter, UsageQuota } from '@lectern/usage';
 import { Injectable, Logger } from '@nestjs/common';
 import { ActivityRecorder, AskRecording, AskTraceRecording, AskTraceRecorder } from '@lectern/activity';
+import { oneAnswer, oneSearch } from '../query/search-use';
 import type { AskCall } from './ask-call';
 import { AskService } from './ask.service';
 
@@ -20,16 +21,18 @@ export class RecordedAsks {
     private readonly recorder: ActivityRecorder,
     private readonly traces: AskTraceRecorder,
     private readonly meter: UsageMeter,
+    private readonly quota: UsageQuota,
   ) {}
 
   /**
    * A question rejected as a whole is not recorded. An unexpected error after the answer has started becomes its last
    * item.
    *
-   * @throws AppError as `AskService`
+   * @throws AppError as `AskService`, and `quota_exceeded`
    */
   async *ask(call: Omit<AskCall, 'recording'>): AsyncGenerator<AskValue> {
     const client = clientOf(call.headers);
+    const held = await this.quota.hold(call.principal.account, call.request.generate_answer ? oneAnswer : oneSearch);
     const date = new Date();
     const recording = new AskRecording({ ...call, client, at: date });
     const observer = this.traces.isOn ? new AskTraceRecording(call) : undefined;
@@ -48,9 +51,10 @@ export class RecordedAsks {
     } finally {
       if (observer && learningId) this.traces.record({ kbid: call.kbid, learningId, date, recording: observer });
       if (recording.hasBegun) {
+        held.keep();
         this.meter.countFor(call.principal, { kbid: call.kbid, client, metrics: { searches_performed: 1 } });
         this.recorder.record(() => recording.row());
-      }
+      } else held.giveBack();
     }
   }
 }

@@ -1,8 +1,9 @@
 import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
-import { UsageMeter } from '@lectern/usage';
+import { UsageMeter, UsageQuota } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder, recordedFind } from '@lectern/activity';
 import type { RecordedCall } from '../query/retrieval-query';
+import { oneSearch } from '../query/search-use';
 import { FindService } from './find.service';
 
 /** Runs finds and records them. */
@@ -12,13 +13,16 @@ export class RecordedFinds {
     private readonly finds: FindService,
     private readonly recorder: ActivityRecorder,
     private readonly meter: UsageMeter,
+    private readonly quota: UsageQuota,
   ) {}
 
-  /** @throws AppError as `FindService` */
+  /** @throws AppError as `FindService`, and `quota_exceeded` */
   async find(kbid: string, asked: FindRequest, call: RecordedCall): Promise<FindAnswer> {
     const at = new Date();
     const startedAtMs = performance.now();
-    const { request, results, ranked, retrievalMs } = await this.finds.find(kbid, asked, call);
+    const { request, results, ranked, retrievalMs } = await this.quota.during(call.principal.account, oneSearch, () =>
+      this.finds.find(kbid, asked, call),
+    );
     const durationMs = performance.now() - startedAtMs;
     this.meter.countFor(call.principal, { kbid, client: call.client, metrics: { searches_performed: 1 } });
     this.recorder.record(() => recordedFind({ ...call, kbid, at, request, results, durationMs, retrievalMs }));

@@ -1,8 +1,9 @@
 import type { RetrieveAnswer, RetrieveRequest } from '@lectern/contracts/search';
-import { UsageMeter } from '@lectern/usage';
+import { UsageMeter, UsageQuota } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { RecordedCalls, recordedText } from '@lectern/activity';
 import type { RecordedCall } from '../query/retrieval-query';
+import { oneSearch } from '../query/search-use';
 import { RetrieveService } from './retrieve.service';
 
 /** Runs retrievals and records them. */
@@ -12,15 +13,16 @@ export class RecordedRetrievals {
     private readonly retrieval: RetrieveService,
     private readonly calls: RecordedCalls,
     private readonly meter: UsageMeter,
+    private readonly quota: UsageQuota,
   ) {}
 
-  /** @throws AppError as `RetrieveService` */
+  /** @throws AppError as `RetrieveService`, and `quota_exceeded` */
   async retrieve(kbid: string, request: RetrieveRequest, call: RecordedCall): Promise<RetrieveAnswer> {
     const { query: asked } = request;
     const question = 'query' in asked ? asked.query : asked.keyword?.query;
     const answer = await this.calls.call(
       { kbid, principal: call.principal, client: call.client, event: 'retrieve' },
-      () => this.retrieval.retrieve(kbid, request, call),
+      () => this.quota.during(call.principal.account, oneSearch, () => this.retrieval.retrieve(kbid, request, call)),
       ({ results: { matches } }) => ({
         question: question === undefined ? null : recordedText(question),
         result_per_page: request.top_k,

@@ -1,8 +1,9 @@
 import type { SearchAnswer, SearchRequest } from '@lectern/contracts/search';
-import { UsageMeter } from '@lectern/usage';
+import { UsageMeter, UsageQuota } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder, recordedFind } from '@lectern/activity';
 import type { RecordedCall } from '../query/retrieval-query';
+import { oneSearch } from '../query/search-use';
 import { SearchService } from './search.service';
 
 /** Runs searches and records them. */
@@ -12,13 +13,16 @@ export class RecordedSearches {
     private readonly searches: SearchService,
     private readonly recorder: ActivityRecorder,
     private readonly meter: UsageMeter,
+    private readonly quota: UsageQuota,
   ) {}
 
-  /** @throws AppError as `SearchService` */
+  /** @throws AppError as `SearchService`, and `quota_exceeded` */
   async search(kbid: string, request: SearchRequest, call: RecordedCall): Promise<SearchAnswer> {
     const at = new Date();
     const startedAtMs = performance.now();
-    const answer = await this.searches.search(kbid, request, call);
+    const answer = await this.quota.during(call.principal.account, oneSearch, () =>
+      this.searches.search(kbid, request, call),
+    );
     const durationMs = performance.now() - startedAtMs;
     const { resources, paragraphs, sentences } = answer.results;
     const minScore = { bm25: paragraphs?.min_score ?? 0, semantic: sentences?.min_score ?? 0 };

@@ -1,7 +1,7 @@
 import { rowsOf } from '@lectern/database';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
-import { resolveUser } from '@lectern/contracts/accounts';
+import { resolveAccount, resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
 import {
   knowledgeBoxChanged,
@@ -17,7 +17,7 @@ import {
   storeBoxStrategy,
 } from '@lectern/contracts/understanding';
 import { IndexingModule } from '@lectern/indexing';
-import { knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
+import { AccountBlocks, BoxStock, knowledgeBoxDatabase, ResourceStoreModule } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { ApiKeyModule, NuaClientModule, UserModule } from '@lectern/access';
 import {
@@ -64,7 +64,15 @@ import { TransferContentRepository } from './transfer-content.repository';
 import { TransferConversationRepository } from './transfer-conversation.repository';
 
 const bus = busFor({
-  calls: [describeBoxEmbedders, describeModels, readBoxConfiguration, readBoxStrategies, resolveUser, storeBoxStrategy],
+  calls: [
+    describeBoxEmbedders,
+    describeModels,
+    readBoxConfiguration,
+    readBoxStrategies,
+    resolveAccount,
+    resolveUser,
+    storeBoxStrategy,
+  ],
   publishes: [accessChanged, knowledgeBoxChanged, labelsetsChanged, searchConfigurationChanged, synonymsChanged],
 });
 
@@ -86,7 +94,9 @@ const bus = busFor({
   controllers: [TransferAnswers, TransferHandlers],
   providers: [
     rowsOf(BackupEntity, ExportEntity, ImportEntity),
+    AccountBlocks,
     BackupRepository,
+    BoxStock,
     ExportRepository,
     ImportRepository,
     TransferContentRepository,

@@ -1,4 +1,6 @@
 import {
+  type Addition,
+  BoxStock,
   ConversationRepository,
   FieldRepository,
   type ResourceEntity,
@@ -17,7 +19,17 @@ export class EarlierResources {
     private readonly fields: FieldRepository,
     private readonly content: TransferContentRepository,
     private readonly conversations: ConversationRepository,
+    private readonly stock: BoxStock,
   ) {}
+
+  /**
+   * @returns a check of what a resource adds to a box, for the transaction that stores it, which throws AppError
+   *   `quota_exceeded`
+   */
+  async guardOf(kbid: string): Promise<(adding: Addition, tx: EntityManager) => Promise<void>> {
+    const limits = await this.stock.limitsOf(kbid);
+    return async (adding, tx) => limits && this.stock.admit(kbid, adding, limits, tx);
+  }
 
   /** A slug that is taken by another resource is not changed. */
   async withFreeSlug(resource: ResourceEntity, state: ImportState, tx: EntityManager): Promise<ResourceEntity> {

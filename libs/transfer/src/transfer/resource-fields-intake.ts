@@ -10,6 +10,7 @@ import {
   isProcessed,
   keysOfPictures,
   type NewField,
+  storedBytes,
 } from '@lectern/resource-store';
 import { TransferContentRepository } from './transfer-content.repository';
 import { Injectable } from '@nestjs/common';
@@ -52,10 +53,11 @@ export class ResourceFieldsIntake {
   async store(
     reference: Reference,
     incoming: IncomingFields,
-  ): Promise<Pick<StoredArrival, 'toUnderstand' | 'orphans'>> {
+  ): Promise<Pick<StoredArrival, 'toUnderstand' | 'orphans'> & { readonly bytes: number }> {
     const { items, state, binaries, seqid, tx } = incoming;
     const [count, known, toUnderstand] = [binaries.size, new Set<string>(), new Array<FieldEntity>()];
     const orphans: string[] = [];
+    let bytes = 0;
     for (let frame = await items.takeIf('FLD'); frame; frame = await items.takeIf('FLD')) {
       incoming.alive();
       const item = await itemOf(frame, ExportedField);
@@ -63,6 +65,7 @@ export class ResourceFieldsIntake {
       if (known.has(name) || known.size >= FIELDS_MAX) throw badItem(frame, new Error('the resource has others'));
       known.add(name);
       const field = this.field(item, reference, incoming);
+      bytes += storedBytes([field]);
       const pictures = takePictures(item, binaries);
       const outcome = isProcessed(field)
         ? { status: item.status, errors: importedErrors(item.errors) }
@@ -78,7 +81,7 @@ export class ResourceFieldsIntake {
     }
     if (binaries.size > 0) throw new AppError('bad_request', `A file of the resource ${reference.rid} has no field`);
     state.binaries(count);
-    return { toUnderstand: await this.pending(toUnderstand, incoming), orphans };
+    return { toUnderstand: await this.pending(toUnderstand, incoming), orphans, bytes };
   }
 
   private async found(

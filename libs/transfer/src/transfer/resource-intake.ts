@@ -35,7 +35,7 @@ export class ResourceIntake {
    * Stores the resource that begins with the next item.
    *
    * @throws AppError `bad_request`, `invalid_request` for data that would also be invalid in a request; `not_found`
-   *   when the box or the import does not exist; RestartError
+   *   when the box or the import does not exist; `quota_exceeded`; RestartError
    */
   async store(incoming: IncomingResource): Promise<void> {
     const frame = await incoming.items.take();
@@ -43,6 +43,7 @@ export class ResourceIntake {
     const item = await itemOf(frame, ExportedResource);
     const reference = { kbid: incoming.key.kbid, rid: item.id };
     const state = incoming.state.copy();
+    const guard = await this.earlier.guardOf(reference.kbid);
     let isAgain = false;
     await this.changes.replace(reference, incoming.by, {
       make: async (tx) => {
@@ -53,7 +54,8 @@ export class ResourceIntake {
       fill: async (tx, { resource, before }) => {
         const { seqid, orphans } = await this.earlier.makeRoom(reference, { isReplaced: Boolean(before) }, tx);
         await this.generics.store(resource, { ...incoming, tx });
-        const stored = await this.fields.store(reference, { ...incoming, state, seqid, tx });
+        const { bytes, ...stored } = await this.fields.store(reference, { ...incoming, state, seqid, tx });
+        await guard({ resources: before ? 0 : 1, bytes }, tx);
         await incoming.items.takeSum();
         state.resource(incoming.items.position);
         if (!(await this.imports.proceed(incoming.key, state.step(new Date()), tx))) throw gone();

@@ -25,6 +25,7 @@ export class BlockedAccounts {
 
   private async learn(account: string, last: KnownBlocks | undefined): Promise<KnownBlocks> {
     const heard = await heardBlocks(account, this.bus);
-    return { features: heard ?? last?.features ?? [], isHeard: heard !== undefined };
+    const { features, limits } = heard ?? last ?? { features: [], limits: {} };
+    return { features, limits, isHeard: heard !== undefined };
   }
 }

@@ -8,5 +8,6 @@ import { CustomModelService } from './custom-model.service';
   imports: [AccountModelModule],
   controllers: [CustomModelHandlers],
   providers: [CustomModelService],
+  exports: [CustomModelService],
 })
 export class CustomModelModule {}

@@ -1,6 +1,6 @@
 import type { Rephrased } from '@lectern/language';
 import type { GenerationChunk, GenerationRequest, Generator, RephraseRequest } from '@lectern/models';
-import type { UsageMeter } from '@lectern/usage';
+import type { UsageMeter, UsageQuota } from '@lectern/usage';
 
 interface Options {
   readonly signal: AbortSignal;
@@ -18,18 +18,33 @@ export interface TokenUser {
   readonly customerKey: boolean;
 }
 
+/** Where its tokens count, and what limits its answers. */
+export interface TokenMeters {
+  readonly meter: UsageMeter;
+  readonly quota: UsageQuota;
+}
+
 /** The same generator; its tokens are counted for the account that uses them. */
-export function meteredGenerator(generator: Generator, meter: UsageMeter, user: TokenUser): Generator {
+export function meteredGenerator(generator: Generator, { meter, quota }: TokenMeters, user: TokenUser): Generator {
   const { account, kbid, nuaClient, model, customerKey } = user;
+  const isSelfHosted = nuaClient !== undefined;
   const count = (type: string, input: number, output: number) =>
     meter.count({ account, kbid, nuaClient, tokens: { type, model, input, output, customerKey } });
   return {
     description: generator.description,
 
     async *generate(request: GenerationRequest, options: Options): AsyncGenerator<GenerationChunk> {
-      for await (const chunk of generator.generate(request, options)) {
-        if (chunk.type === 'meta') count('question_answer', chunk.inputTokens, chunk.outputTokens);
-        yield chunk;
+      const held = await quota.hold(account, isSelfHosted ? { monthly_limit_self_hosted_answers_generated: 1 } : {});
+      let hasBegun = false;
+      try {
+        for await (const chunk of generator.generate(request, options)) {
+          if (chunk.type === 'meta') count('question_answer', chunk.inputTokens, chunk.outputTokens);
+          hasBegun = true;
+          yield chunk;
+        }
+      } finally {
+        if (hasBegun) held.keep();
+        else held.giveBack();
       }
     },
 

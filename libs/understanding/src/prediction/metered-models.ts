@@ -1,4 +1,4 @@
-import { UsageMeter } from '@lectern/usage';
+import { UsageMeter, UsageQuota } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { type Asker, GenerativeModels, type NamedGenerator } from '../configuration/generative-models';
 import type { ChosenGeneration } from '../configuration/learning-configurations';
@@ -9,7 +9,8 @@ import { meteredGenerator } from './metered-generator';
 export class MeteredModels {
   constructor(
     private readonly models: GenerativeModels,
-    private readonly meter: UsageMeter,
+    readonly meter: UsageMeter,
+    readonly quota: UsageQuota,
   ) {}
 
   /** As `GenerativeModels.find`. */
@@ -17,6 +18,6 @@ export class MeteredModels {
     const found = await this.models.find(name, asker, chosen);
     if (!found) return undefined;
     const { id: model, customerKey, generator } = found;
-    return { ...found, generator: meteredGenerator(generator, this.meter, { ...asker, model, customerKey }) };
+    return { ...found, generator: meteredGenerator(generator, this, { ...asker, model, customerKey }) };
   }
 }

@@ -8,20 +8,28 @@ import {
   predictSentenceForKnowledgeBox,
 } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
+import { type MonthlyUse, UsageQuota } from '@lectern/usage';
 import { Controller } from '@nestjs/common';
 import { boxOf, PredictionModels } from './prediction-models';
 import { newPredictionOrigin } from './prediction-origin';
 import { sentenceBatch, sentenceVectors, type VectorOptions } from './sentence-vectors';
 
+/** A question of a knowledge box elsewhere. */
+const oneQuery: MonthlyUse = { monthly_limit_self_hosted_searches_performed: 1 };
+
 type Circumstances = Pick<Request<typeof predictSentence>, 'headers' | 'signal' | 'requestId'>;
 
 @Controller()
 export class SentenceHandlers {
-  constructor(private readonly models: PredictionModels) {}
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly quota: UsageQuota,
+  ) {}
 
   @Handles(predictSentence)
   async sentence({ query: { text, model }, ...call }: Request<typeof predictSentence>): Promise<PredictedSentence> {
-    return this.vectorsOf(text, await this.models.embeddersFor([model]), call);
+    const embedders = await this.models.embeddersFor([model]);
+    return this.quota.during(call.principal.account, oneQuery, () => this.vectorsOf(text, embedders, call));
   }
 
   @Handles(predictSentenceForKnowledgeBox)

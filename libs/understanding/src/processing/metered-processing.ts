@@ -1,11 +1,19 @@
 import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/understanding';
 import type { MeasuredMetric } from '@lectern/contracts/accounts';
-import { UsageMeter } from '@lectern/usage';
+import { type MonthlyUse, UsageMeter, UsageQuota } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { ProcessService } from './process.service';
 import type { InlineStrategies } from '../strategies/field-strategies';
 
+const MEDIA = /^(audio|video)\//;
+
 type Measured = Partial<Record<MeasuredMetric, number>>;
+
+interface ProcessingWork {
+  readonly field: FieldToProcess;
+  /** Whether it belongs to a knowledge box of this zone. */
+  readonly isStored: boolean;
+}
 
 /** Processing of fields, which counts for the account of their knowledge box. */
 @Injectable()
@@ -13,32 +21,90 @@ export class MeteredProcessing {
   constructor(
     private readonly processing: ProcessService,
     private readonly meter: UsageMeter,
+    private readonly quota: UsageQuota,
   ) {}
 
   /**
-   * What an attempt has read counts when it says how far it came, and at its end: the next attempt continues there.
+   * What an attempt has read counts when it says how far it came, and at its end: the next attempt continues there. What
+   * passes a limit of the account is not handed on.
    *
-   * @throws AppError as `ProcessService`
+   * @throws AppError as `ProcessService`, and `quota_exceeded`
    */
-  async *process(
-    field: FieldToProcess,
+  process(field: FieldToProcess, signal: AbortSignal, inline?: InlineStrategies): AsyncGenerator<ProcessingValue> {
+    return this.limited({ field, isStored: false }, signal, inline);
+  }
+
+  /** The same for a field of a knowledge box of this zone, whose paragraphs are stored. */
+  processStored(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
+    return this.limited({ field, isStored: true }, signal);
+  }
+
+  private async *limited(
+    work: ProcessingWork,
+    signal: AbortSignal,
+    inline?: InlineStrategies,
+  ): AsyncGenerator<ProcessingValue> {
+    const held = await this.quota.hold(work.field.account, neededFor(work));
+    let isDone = false;
+    try {
+      for await (const value of this.counted(work, signal, inline)) {
+        isDone ||= value.field !== undefined;
+        yield value;
+      }
+    } finally {
+      if (isDone) held.keep();
+      else held.giveBack();
+    }
+  }
+
+  private async *counted(
+    { field, isStored }: ProcessingWork,
     signal: AbortSignal,
     inline?: InlineStrategies,
   ): AsyncGenerator<ProcessingValue> {
     const { account, kbid } = field;
-    const count = (metrics: Measured) => this.meter.count({ account, kbid, metrics });
+    const count = async (metrics: Measured) => {
+      this.meter.count({ account, kbid, metrics });
+      await this.quota.spend(account, spentBy(metrics, isStored));
+    };
     let read = new ReadSoFar();
     const startedAtMs = performance.now();
     for await (const value of this.processing.process(field, signal, inline)) {
       read.value(value);
       if (value.progress) {
-        count(read.metrics());
+        await count(read.metrics());
         read = new ReadSoFar();
       }
-      if (value.field) count({ ...read.metrics(), ...wholeOf(field, value.field, performance.now() - startedAtMs) });
+      if (value.field)
+        await count({ ...read.metrics(), ...wholeOf(field, value.field, performance.now() - startedAtMs) });
       yield value;
     }
   }
+}
+
+/** What is known before a field is read: it is one document, and of the rest something must be left. */
+function neededFor({ field: { file }, isStored }: ProcessingWork): MonthlyUse {
+  const isMedia = file !== undefined && MEDIA.test(file.contentType);
+  return {
+    monthly_limit_chars_processed: 0,
+    monthly_limit_paragraphs_processed: 0,
+    ...(isStored && { monthly_limit_paragraphs_stored: 0 }),
+    ...(isMedia ? { monthly_limit_media_seconds_processed: 0 } : { monthly_limit_docs_no_media_processed: 1 }),
+    ...(file && !isMedia && { monthly_limit_non_media_files_processed: 1 }),
+  };
+}
+
+/** What was read, as limits count it. */
+function spentBy(
+  { chars_processed: chars = 0, paragraphs_processed: paragraphs = 0, media_seconds_processed: seconds = 0 }: Measured,
+  isStored: boolean,
+): MonthlyUse {
+  return {
+    monthly_limit_chars_processed: chars,
+    monthly_limit_paragraphs_processed: paragraphs,
+    ...(isStored && { monthly_limit_paragraphs_stored: paragraphs }),
+    monthly_limit_media_seconds_processed: seconds,
+  };
 }
 
 /** Pieces of a field that are not counted yet. */
@@ -70,7 +136,7 @@ function wholeOf(
   { mimeType, pages = 0 }: NonNullable<ProcessingValue['field']>,
   durationMs: number,
 ): Measured {
-  const isMedia = /^(audio|video)\//.test(mimeType);
+  const isMedia = MEDIA.test(mimeType);
   const seconds = durationMs / 1_000;
   return {
     resources_processed: 1,

@@ -3,5 +3,5 @@ import { processField } from '@lectern/contracts/understanding';
 import { MeteredProcessing } from './metered-processing';
 
 export const ProcessHandlers = handlersOf(MeteredProcessing).answer(processField, (processing, { body, signal }) =>
-  processing.process(body, signal),
+  processing.processStored(body, signal),
 );

@@ -102,7 +102,7 @@ describe('creating a box', () => {
     const name = form.getByRole('textbox', { name: /^Name(?! in)/ });
     await waitFor(() => expect(document.activeElement).toBe(name));
     await person.type(name, ' Año 2026 ');
-    expect(form.getByRole('textbox', { name: /Name in addresses/ })).toHaveProperty('value', 'ano-2026');
+    expect(form.getByRole('textbox', { name: /URL name/ })).toHaveProperty('value', 'ano-2026');
     await person.type(form.getByRole('textbox', { name: 'Description' }), 'Of the coast');
     await person.keyboard('{Tab}{Tab}{Enter}');
     await waitFor(() => expect(address()).toBe('/boxes/b7/resources'));

@@ -13,7 +13,8 @@ interface SignInFailureProps {
 function textOf(error: ApiError, credential: Credential | undefined) {
   if (error.status === 429) return 'tooMany';
   if (error.status !== 401) return 'failed';
-  return credential && 'code' in credential ? 'wrongCode' : 'wrong';
+  if (!credential || 'token' in credential) return 'wrong';
+  return 'code' in credential ? 'wrongCode' : 'wrongReturn';
 }
 
 /** Why nobody was signed in. */

@@ -5,8 +5,12 @@ import { address, openPage, screen, serverOfTests, textsOf, waitFor } from '../.
 const server = serverOfTests();
 const SESSION = 'GET /console/session';
 const SIGN_IN = 'POST /console/session';
-const token = () => screen.findByLabelText(/Personal access token/);
-const submit = () => screen.getByRole('button', { name: 'Sign in' });
+const token = async () => {
+  const [shown] = screen.queryAllByLabelText(/^Personal access token/);
+  if (!shown) (await screen.findByRole('button', { name: 'Use a personal access token' })).click();
+  return screen.findByLabelText(/^Personal access token/);
+};
+const submit = () => screen.getByRole('button', { name: 'Sign in with the token' });
 
 /** Nobody is signed in until somebody signs in. */
 beforeEach(() => {
@@ -123,6 +127,47 @@ describe('a sign-in that fails', () => {
     await person.type(await token(), 'right{Enter}');
     await screen.findByRole('link', { name: 'Tides' });
     expect(server.lastBody(SIGN_IN)).toEqual({ token: 'right' });
+  });
+});
+
+describe('a sign-in at the pages of the accounts', () => {
+  const AUTHORIZATION = 'POST /console/authorization';
+  const stateOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it('begins with a click, which says where to come back to', async () => {
+    server.on(AUTHORIZATION, { location: '#left' });
+    const person = await openPage(server, '/boxes/b1/keys');
+    await person.click(await screen.findByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(window.location.hash).toBe('#left'));
+    expect(server.lastBody(AUTHORIZATION)).toEqual({ from: '/boxes/b1/keys' });
+  });
+
+  it('ends with a code, which is not in the address any more, and leads back', async () => {
+    server.on('GET /api/v1/account/a1/kb/b1/service_accounts', []);
+    const state = stateOf({ id: 'x', from: '/boxes/b1/keys' });
+    await openPage(server, `/user/callback?code=c-1&state=${state}`);
+    await screen.findByRole('heading', { level: 1, name: 'Keys' });
+    expect(server.sent(SIGN_IN).map(({ body }) => body)).toEqual([{ authorization_code: 'c-1', state }]);
+    expect(address()).toBe('/boxes/b1/keys');
+  });
+
+  it.each(['//evil.example', 'https://evil.example'])('leads not to %s', async (from) => {
+    await openPage(server, `/user/callback?code=c-1&state=${stateOf({ from })}`);
+    await screen.findByRole('link', { name: 'Tides' });
+    expect(window.location.href).toBe(`${server.origin}/boxes`);
+  });
+
+  it('that took too long can begin again', async () => {
+    server.on(SIGN_IN, refused(401, 'Too late'));
+    await openPage(server, `/user/callback?code=c-1&state=${stateOf({})}`);
+    expect((await screen.findByRole('alert')).textContent).toContain('took too long. Sign in again.');
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('that was refused says why', async () => {
+    await openPage(server, '/user/callback?error=access_denied&error_description=Not+now');
+    expect((await screen.findByRole('alert')).textContent).toBe('Sign-in failed.Not now');
+    expect(server.sent(SIGN_IN)).toEqual([]);
   });
 });
 

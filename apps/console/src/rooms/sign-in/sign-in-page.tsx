@@ -1,7 +1,6 @@
-import { Alert, Button, Container, Group, Menu, Paper, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Container, Group, Menu, Paper, Stack } from '@mantine/core';
 import { GlobeIcon } from '@primer/octicons-react';
 import { useSearch } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../parts/busy-button';
 import { Loading } from '../../parts/loaded';
@@ -9,7 +8,8 @@ import { Page } from '../../parts/page';
 import { LanguageChoice } from '../../shell/language-choice';
 import { Product } from '../../shell/product';
 import { SignInFailure } from './sign-in-failure';
-import { useSignIn } from './use-sign-in';
+import { TokenForm } from './token-form';
+import { useLeave, useSignIn } from './use-sign-in';
 
 function Languages() {
   const { t } = useTranslation();
@@ -27,37 +27,13 @@ function Languages() {
   );
 }
 
-function TokenForm({ isPending, onToken }: { readonly isPending: boolean; readonly onToken: (token: string) => void }) {
-  const { t } = useTranslation('sign-in');
-  const [token, setToken] = useState('');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (token.trim() !== '' && !isPending) onToken(token.trim());
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <PasswordInput
-          label={t('token')}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          autoComplete="current-password"
-          spellCheck={false}
-          required
-        />
-        <BusyButton type="submit" isBusy={isPending}>
-          {t('submit')}
-        </BusyButton>
-      </Stack>
-    </form>
-  );
-}
-
-/** Signs in with a token, or by a link that has brought its code here. */
+/** Leads to the pages where people sign in; takes codes that links and these pages brought here, and tokens. */
 export function SignInPage() {
   const { t } = useTranslation('sign-in');
   const { ended, reason } = useSearch({ from: '/sign-in' });
-  const { mutate, isPending, error, variables } = useSignIn();
+  const { mutate, isPending, error, variables, refusal } = useSignIn();
+  const leave = useLeave();
+  const failure = error ?? leave.error;
   return (
     <Container component="main" id="content" size="xs" py="xl">
       <Group justify="space-between" mb="lg">
@@ -66,16 +42,26 @@ export function SignInPage() {
       </Group>
       <Paper withBorder p="lg" radius="md">
         <Page title={t('title')} description={t('intro')}>
-          {ended && !error && (
+          {ended && !failure && (
             <Alert color="yellow" role="status" title={t('ended')}>
               {reason && <span lang="en">{reason}</span>}
             </Alert>
           )}
-          {error && <SignInFailure error={error} credential={variables} />}
-          {isPending && variables && 'code' in variables ? (
+          {failure && <SignInFailure error={failure} credential={variables} />}
+          {refusal !== undefined && !failure && (
+            <Alert color="red" role="alert" title={t('failed')}>
+              <span lang="en">{refusal}</span>
+            </Alert>
+          )}
+          {isPending && variables && !('token' in variables) ? (
             <Loading />
           ) : (
-            <TokenForm isPending={isPending} onToken={(token) => mutate({ token })} />
+            <Stack>
+              <BusyButton isBusy={leave.isPending || leave.isSuccess} onClick={() => leave.mutate()}>
+                {t('submit')}
+              </BusyButton>
+              <TokenForm isPending={isPending} onToken={(token) => mutate({ token })} />
+            </Stack>
           )}
         </Page>
       </Paper>

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { queries } from '../../api/queries';
-import { linkCode } from '../../session/link-code';
-import { type Credential, isReturn, sessionQuery, signIn } from '../../session/session';
+import { type Arrival, arrivedWith } from '../../session/arrival';
+import { beginSignIn, type Credential, isReturn, sessionQuery, signIn } from '../../session/session';
 
-/** Signs in, by the code of a link at once if there is one, and goes to where the person wanted to be. */
+/** Signs in, at once with what the address brought, and goes to where the person wanted to be. */
 export function useSignIn() {
   const router = useRouter();
   const { from = '/boxes' } = useSearch({ from: '/sign-in' });
+  const [refusal, setRefusal] = useState<string>();
   const mutation = useMutation({
     mutationFn: (credential: Credential) => signIn(credential),
     onSuccess: (session) => {
@@ -21,8 +22,19 @@ export function useSignIn() {
   });
   const { mutate } = mutation;
   useEffect(() => {
-    const code = linkCode();
-    if (code !== undefined) mutate({ code });
+    const arrival: Arrival | undefined = arrivedWith();
+    if (!arrival) return;
+    if ('credential' in arrival) mutate(arrival.credential);
+    else setRefusal(arrival.refusal);
   }, [mutate]);
-  return mutation;
+  return { ...mutation, refusal };
+}
+
+/** Leaves for the pages where people sign in. */
+export function useLeave() {
+  const { from } = useSearch({ from: '/sign-in' });
+  return useMutation({
+    mutationFn: () => beginSignIn(from),
+    onSuccess: (location) => window.location.assign(location),
+  });
 }

@@ -26,6 +26,8 @@ export class ResolvedAccount {
   blockedFeatures?: readonly BlockableFeature[];
   /** Most boxes of each mode in a zone; an absent mode is unlimited. Older accounts hosts do not send it. */
   boxLimits?: Readonly<Record<string, number>>;
+  /** All limits of the account by name; an absent one does not exist. Older accounts hosts do not send it. */
+  limits?: Readonly<Record<string, number>>;
 }
 
 /** Who becomes a member of which account. */
@@ -113,6 +115,38 @@ export class AccountSummary {
   creation_date!: string;
 }
 
+/** Limits of what an account uses in a month, of UTC and of one zone. */
+export const monthlyLimits = [
+  'monthly_limit_paragraphs_processed',
+  'monthly_limit_docs_no_media_processed',
+  'monthly_limit_media_seconds_processed',
+  'monthly_limit_paragraphs_stored',
+  'monthly_limit_hosted_searches_performed',
+  'monthly_limit_hosted_answers_generated',
+  'monthly_limit_self_hosted_searches_performed',
+  'monthly_limit_self_hosted_answers_generated',
+  'monthly_limit_non_media_files_processed',
+  'monthly_limit_chars_processed',
+] as const;
+/** Name of a limit of a month. */
+export type MonthlyLimit = (typeof monthlyLimits)[number];
+
+/** Every limit that an account can have; all of them hold where the work happens. */
+export const accountLimitNames = [
+  'max_kbs',
+  'max_memories',
+  'max_agents',
+  'max_users',
+  'max_trial_days',
+  ...monthlyLimits,
+  'storage_limit_max_bytes_per_kb',
+  'storage_limit_max_resources_per_kb',
+  'upload_limit_max_media_file_size',
+  'upload_limit_max_non_media_file_size',
+] as const;
+/** Name of a limit of an account. */
+export type AccountLimitName = (typeof accountLimitNames)[number];
+
 /** Limits of use. Without a limit the number is 9007199254740991. */
 export interface UsageLimits {
   /** Paragraphs processed per month. */
@@ -121,15 +155,15 @@ export interface UsageLimits {
   readonly monthly_limit_docs_no_media_processed: Integer;
   /** Seconds of audio and video processed per month. */
   readonly monthly_limit_media_seconds_processed: Integer;
-  /** Paragraphs stored. */
+  /** Paragraphs processed for knowledge boxes per month: those of pushes are not stored. */
   readonly monthly_limit_paragraphs_stored: Integer;
   /** Searches in hosted knowledge boxes per month. */
   readonly monthly_limit_hosted_searches_performed: Integer;
   /** Answers generated in hosted knowledge boxes per month. */
   readonly monthly_limit_hosted_answers_generated: Integer;
-  /** Searches in self-hosted knowledge boxes per month. */
+  /** Queries of self-hosted knowledge boxes per month: questions that their NUA keys have embedded. */
   readonly monthly_limit_self_hosted_searches_performed: Integer;
-  /** Answers generated in self-hosted knowledge boxes per month. */
+  /** Answers of self-hosted knowledge boxes per month: chats and completions by their NUA keys. */
   readonly monthly_limit_self_hosted_answers_generated: Integer;
   /** Bytes stored in one knowledge box. */
   readonly storage_limit_max_bytes_per_kb: Integer;

@@ -1,6 +1,18 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { ListOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
+import { PASSKEY_BODY_BYTES_MAX } from '../passkey/passkey.dto';
+import { CODE_CHARS_MAX } from '../password/password.dto';
+
+/** The code in `error` when the password must be entered again. */
+export const STALE_STEP = 'stale_step';
+
+/** The code in `error` when the mail domain has no single sign-on. */
+export const NO_SINGLE_SIGN_ON = 'no_single_sign_on';
+/** The code in `error` when a passkey did not sign in. */
+export const NO_PASSKEY = 'passkey_refused';
+/** The code in `error` after too many wrong passwords or codes. */
+export const TOO_MANY = 'too_many_attempts';
 
 const CHALLENGE_CHARS_MAX = 512;
 const ADDRESS_CHARS_MAX = 254;
@@ -46,6 +58,34 @@ export class LoginForm {
   @IsOptional() @IsString() @MaxLength(ADDRESS_CHARS_MAX) username?: string;
   /** The password. */
   @IsOptional() @IsString() @MaxLength(PASSWORD_CHARS_MAX) password?: string;
+  /** Present: not by the password, but at the identity provider of the mail domain. */
+  @IsOptional() @IsIn(['1']) single_sign_on?: '1';
+}
+
+/** The form by which a browser signs in with a passkey. */
+export class PasskeyForm {
+  /** As in `LoginQuery`. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge!: string;
+  /** JSON: what `navigator.credentials.get` returned, by its `toJSON()`. */
+  @IsOptional() @IsString() @MaxLength(PASSKEY_BODY_BYTES_MAX) credential?: string;
+}
+
+/** Another place where people sign in. */
+export class SignInPlace {
+  /** For people. */
+  title!: string;
+  /** Path that leads there. */
+  path!: string;
+}
+
+/** The form of the page that asks for a code after the password. */
+export class SecondFactorForm {
+  /** As in `LoginQuery`. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge!: string;
+  /** From the address of the page. */
+  @IsString() @MaxLength(CHALLENGE_CHARS_MAX) step!: string;
+  /** A code of the app, or a recovery code. */
+  @IsOptional() @IsString() @MaxLength(CODE_CHARS_MAX) code?: string;
 }
 
 /** Where the browser continues. */
@@ -104,6 +144,8 @@ export class LoginPageQuery extends PageProblem {
   @IsOptional() @IsString() @MaxLength(CHALLENGE_CHARS_MAX) login_challenge?: string;
   /** As in `LoginQuery`. */
   @IsOptional() @IsString() @MaxLength(ADDRESS_CHARS_MAX) user_hint?: string;
+  /** The password was right: names the step that waits for a code. */
+  @IsOptional() @IsString() @MaxLength(CHALLENGE_CHARS_MAX) step?: string;
 }
 
 /** What the page of sign-in shows. */
@@ -112,12 +154,22 @@ export class LoginPage {
   challenge?: string;
   /** Where a browser signs in that came without a challenge. */
   start?: string;
+  /** The step that waits for a code; absent: the page asks for a password. */
+  step?: string;
   /** Mail address of who is expected. */
   email?: string;
   /** Name of the application. */
   client?: string;
   /** Code of what went wrong. */
   error?: string;
+  /** Other places where people sign in. */
+  places?: readonly SignInPlace[];
+  /** Whether accounts have identity providers. */
+  hasSingleSignOn?: boolean;
+  /** JSON of the options for a browser that has a passkey; absent where it cannot be used. */
+  passkey?: string;
+  /** Whether people sign up themselves. */
+  canSignUp?: boolean;
 }
 
 /** Address of the page of consent. */

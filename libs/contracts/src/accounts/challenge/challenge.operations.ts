@@ -2,7 +2,7 @@ import type { HttpBinding } from '../../core/http-binding';
 import { operation, type Policy } from '../../core/operation';
 import { OauthHeaders } from '../oauth/oauth.dto';
 import { authorizationRefusal } from '../oauth/oauth.pages';
-import { pageHeaders, pageSources } from '../../page/page';
+import { pageHeaders, pageSources, scriptedPageSources } from '../../page/page';
 import {
   ConsentForm,
   ConsentInfo,
@@ -15,6 +15,8 @@ import {
   LoginPage,
   LoginPageQuery,
   LoginQuery,
+  PasskeyForm,
+  SecondFactorForm,
 } from './challenge.dto';
 import { consentPage, loginPage } from './challenge.pages';
 
@@ -33,6 +35,7 @@ const form = {
   answerHeaders: pageHeaders,
 } as const satisfies Partial<HttpBinding<Continuation>>;
 /** Browsers apply the rule to where the form leads in the end: the application. */
+const formTargets = ["'self'", 'https://*', 'http://localhost:*', 'http://127.0.0.1:*'];
 const page = {
   ...at,
   method: 'GET',
@@ -40,10 +43,7 @@ const page = {
   reply: 'html',
   answerHeaders: pageHeaders,
   refusal: authorizationRefusal,
-  sources: {
-    ...pageSources,
-    'form-action': ["'self'", 'https://*', 'http://localhost:*', 'http://127.0.0.1:*'],
-  },
+  sources: { ...pageSources, 'form-action': formTargets },
 } as const satisfies Partial<HttpBinding>;
 
 /** Returns what a page of sign-in needs to know of the login that an authorization waits for. */
@@ -60,8 +60,9 @@ export const getLoginChallenge = operation({
 });
 
 /**
- * Signs a user in with a password. The answer leads to the authorization, or back to the page with `error` in its
- * address: the text and the time it takes do not tell whether there is such a user.
+ * Signs a user in with a password. The answer leads to the authorization, to the page that asks for a code of the
+ * second factor, or back to the page with `error` in its address: the text and the time it takes do not tell whether
+ * there is such a user.
  */
 export const submitLogin = operation({
   name: 'accounts.challenge.submit-login',
@@ -70,6 +71,33 @@ export const submitLogin = operation({
   policy: anyone,
   headers: OauthHeaders,
   body: LoginForm,
+  answer: Continuation,
+  deadlineMs: DEADLINE_MS,
+});
+
+/**
+ * Ends a sign-in whose password was right, with a code of the second factor. The answer leads to the authorization, or
+ * back to the page with `error` in its address.
+ */
+export const submitSecondFactor = operation({
+  name: 'accounts.challenge.submit-second-factor',
+  summary: 'Submit the second factor of a login',
+  http: { ...form, path: '/api/auth/oauth/second_factor', tellsNetwork: true },
+  policy: anyone,
+  headers: OauthHeaders,
+  body: SecondFactorForm,
+  answer: Continuation,
+  deadlineMs: DEADLINE_MS,
+});
+
+/** Ends a sign-in by a passkey. The answer leads as that of `submitLogin`. */
+export const submitPasskey = operation({
+  name: 'accounts.challenge.submit-passkey',
+  summary: 'Submit a login by passkey',
+  http: { ...form, path: '/api/auth/oauth/passkey', tellsNetwork: true },
+  policy: anyone,
+  headers: OauthHeaders,
+  body: PasskeyForm,
   answer: Continuation,
   deadlineMs: DEADLINE_MS,
 });
@@ -99,11 +127,16 @@ export const submitConsent = operation({
   deadlineMs: DEADLINE_MS,
 });
 
-/** The page on which users sign in. It works without script. */
+/** The page on which users sign in. It works without script, but for passkeys. */
 export const showLoginPage = operation({
   name: 'accounts.challenge.login-page',
   summary: 'Show the page of sign-in',
-  http: { ...page, path: '/user/login', respond: loginPage },
+  http: {
+    ...page,
+    path: '/user/login',
+    respond: loginPage,
+    sources: { ...scriptedPageSources, 'form-action': formTargets },
+  },
   policy: anyone,
   headers: OauthHeaders,
   query: LoginPageQuery,

@@ -8,6 +8,8 @@ import {
   showLoginPage,
   submitConsent,
   submitLogin,
+  submitPasskey,
+  submitSecondFactor,
 } from './challenge.operations';
 
 const file = `${__dirname}/challenge.dto.ts`;
@@ -17,6 +19,8 @@ describe('logins and consents that authorizations wait for', () => {
     const operations = [
       getLoginChallenge,
       submitLogin,
+      submitPasskey,
+      submitSecondFactor,
       getConsentChallenge,
       submitConsent,
       showLoginPage,
@@ -30,6 +34,8 @@ describe('logins and consents that authorizations wait for', () => {
   "GET /user/login": "200 html; any of nothing; none",
   "POST /api/auth/oauth/consent": "302 redirect; any of nothing; none",
   "POST /api/auth/oauth/login": "302 redirect; any of nothing; none",
+  "POST /api/auth/oauth/passkey": "302 redirect; any of nothing; none",
+  "POST /api/auth/oauth/second_factor": "302 redirect; any of nothing; none",
 }
 `);
   });
@@ -62,7 +68,7 @@ describe('logins and consents that authorizations wait for', () => {
     );
   });
 
-  it('have pages that submit forms, whose ends are applications, and run nothing', () => {
+  it('have pages that submit forms, whose ends are applications, and run nothing but a script of ours', () => {
     for (const { http } of [showLoginPage, showConsentPage]) {
       expect(http?.sources?.['form-action']).toEqual([
         "'self'",
@@ -70,7 +76,9 @@ describe('logins and consents that authorizations wait for', () => {
         'http://localhost:*',
         'http://127.0.0.1:*',
       ]);
-      expect(Object.keys(http?.sources ?? {}).sort()).toEqual(['form-action', 'style-src']);
     }
+    expect(Object.keys(showConsentPage.http?.sources ?? {}).sort()).toEqual(['form-action', 'style-src']);
+    const { 'script-src': script, 'connect-src': connect } = showLoginPage.http?.sources ?? {};
+    expect([script, connect]).toEqual([[expect.stringMatching(/^'sha256-/)], ["'self'"]]);
   });
 });

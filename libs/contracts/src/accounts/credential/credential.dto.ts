@@ -39,4 +39,6 @@ export class VerifiedUser {
   key!: string;
   /** When the token expires, milliseconds since the epoch; absent when it never does. */
   expiresMs?: number;
+  /** When the user last proved who they are, Unix seconds; absent for a personal access token, which proves nothing. */
+  verifiedAt?: number;
 }

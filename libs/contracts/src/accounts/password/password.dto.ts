@@ -1,6 +1,8 @@
 import { IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { NewPassword, PASSWORD_CHARS_MAX } from '../../validation/new-password';
 
+/** Of a code that somebody types. */
+export const CODE_CHARS_MAX = 64;
 const ADDRESS_CHARS_MAX = 254;
 const APP_CHARS_MAX = 2_048;
 const CHALLENGE_CHARS_MAX = 8_192;
@@ -33,6 +35,8 @@ export class PasswordLogin {
   @IsString() @MaxLength(ADDRESS_CHARS_MAX) username!: string;
   /** The password. */
   @IsString() @MaxLength(PASSWORD_CHARS_MAX) password!: string;
+  /** Where the second factor of the user is on: a code of the app, or a recovery code. */
+  @IsOptional() @IsString() @MaxLength(CODE_CHARS_MAX) second_factor_code?: string | null;
 }
 
 /** Whose password is to be replaced. */

@@ -81,8 +81,11 @@ export const logIn = operation({
   answer: UserTokenPair,
   fails: {
     ...failsWithoutRoom,
-    unauthorized: 'The mail address or the password is wrong.',
-    rate_limited: 'Too many wrong passwords for this address, or from this network; `Retry-After` says when to retry.',
+    unauthorized:
+      'The mail address or the password is wrong; or the second factor of the user is on, and its code is missing ' +
+      '(`second_factor_required`) or wrong (`second_factor_wrong`).',
+    rate_limited:
+      'Too many wrong passwords or codes for this address, or from this network; `Retry-After` says when to retry.',
   },
   deadlineMs: 20_000,
 });

@@ -1,12 +1,18 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { TOKEN_CHARS_MAX } from '../credential/credential.dto';
 
-/** Credential that opens a session of the console: exactly one of the two. */
+/** Credential that opens a session of the console: exactly one of a token, the code of a link and that of a sign-in. */
 export class SessionOpening {
   /** A personal access token of the user. */
   @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) token?: string;
   /** The code of a sign-in link, which is void afterwards. */
   @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) code?: string;
+  /** The code with which the authorization server sent the browser back; works once, within a minute. */
+  @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) authorization_code?: string;
+  /** With an authorization code: the verifier whose hash began the authorization (PKCE). */
+  @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) code_verifier?: string;
+  /** With an authorization code: scheme, host and port to which the browser was sent back. */
+  @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) origin?: string;
 }
 
 /** A new session of the console. */

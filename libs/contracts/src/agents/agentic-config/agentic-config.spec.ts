@@ -90,19 +90,49 @@ describe('how a knowledge box answers as an agent', () => {
       { type: 'kbdb' },
       { type: 'perplexity', key: 'k', enabled_domains: ['example.org', '-example.com'] },
       { type: 'google', api_key: 'k', exclude_domains: [], time_range: null },
+      { type: 'google', api_key: 'k', exclude_domains: ['example.org'], time_range: 'past_day' },
       { type: 'mcp', uri: 'https://example.org/mcp', headers: { 'x-key': 'k' }, valid_headers: ['x-team'] },
     ])
       expect(of(body)).toEqual([]);
     expect(of({ type: 'sync', source_id: 's' })).toEqual([]);
-    expect(of({ type: 'sync' })).toEqual([`body.sync.source_id: ${required}`]);
+    expect(of({ type: 'sync' })).toEqual([]);
+    expect(of({ type: 'sync', source_id: 's', connection: 's', params: null })).toEqual([]);
+    expect(of({ type: 'sync', source_id: 's', connection: 'other' })).toEqual([
+      expect.stringContaining('a document has one of them only'),
+    ]);
     expect(of({ type: 'sync', source_id: 's', connection: { url: 'x' } })).toHaveLength(1);
     expect(of({ type: 'perplexity' })).toEqual([`body.perplexity.key: ${required}`]);
     expect(of({ type: 'google' })).toEqual([`body.google.api_key: ${required}`]);
-    expect(of({ type: 'google', api_key: 'k', time_range: 'past_day' })).toHaveLength(1);
-    expect(of({ type: 'google', api_key: 'k', exclude_domains: ['example.org'] })).toHaveLength(1);
+    expect(of({ type: 'google', api_key: 'k', time_range: 'past_hour' })).toHaveLength(1);
+    for (const domain of ['-example.org', 'https://example.org', 'a b', ''])
+      expect(of({ type: 'google', api_key: 'k', exclude_domains: [domain] })).toHaveLength(1);
+    const many = list(101, () => 'example.org');
+    expect(of({ type: 'google', api_key: 'k', exclude_domains: many })).toEqual([
+      `body.google.exclude_domains: ${tooMany(100)}`,
+    ]);
     expect(of({ type: 'mcp', uri: 'file:///etc/passwd' })).toHaveLength(1);
     expect(of({ type: 'mcp', uri: 'https://a.example', headers: { 'bad name': 'x' } })).toHaveLength(1);
     expect(of({ type: 'kbdb', labels: list(101, () => 'a/b') })).toEqual([`body.kbdb.labels: ${tooMany(100)}`]);
+  });
+
+  it('narrows connections by the origin of documents, and refuses conditions that it does not know', () => {
+    const of = (params: unknown) =>
+      faults(createAgenticSource, { path: { kbid, id: 'wiki' }, body: { type: 'sync', params } });
+    expect(of({ path: 'docs', tags: ['t'], collaborators: ['ann'], metadata: { space: 'ENG' } })).toEqual([]);
+    for (const params of [
+      { space: 'ENG' },
+      { path: '' },
+      { path: text(2_049) },
+      { tags: [''] },
+      { tags: list(51, () => 't') },
+      { metadata: { '': 'x' } },
+      { metadata: { space: '' } },
+      { metadata: { space: 5 } },
+      { metadata: { [text(256)]: 'x' } },
+      { metadata: { space: text(256) } },
+      'all',
+    ])
+      expect([params, of(params)]).toEqual([params, [expect.any(String)]]);
   });
 
   it('is asked over a socket with the id of a configuration', () => {

@@ -1,12 +1,23 @@
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import type { Constructor } from '../../core/input';
 import { filterExpressionProblem } from '../../index/filter-bounds';
-import { Anything, ListOf, Literal, Satisfies, TaggedBody, Unsupported } from '../../validation/decorators';
+import {
+  Anything,
+  ForbidUnknown,
+  ListOf,
+  Literal,
+  MapOf,
+  Nested,
+  Satisfies,
+  TaggedBody,
+  Together,
+} from '../../validation/decorators';
+import { keyWithin } from '../../validation/json-bounds';
 import { text } from '../../validation/node';
 import { SecretHeaders, SecretText, TakesUrl } from '../driver-members/driver-members.dto';
 import { IsAddress, IsWhole } from '../driver-secrets';
 import { type ModelName, TakesModel } from '../module/module.dto';
-import { Domains } from '../web-module/web-module.dto';
+import { Domains, LeftOutDomains, searchTimeRanges, type SearchTimeRange } from '../web-module/web-module.dto';
 
 const DESCRIPTION_CHARS_MAX = 10_000;
 const LABELS_MAX = 100;
@@ -14,9 +25,19 @@ const RESOURCES_MAX = 100;
 const LABEL_CHARS_MAX = 1_024;
 const HEADERS_MAX = 50;
 const HEADER_CHARS_MAX = 250;
+const PATH_CHARS_MAX = 2_048;
+const ORIGIN_TEXTS_MAX = 50;
+const METADATA_CHARS_MAX = 255;
 const labels = { item: text({ minLength: 3, maxLength: LABEL_CHARS_MAX }), limits: { max: LABELS_MAX } };
 const resources = { item: text({ minLength: 1, maxLength: 64 }), limits: { max: RESOURCES_MAX } };
 const headerNames = { item: text({ minLength: 1, maxLength: HEADER_CHARS_MAX }), limits: { max: HEADERS_MAX } };
+
+const tags = { item: text({ minLength: 1, maxLength: 512 }), limits: { max: ORIGIN_TEXTS_MAX } };
+const people = { item: text({ minLength: 1, maxLength: 512 }), limits: { max: ORIGIN_TEXTS_MAX } };
+const metadata = {
+  value: text({ minLength: 1, maxLength: METADATA_CHARS_MAX }),
+  limits: { sizeMax: ORIGIN_TEXTS_MAX, keyRules: [keyWithin(METADATA_CHARS_MAX), keyIsGiven] },
+};
 
 /** Types of sources. */
 export const agenticSourceTypes = ['kbdb', 'perplexity', 'google', 'mcp', 'sync'] as const;
@@ -57,10 +78,10 @@ export class GoogleSource extends DescribedSource {
   @Literal('google') type!: 'google';
   /** Key of its API. Secret. */
   @SecretText() api_key!: string;
-  /** Not supported: all times are searched. */
-  @Unsupported() time_range?: unknown;
-  /** Not supported: all domains are searched. */
-  @Unsupported() exclude_domains?: unknown;
+  /** How old pages may be: 1, 7, 30 or 365 days; any age when absent. */
+  @IsOptional() @IsIn(searchTimeRanges) time_range?: SearchTimeRange | null;
+  /** Domains whose pages are left out, and those of domains below them. */
+  @LeftOutDomains() exclude_domains: string[] = [];
 }
 
 /** Tools of an MCP server over streamable HTTP. */
@@ -77,16 +98,36 @@ export class ToolServerSource extends DescribedSource {
   @ListOf(headerNames.item, headerNames.limits) valid_headers: string[] = [];
 }
 
+/** Which documents of a connection are searched, by members of their `origin`: those that meet all conditions. */
+@ForbidUnknown()
+export class ConnectionParams {
+  /** Folder: the first parts of `origin.path`, or all of it. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(PATH_CHARS_MAX) path?: string | null;
+  /** Tags, all of which `origin.tags` has. */
+  @ListOf(tags.item, tags.limits) tags: string[] = [];
+  /** People, all of whom `origin.collaborators` has. */
+  @ListOf(people.item, people.limits) collaborators: string[] = [];
+  /** Texts by key, all of which `origin.metadata` has. Of each, 255 characters are compared. */
+  @MapOf(metadata.value, metadata.limits) metadata: Record<string, string> = {};
+}
+
 /** What a connection brought into the knowledge box. */
+@Together<ConnectionSource>(connectionProblem)
 export class ConnectionSource extends DescribedSource {
   /** Kind of source. */
   @Literal('sync') type!: 'sync';
-  /** Id of the connection: `origin.source_id` of the documents. They are searched, and not listed. */
-  @IsString() @MinLength(1) @MaxLength(LABEL_CHARS_MAX) source_id!: string;
-  /** Not supported: programs of yours bring documents in. */
-  @Unsupported() connection?: unknown;
-  /** Not supported, as above. */
-  @Unsupported() params?: unknown;
+  /** Id of the connection: `origin.source_id` of the documents. Without one, those that came through any. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(LABEL_CHARS_MAX) source_id?: string | null;
+  /** The same, under another name; where both are given, they must be equal. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(LABEL_CHARS_MAX) connection?: string | null;
+  /** Narrows the documents; a change replaces it whole. */
+  @IsOptional() @Nested(() => ConnectionParams) @IsWhole() params?: ConnectionParams | null;
+}
+
+function connectionProblem({ source_id: source, connection }: ConnectionSource): string | undefined {
+  return source && connection && source !== connection
+    ? 'source_id and connection both name the connection, as origin.source_id: a document has one of them only'
+    : undefined;
 }
 
 /** Any source of a knowledge box. */
@@ -125,6 +166,10 @@ export class AgenticSourceChange {
   @IsOptional() @SecretText() api_key?: string | null;
   /** Address, of `mcp`. Another one needs the headers again. */
   @IsOptional() @TakesUrl('http', 'https') uri?: string | null;
+  /** How old pages may be, of `google`. */
+  @IsOptional() @IsIn(searchTimeRanges) time_range?: SearchTimeRange | null;
+  /** Replaces the domains, of `google`. */
+  @IsOptional() @LeftOutDomains() exclude_domains?: string[] | null;
   /** Headers, of `mcp`. */
   @IsOptional() @SecretHeaders() headers?: Record<string, string> | null;
   /** Model, of `mcp`. */
@@ -133,6 +178,10 @@ export class AgenticSourceChange {
   @IsOptional() @ListOf(headerNames.item, headerNames.limits) valid_headers?: string[] | null;
   /** Id of the connection, of `sync`. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(LABEL_CHARS_MAX) source_id?: string | null;
+  /** Id of the connection, of `sync`. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(LABEL_CHARS_MAX) connection?: string | null;
+  /** Replaces the conditions, of `sync`. */
+  @IsOptional() @Nested(() => ConnectionParams) params?: ConnectionParams | null;
 }
 
 /** A source with the members of its type, without its secrets. */
@@ -149,8 +198,16 @@ export class AgenticSource {
   resource_filters?: readonly string[];
   /** Domains, of `perplexity`. */
   enabled_domains?: readonly string[];
+  /** How old pages may be, of `google`. */
+  time_range?: SearchTimeRange;
+  /** Domains that are left out, of `google`. */
+  exclude_domains?: readonly string[];
   /** Id of the connection, of `sync`. */
   source_id?: string;
+  /** Id of the connection, of `sync`. */
+  connection?: string;
+  /** Which of its documents are searched, of `sync`. */
+  params?: ConnectionParams;
   /** Address of the server, of `mcp`. */
   uri?: string;
   /** Model that chooses tools, of `mcp`. */
@@ -169,6 +226,10 @@ export class AgenticSource {
 export class AgenticSources {
   /** By id. */
   sources!: Readonly<Record<string, AgenticSource>>;
+}
+
+function keyIsGiven(key: string): string | undefined {
+  return key.trim() === '' ? 'a key must have characters' : undefined;
 }
 
 function changedExpression(expression: unknown): string | undefined {

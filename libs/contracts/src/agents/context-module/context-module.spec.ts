@@ -144,6 +144,8 @@ const modules: Readonly<Record<string, readonly [object, object]>> = {
       module: "'google'!",
       source: 'null text = "google"',
       gen_model_id: 'null text = "gemini-2.5-flash"',
+      time_range: "null 'past_day', 'past_week', 'past_month' or 'past_year'",
+      exclude_domains: 'null list = []',
       ...searchFunctions,
     },
   ],

@@ -8,6 +8,7 @@ import { IDENTIFIER_CHARS_MAX } from '../driver-members/driver-members.dto';
 
 const DOMAIN_CHARS_MAX = 253;
 const DOMAINS_MAX = 20;
+const LEFT_OUT_DOMAINS_MAX = 100;
 const RESULTS_MAX = 20;
 const TOKENS_MAX = 32_768;
 // Schemas have patterns without flags.
@@ -19,6 +20,11 @@ const GEMINI = /^[A-Za-z0-9][A-Za-z0-9.-]*$/;
 export const searchContextSizes = ['low', 'medium', 'high'] as const;
 /** How much of each page a search reads. */
 export type SearchContextSize = (typeof searchContextSizes)[number];
+
+/** How old pages of a search may be: 1, 7, 30 or 365 days. */
+export const searchTimeRanges = ['past_day', 'past_week', 'past_month', 'past_year'] as const;
+/** How old pages of a search may be. */
+export type SearchTimeRange = (typeof searchTimeRanges)[number];
 
 /** Identifier of a driver. */
 export const TakesDriver = (): PropertyDecorator => (target, name) => {
@@ -32,6 +38,15 @@ export const TakesDriver = (): PropertyDecorator => (target, name) => {
 export const Domains = (): PropertyDecorator => (target, name) => {
   Widget('array_string_field')(target, name);
   ListOf(text({ minLength: 1, maxLength: DOMAIN_CHARS_MAX, patterns: [DOMAIN_OR_NOT] }), { max: DOMAINS_MAX })(
+    target,
+    name,
+  );
+};
+
+/** Domains that a search leaves out, with all below them. */
+export const LeftOutDomains = (): PropertyDecorator => (target, name) => {
+  Widget('array_string_field')(target, name);
+  ListOf(text({ minLength: 1, maxLength: DOMAIN_CHARS_MAX, patterns: [DOMAIN] }), { max: LEFT_OUT_DOMAINS_MAX })(
     target,
     name,
   );
@@ -52,6 +67,10 @@ export class GoogleModuleConfig extends WebSearchMembers {
   @TakesDriver() source: string = 'google';
   /** Model of Google that searches. */
   @IsString() @MinLength(1) @MaxLength(DOMAIN_CHARS_MAX) @Matches(GEMINI) gen_model_id: string = 'gemini-2.5-flash';
+  /** How old pages may be; any age when absent. Drivers of Vertex AI refuse it: its search knows no times. */
+  @IsOptional() @IsIn(searchTimeRanges) @Widget('enum_select') time_range?: SearchTimeRange | null;
+  /** Domains whose pages are left out, and those of domains below them. */
+  @LeftOutDomains() exclude_domains: string[] = [];
 }
 
 /** Has Perplexity answer from the web. */

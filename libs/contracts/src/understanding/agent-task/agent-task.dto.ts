@@ -116,54 +116,70 @@ export interface AgentTaskDefinition extends AgentTaskKind {
   readonly validation: unknown;
 }
 
-/** A task for existing resources. */
-export interface AgentRequest {
+/** A task for existing resources, or for the rows of a dataset. */
+export class AgentRequest {
   /** Name of the task. */
-  readonly task: AgentTaskKind;
-  /** Always `kbdb`: it is of a knowledge box. */
-  readonly source: 'kbdb';
-  /** Id of the knowledge box. */
-  readonly kbid: string;
-  /** Always null. */
-  readonly dataset_id: null;
+  task!: AgentTaskKind;
+  /** `kbdb` of a task of a knowledge box, `dataset` of a task of a dataset. */
+  source!: 'kbdb' | 'dataset';
+  /** Id of the knowledge box; null for a dataset. */
+  kbid!: string | null;
+  /** Id of the dataset; null for a knowledge box. */
+  dataset_id!: string | null;
   /** Id of the account. */
-  readonly account_id: string;
+  account_id!: string;
   /** Id of the NUA client that started it; else null. */
-  readonly nua_client_id: string | null;
+  nua_client_id!: string | null;
   /** Who started it. */
-  readonly user_id: string;
+  user_id!: string;
   /** Its id. */
-  readonly id: string;
+  id!: string;
   /** Id of the task for new resources that it belongs to; null without one. */
-  readonly task_config_id: string | null;
+  task_config_id!: string | null;
   /** When it was started or restarted, UTC without suffix. */
-  readonly timestamp: string;
+  timestamp!: string;
   /** Whether it has begun. */
-  readonly scheduled: boolean;
+  scheduled!: boolean;
   /** Whether it has done all of its work. */
-  readonly completed: boolean;
+  completed!: boolean;
   /** Whether it was stopped. */
-  readonly stopped: boolean;
+  stopped!: boolean;
   /** When it began. */
-  readonly scheduled_at: string | null;
+  scheduled_at!: string | null;
   /** When it was done. */
-  readonly completed_at: string | null;
+  completed_at!: string | null;
   /** When it was stopped. */
-  readonly stopped_at: string | null;
+  stopped_at!: string | null;
   /** Whether it was given up. */
-  readonly failed: boolean;
+  failed!: boolean;
   /** Failed attempts since its last progress. */
-  readonly retries: Integer;
+  retries!: Integer;
   /**
    * Its parameters.
    *
    * @asType object
    */
-  readonly parameters: unknown;
+  parameters!: unknown;
   /** The last errors, one a line, and why it waits; null without any. */
-  readonly log: string | null;
+  log!: string | null;
   /** Id of the task whose results it removes; null of other tasks. */
-  readonly cleanup_parent_task_id: string | null;
+  cleanup_parent_task_id!: string | null;
+}
+
+/** A task for existing resources as its worker needs it. */
+export class AgentTaskWorker extends AgentRequest {
+  /** The kind of task, with the schema of its parameters. */
+  declare task: AgentTaskDefinition;
+  /** Always null: type of the account. */
+  account_type!: null;
+  /** Always null: the task is of a knowledge box. */
+  dataset_path!: null;
+  /** Always null: Lectern's own processes run tasks, without tokens. */
+  token!: null;
+  /** Always null, as `token`. */
+  key_id!: null;
+  /** Always null, as `token`. */
+  kbdb_token!: null;
 }
 
 /** A task for resources that are processed from now on. */

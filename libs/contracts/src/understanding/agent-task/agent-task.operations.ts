@@ -11,6 +11,7 @@ import {
   AgentTasksQuery,
   AgentTaskState,
   AgentTaskTarget,
+  AgentTaskWorker,
   DeleteAgentTaskQuery,
   StartAgentTaskPayload,
   StartAgentTaskQuery,
@@ -27,8 +28,9 @@ const noConfig = 'The box has no task for new resources with this id.';
 
 /**
  * Starts an agent that adds data to fields: labels, entities with relations, questions with answers, or new
- * text fields. It works in the background; `GET …/inspect` says how far it is. A model that follows no prompts can
- * label texts, by how close their meaning is to that of the labels, and nothing else. A box has at most 1,000 tasks.
+ * text fields. It works in the background; `GET …/inspect` says how far it is. Without a
+ * language model, labels are given by closeness of meaning, and names, relations and questions are found by rules; other
+ * tasks are refused. A box has at most 1,000 tasks.
  */
 export const startKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.start',
@@ -70,6 +72,21 @@ export const inspectKnowledgeBoxTask = operation({
   policy: reads,
   params: AgentTaskTarget,
   answer: AgentTask,
+  deadlineMs,
+});
+
+/**
+ * Returns a task for existing resources with the definition of its kind. Lectern's own processes run tasks, so there are
+ * no tokens for workers: these members are null.
+ */
+export const inspectKnowledgeBoxTaskWorker = operation({
+  name: 'understanding.agent-task.worker',
+  summary: 'Get a data-augmentation task as its worker needs it',
+  http: { method: 'GET', path: `${item}/worker_config`, host: 'zone', success: 200 },
+  policy: { credentials: ['nua'], role: 'any', on: 'kb' },
+  params: AgentTaskTarget,
+  answer: AgentTaskWorker,
+  fails: { not_found: noRequest },
   deadlineMs,
 });
 

@@ -19,6 +19,7 @@ describe('tasks of a knowledge box', () => {
       'POST /kb/{kbid}/task/start': `200 json; ${writes}`,
       'GET /kb/{kbid}/tasks': `200 json; ${reads}`,
       [`GET ${item}/inspect`]: `200 json; ${reads}`,
+      [`GET ${item}/worker_config`]: '200 json; any of kb; nua',
       [`POST ${item}/stop`]: `200 json; ${writes}`,
       [`POST ${item}/restart`]: `200 json; ${writes}`,
       [`PATCH ${item}`]: `200 json; ${writes}`,
@@ -33,6 +34,7 @@ describe('tasks of a knowledge box', () => {
       'understanding.agent-task.start': '15 s, generative, needs room',
       'understanding.agent-task.list': '15 s',
       'understanding.agent-task.inspect': '15 s',
+      'understanding.agent-task.worker': '15 s',
       'understanding.agent-task.stop': '15 s',
       'understanding.agent-task.restart': '15 s, generative, needs room',
       'understanding.agent-task.patch': '15 s, needs room',
@@ -149,8 +151,8 @@ describe('answers about tasks', () => {
 
   it('have every member of a task, null where there is no value', () => {
     expect(membersOf(file, 'AgentRequest')).toBe(
-      'task, source, kbid, dataset_id, account_id, nua_client_id|null, user_id, id, task_config_id|null, timestamp, ' +
-        'scheduled, completed, stopped, scheduled_at|null, completed_at|null, stopped_at|null, failed, retries, ' +
+      'task, source, kbid|null, dataset_id|null, account_id, nua_client_id|null, user_id, id, task_config_id|null, ' +
+        'timestamp, scheduled, completed, stopped, scheduled_at|null, completed_at|null, stopped_at|null, failed, retries, ' +
         'parameters, log|null, cleanup_parent_task_id|null',
     );
     expect(membersOf(file, 'AgentConfig')).toBe(

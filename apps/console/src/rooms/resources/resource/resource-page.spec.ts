@@ -31,7 +31,7 @@ describe('a resource', () => {
       ['Modified', expect.stringContaining('ago')],
       ['Languages', 'en, es'],
       ['Media type', 'text/plain'],
-      ['Name in addresses', 'ebb'],
+      ['URL name', 'ebb'],
       ['Id', 'r1'],
     ]);
     expect(document.title).toBe('Ebb · Tides · Lectern');

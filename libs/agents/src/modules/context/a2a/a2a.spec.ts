@@ -162,21 +162,4 @@ describe('the module a2a', () => {
     await expect(find({ ca_certificate: 'x' })).rejects.toThrow('certificates');
     expect(sent).toEqual([]);
   });
-
-  it('shows the certificate of its driver, and trusts only those that the driver names', async () => {
-    const given: unknown[] = [];
-    const asked: Pick<Egress, 'fetch'> = {
-      fetch: async (url, options) => {
-        given.push(options?.certificates);
-        const { certificates: _, ...plain } = options ?? {};
-        return web.fetch(String(url).replace('https://', 'http://'), plain);
-      },
-    };
-    card = cardAt(`https://${host}/a2a`);
-    const pem = { ca_certificate: 'authority', client_certificate_chain: 'chain', client_private_key: 'key' };
-    const config = { ...Object.assign(new A2aConfig(), { endpoint: host, ...pem }) };
-    const { run } = testRun({ drivers: [{ identifier: 'zoo', provider: 'a2a', config }], web: asked });
-    expect(textsOf(await a2a.run(configOf(), question, run))).toEqual(['It climbs steep rocks.']);
-    expect(given).toEqual([1, 2].map(() => ({ ca: 'authority', cert: 'chain', key: 'key' })));
-  });
 });

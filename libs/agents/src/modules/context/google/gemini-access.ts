@@ -16,6 +16,8 @@ export interface GeminiAccess {
   readonly models: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
+  /** Whether Vertex AI is asked, whose search takes other options. */
+  readonly isVertex: boolean;
 }
 
 /** Tokens by client and credentials: they are used until shortly before they expire. */
@@ -28,7 +30,7 @@ const tokens = new WeakMap<ModuleRun['web'], LRUCache<string, CloudToken>>();
  */
 export async function geminiAccess(config: GoogleConfig, { web }: Pick<ModuleRun, 'web'>): Promise<GeminiAccess> {
   const { api_key: key, credentials, vertexai } = config;
-  if (!vertexai && key) return { models: GEMINI, headers: { 'x-goog-api-key': key }, secrets: [key] };
+  if (!vertexai && key) return { models: GEMINI, headers: { 'x-goog-api-key': key }, secrets: [key], isVertex: false };
   if (!credentials)
     throw new AppError(
       'invalid_request',
@@ -43,6 +45,7 @@ export async function geminiAccess(config: GoogleConfig, { web }: Pick<ModuleRun
     models: `https://${hostName(host)}/v1/${place}/publishers/google/models`,
     headers: { authorization: `Bearer ${token}` },
     secrets: [token, secret],
+    isVertex: true,
   };
 }
 

@@ -1,0 +1,20 @@
+import type { Command } from './command';
+import { UsageError } from './exit-code';
+
+/** What the help says of completion; the command line answers it itself, since it alone knows all commands. */
+export const printCompletion: Command = {
+  name: 'completion',
+  summary: 'print the script that completes commands in a shell',
+  details: [
+    'For example:',
+    '  source <(lectern completion bash)                      # in ~/.bashrc',
+    '  source <(lectern completion zsh)                       # in ~/.zshrc, after compinit',
+    '  lectern completion fish > ~/.config/fish/completions/lectern.fish',
+  ],
+  arguments: [{ value: 'SHELL', doc: 'bash, zsh or fish' }],
+  options: {},
+  isLocal: true,
+  run: async () => {
+    throw new UsageError('Give one of bash, zsh, fish');
+  },
+};

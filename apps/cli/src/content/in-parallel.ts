@@ -1,0 +1,28 @@
+/**
+ * Does the work on every item, so many at once, taking the next item when one is done: neither items nor results gather.
+ *
+ * @throws the first error, when what was begun has ended; no further items are taken then
+ */
+export async function inParallel<T>(
+  items: AsyncIterable<T>,
+  concurrency: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]();
+  let turn: Promise<unknown> = Promise.resolve();
+  let failure: { readonly error: unknown } | undefined;
+  const take = () =>
+    (turn = turn.then(() => (failure ? { done: true as const, value: undefined } : iterator.next()))) as Promise<
+      IteratorResult<T>
+    >;
+  const worker = async () => {
+    try {
+      for (let next = await take(); !next.done; next = await take()) await work(next.value);
+    } catch (error) {
+      failure ??= { error };
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  await iterator.return?.();
+  if (failure) throw failure.error;
+}

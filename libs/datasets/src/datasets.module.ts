@@ -1,0 +1,38 @@
+import { AugmentationModule } from '@lectern/augmentation';
+import { BlobStoreModule } from '@lectern/blob-store';
+import { rowsOf } from '@lectern/database';
+import { ProcessingApiModule } from '@lectern/processing-api';
+import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
+import { Module } from '@nestjs/common';
+import { DatasetHandlers } from './dataset/dataset.handlers';
+import { DatasetService } from './dataset/dataset.service';
+import { PartitionService } from './dataset/partition.service';
+import { DatasetRows } from './rows/dataset-rows';
+import { DatasetTaskEntity } from './rows/dataset-task.entity';
+import { DatasetTaskRepository } from './rows/dataset-task.repository';
+import { DatasetEntity, DatasetPartitionEntity } from './rows/dataset.entity';
+import { DatasetRepository } from './rows/dataset.repository';
+import { DatasetTaskHandlers } from './task/dataset-task.handlers';
+import { DatasetTaskService } from './task/dataset-task.service';
+import { DatasetWalk } from './task/dataset-walk';
+import { DatasetWorkTask } from './task/dataset-work.task';
+import { PartitionRows } from './task/partition-rows';
+
+/** Datasets of accounts: rows in partitions, and tasks of agents on them. */
+@Module({
+  imports: [understandingDatabase, BlobStoreModule, UnderstandingModule, AugmentationModule, ProcessingApiModule],
+  controllers: [DatasetHandlers, DatasetTaskHandlers],
+  providers: [
+    rowsOf(DatasetEntity, DatasetPartitionEntity, DatasetTaskEntity),
+    DatasetRepository,
+    DatasetRows,
+    DatasetService,
+    DatasetTaskRepository,
+    DatasetTaskService,
+    DatasetWalk,
+    DatasetWorkTask,
+    PartitionRows,
+    PartitionService,
+  ],
+})
+export class DatasetsModule {}

@@ -1,0 +1,1 @@
+export { DatasetsModule } from './datasets.module';
