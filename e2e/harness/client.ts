@@ -308,5 +308,7 @@ function bytesOf(raw: string | Buffer | undefined): string | Uint8Array<ArrayBuf
 }
 
 function parsed(text: string, headers: Headers): unknown {
-  return /application\/json/.test(headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : text;
+  return /application\/(?:[\w.-]+\+)?json/.test(headers.get('content-type') ?? '') && text !== ''
+    ? JSON.parse(text)
+    : text;
 }

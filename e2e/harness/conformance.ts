@@ -54,6 +54,9 @@ interface Call {
   readonly body: unknown;
 }
 
+/** JSON, and what is written in it. */
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
+
 /** `fetch` that also checks the answer against the interface. @throws Error that names the fault */
 export async function conformingFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(url, init);
@@ -67,7 +70,7 @@ export async function conformingFetch(...[url, init]: Parameters<typeof fetch>):
     status: response.status,
     type,
     headers: response.headers,
-    body: type === 'application/json' ? tryParse(text) : text,
+    body: JSON_TYPE.test(type) ? tryParse(text) : text,
   });
   return response;
 }

@@ -74,6 +74,7 @@ export const scimHttp = {
   tellsOrigin: true,
   refusal: scimRefusal,
   refusalWrites: ScimRefusal,
+  refusalType: SCIM_MEDIA_TYPE,
 } as const satisfies Partial<HttpBinding>;
 
 /** Tokens that owners of the account make for their identity provider. */

@@ -205,4 +205,6 @@ export interface HttpBinding<A = never> {
   readonly refusal?: (error: AppError, page?: Pick<PageParts, 'language'>) => HttpAnswer;
   /** Type that `refusal` makes of an error. */
   readonly refusalWrites?: Constructor<unknown>;
+  /** Media type of `refusal`, which it sets, where it is not that of JSON. */
+  readonly refusalType?: string;
 }

@@ -36,6 +36,8 @@ export interface Policy {
    * `FORM_TOKEN`. By default only the console sends it, with a header of its own.
    */
   readonly session?: 'page';
+  /** Shows all of a knowledge box: callers who act with security groups are refused. */
+  readonly showsWholeBox?: true;
   /** A temporal key is refused where its parent is accepted: objects made here would outlive it. */
   readonly refusesTemporalKeys?: boolean;
   /**

@@ -1,5 +1,11 @@
 import { busFor } from '@lectern/bus';
-import { logOut, openSession, resolveAccount, verifyUserCredential } from '@lectern/contracts/accounts';
+import {
+  logOut,
+  openSession,
+  resolveAccount,
+  verifyScimToken,
+  verifyUserCredential,
+} from '@lectern/contracts/accounts';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { Module } from '@nestjs/common';
 import { AccessService } from './access.service';
@@ -7,7 +13,15 @@ import { Authorizer } from './authorizer';
 import { AuthorizerRoutes } from './authorizer.routes';
 
 const bus = busFor({
-  calls: [logOut, openSession, resolveAccount, resolveKnowledgeBoxAccess, verifyUserCredential, verifyZoneCredential],
+  calls: [
+    logOut,
+    openSession,
+    resolveAccount,
+    resolveKnowledgeBoxAccess,
+    verifyScimToken,
+    verifyUserCredential,
+    verifyZoneCredential,
+  ],
 });
 
 /** Callers, and what they may do. */

@@ -81,6 +81,7 @@ interface Standing {
   readonly refusesContent?: boolean;
 }
 
+const PARTIAL_SIGHT = 'You act with security groups, and this shows all of the knowledge box: ask one of its owners';
 const publicPrincipal: Principal = { kind: 'none', id: '', roles: [] };
 
 /** Decides, in the one order that the interface prescribes, whether a request goes through. */
@@ -107,8 +108,10 @@ export class Authorizer {
     if (feature === 'upload' && standing.refusesContent) throw keepsNothing();
     const { roles, account, kb, agent } = standing;
     const owner = namedIn(params, 'account', ids)?.id.name;
+    const principal = principalOf(caller, { roles, account: account ?? caller.account, kb: kb ?? caller.kb, agent });
+    if (policy.showsWholeBox && principal.securityGroups) throw forbidden(PARTIAL_SIGHT);
     return {
-      principal: principalOf(caller, { roles, account: account ?? caller.account, kb: kb ?? caller.kb, agent }),
+      principal,
       params: owner !== undefined && account !== undefined ? { ...params, [owner]: account } : params,
       expiresMs: caller.expiresMs,
     };

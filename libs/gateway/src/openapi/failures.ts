@@ -37,7 +37,7 @@ export function failuresOf(operation: HttpOperation, answers: AnswerBook): Reado
   const { refuses, fails } = operation;
   const own = refuses ? { ...fails, [refuses.code]: refuses.message } : (fails ?? {});
   const codes = [...new Set([...edgeFailures(operation), ...codesOf(own)])];
-  const { refusalWrites, refusal, reply } = operation.http;
+  const { refusalWrites, refusal, reply, refusalType = 'application/json' } = operation.http;
   const page = reply === 'html' && refusal ? { 'text/html': { schema: { type: 'string' } } } : {};
   const schema = refusalWrites && answers.refer(refusalWrites);
   const statuses = [...new Set(codes.map((code) => statusOf[code]))].sort((a, b) => a - b);
@@ -45,7 +45,7 @@ export function failuresOf(operation: HttpOperation, answers: AnswerBook): Reado
     statuses.map((status) => {
       const said = codes.filter((code) => statusOf[code] === status).flatMap((code) => own[code] ?? texts[code] ?? []);
       const headers = { ...ownHeaders(operation, status), ...pageHeaders(operation) };
-      const described = failure(status, said.join(' '), { schema, page });
+      const described = failure(status, said.join(' '), { schema, page, type: refusalType });
       const hasOwn = Object.keys(headers).length > 0;
       return [
         String(status),
@@ -121,15 +121,17 @@ interface RefusalBody {
   readonly schema: JsonSchema | undefined;
   /** What a browser gets, by media type. */
   readonly page: JsonSchema;
+  /** Media type of everything else. */
+  readonly type: string;
 }
 
-function failure(status: number, description: string, { schema: own, page }: RefusalBody): JsonSchema {
+function failure(status: number, description: string, { schema: own, page, type }: RefusalBody): JsonSchema {
   const schema = own ?? { $ref: `#/components/schemas/${status === 422 ? 'Violations' : 'Refusal'}` };
   const headers = headersOf[status];
   return {
     description,
     ...(headers && { headers }),
-    content: { ...page, 'application/json': { schema } },
+    content: { ...page, [type]: { schema } },
   };
 }
 

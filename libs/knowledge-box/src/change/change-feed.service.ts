@@ -29,11 +29,12 @@ export class ChangeFeedService {
   ) {}
 
   /**
-   * @throws AppError `forbidden` for guests of a published box, `precondition_failed` when changes after the cursor
+   * @throws AppError `forbidden` for guests of a published box and callers with security groups, `precondition_failed` when changes after the cursor
    *   have been pruned, `rate_limited` when too many requests are waiting
    */
   async list(kbid: string, query: ChangesQuery, { principal, signal }: FeedReader): Promise<ChangePage> {
-    if (!visibilityOfReads(principal).hidden) throw new AppError('forbidden', 'Guests do not see changes');
+    const { hidden, groups } = visibilityOfReads(principal);
+    if (!hidden || groups) throw new AppError('forbidden', 'Guests do not see changes, nor do callers with groups');
     const part = query.wait_s === 0 ? await this.read(kbid, query) : await this.waitFor(kbid, query, signal);
     const { limit } = query;
     return {

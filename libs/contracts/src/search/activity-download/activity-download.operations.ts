@@ -13,7 +13,12 @@ import {
 
 const DOWNLOAD_DEADLINE_MS = 20_000;
 
-const readsActivity: Policy = { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' };
+const readsActivity: Policy = {
+  credentials: ['sa', 'user', 'pat'],
+  role: 'READER',
+  on: 'kb',
+  showsWholeBox: true,
+};
 
 /**
  * Has all rows that meet the conditions written into a file, oldest first: JSON lines as the query answers them, or CSV

@@ -16,7 +16,12 @@ import { ActivityRow } from '../activity-row/activity-row.dto';
 export const ACTIVITY_DEADLINE_MS = 20_000;
 
 /** Guests of a published box do not see who asked what. */
-export const readsActivity: Policy = { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' };
+export const readsActivity: Policy = {
+  credentials: ['sa', 'user', 'pat'],
+  role: 'READER',
+  on: 'kb',
+  showsWholeBox: true,
+};
 
 const fails = { unavailable: 'The database cannot be asked.' };
 
