@@ -347,7 +347,7 @@ inStandalone('applications of others, %s', (mode) => {
       email_verified: true,
     });
     expect((await ask('openid profile')).body).toEqual({ sub: ada.id, name: 'Ada', locale: 'en' });
-    expect((await app.send('/oauth2/userinfo')).status).toBe(400);
+    expect((await app.send('/oauth2/userinfo')).status).toBe(401);
     const wrong = await app.send('/oauth2/userinfo', { headers: { authorization: 'Bearer wrong' } });
     expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([
       401,

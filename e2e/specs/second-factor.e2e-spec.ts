@@ -38,8 +38,8 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`;
   const env = { SIGN_UP: 'anyone', PUBLIC_URL: origin, HTTP_PORT: String(port) };
   product = await Standalone.start({ env });
-});
-afterAll(() => product.stop());
+}, 180_000);
+afterAll(() => product?.stop());
 
 const client = (token?: string) => new Client(origin, token === undefined ? {} : bearer(token));
 
@@ -125,6 +125,14 @@ inStandalone('a passkey, %s', () => {
     const { access_token: token } = await client().api.call(signInWithPasskey, { body: { credential } });
     const signedIn = client(token).api;
     expect((await signedIn.call(getUser)).email).toBe(email);
+    const browser = new PlainBrowser(origin);
+    const page = await browser.open('/user/security');
+    const [, written = ''] = /data-options="([^"]+)"/.exec(page.text) ?? [];
+    const answer = device.get(JSON.parse(written.replaceAll('&quot;', '"')) as object);
+    const fields = { login_challenge: page.url.searchParams.get('login_challenge') ?? '' };
+    const body = new URLSearchParams({ ...fields, credential: JSON.stringify(answer) });
+    const inside = await browser.open('/api/auth/oauth/passkey', { method: 'POST', body });
+    expect([inside.url.pathname, inside.text.includes('Phone')]).toEqual(['/user/security', true]);
     const { id: account } = await signedIn.call(createAccount, { body: { title: 'Short' } });
     await signedIn.call(deleteAccount, { params: { account } });
     await signedIn.call(removePasskey, { params });

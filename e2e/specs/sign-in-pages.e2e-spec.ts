@@ -38,8 +38,8 @@ beforeAll(async () => {
   };
   product = await Standalone.start({ env });
   home = { origin, token: product.token };
-});
-afterAll(() => product.stop());
+}, 180_000);
+afterAll(() => product?.stop());
 
 const client = (token?: string) => new Client(origin, token === undefined ? {} : bearer(token));
 const root = () => client(product.token).api;
