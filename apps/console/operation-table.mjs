@@ -1,8 +1,8 @@
 // The part of the contracts that a browser needs, and the command line, which starts in a fraction of the time. Their
-// modules declare operations beside DTO classes with validators, which no bundler may leave out; a call needs a method, a path and how the answer is read. The bundle gets only those,
-// computed from the compiled contracts: `import { getResource } from '@lectern/contracts/knowledge-box'` is typed by
-// them and takes a few bytes. Constants that are plain data, such as limits, come along. Importing anything else fails
-// the build.
+// modules declare operations beside DTO classes with validators, which no bundler may leave out; a call needs a method,
+// a path and how the answer is read. The bundle gets only those, computed from the compiled contracts: an import of
+// `getResource` from '@lectern/contracts/knowledge-box' is typed by them and takes a few bytes. Constants that are
+// plain data, such as limits, come along. Importing anything else fails the build.
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -15,22 +15,17 @@ const shown = '\0light-contracts/';
 /** As it is written in the module, or undefined for what a browser does not get. */
 function textOf(value) {
   if (value instanceof RegExp) return String(value);
-  if (isOperation(value)) return operationText(value);
-  if (isPlain(value)) return JSON.stringify(value);
-  return isGroup(value)
-    ? `{${Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}:${operationText(one)}`)}}`
-    : undefined;
+  if (value?.http && typeof value.name === 'string') return operationText(value);
+  return isPlain(value) ? JSON.stringify(value) : groupText(value);
 }
 
-/** Several operations in one constant. */
-function isGroup(value) {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isOperation)
-  );
-}
-
-function isOperation(value) {
-  return Boolean(value?.http) && typeof value.name === 'string';
+/** Operations that one name has together; undefined for objects with anything that a browser does not get. */
+function groupText(value) {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return undefined;
+  const parts = Object.entries(value).map(([name, inner]) => [name, textOf(inner)]);
+  if (parts.some(([, text]) => text === undefined)) return undefined;
+  return `{${parts.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 }
 
 function isPlain(value) {
