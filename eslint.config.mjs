@@ -50,7 +50,7 @@ const homes = {
   'libpg-query': ['foreign-databases'],
   '@guanmingchiu/*': ['foreign-databases'],
   'node:sqlite': ['config', 'foreign-databases'],
-  typeorm: [...new Set(['database', 'testing', ...withSchemas])],
+  typeorm: [...new Set(['database', 'key-rotation', 'testing', ...withSchemas])],
   fastify: ['gateway', 'runtime'],
   ws: ['gateway'],
   '@fastify/*': ['gateway', 'runtime'],

@@ -47,7 +47,11 @@ export class SealedRows {
     return { keys: [...counts].map(([id, envelopes]) => ({ id, configured: keyIds.includes(id), envelopes })) };
   }
 
-  /** A batch of rows that name another master key than the newest. @throws AppError `invalid_request` for a wrong cursor */
+  /**
+   * A batch of rows that name another master key than the newest.
+   *
+   * @throws AppError `invalid_request` for a wrong cursor
+   */
   async reseal({ cursor, rows: rowsMax }: ResealPayload): Promise<Resealed> {
     const endsMs = performance.now() + BATCH_MS;
     let place: Place | undefined = cursor ? this.placeIn(cursor) : { table: 0 };

@@ -30,8 +30,8 @@ export interface Resealed {
  * last two encrypted and in base64url. So another master key replaces an earlier one without anybody knowing the
  * purpose, and without the secret being read.
  *
- * Envelopes of earlier versions are `v1.<id>.<nonce>.<secret>`, encrypted by the master key itself. To replace that, they
- * are wrapped whole, together with their key: `w2.<id>.<data key>.<envelope and key>`.
+ * Envelopes of earlier versions are `v1.<id>.<nonce>.<secret>`, encrypted by the master key itself. To replace that,
+ * they are wrapped whole, together with their key: `w2.<id>.<data key>.<envelope and key>`.
  */
 export class SecretEnvelope {
   private readonly sealing: MasterKey;
@@ -73,20 +73,17 @@ export class SecretEnvelope {
   /** Has every envelope of a text name the newest master key. */
   reseal(text: string): Resealed {
     let [changed, left] = [0, 0];
-    const resealed = text.replace(
-      ENVELOPES,
-      (envelope, version: string, keyId: string, first: string, second: string) => {
-        if (keyId === this.sealing.id) return envelope;
-        try {
-          const result = this.moved({ version, keyId, first, second });
-          changed += 1;
-          return result;
-        } catch {
-          left += 1;
-          return envelope;
-        }
-      },
-    );
+    const resealed = text.replace(ENVELOPES, (envelope: string) => {
+      if (envelope.split('.')[1] === this.sealing.id) return envelope;
+      try {
+        const result = this.moved(envelope);
+        changed += 1;
+        return result;
+      } catch {
+        left += 1;
+        return envelope;
+      }
+    });
     return { text: resealed, changed, left };
   }
 
@@ -101,13 +98,8 @@ export class SecretEnvelope {
     return key;
   }
 
-  private moved(parts: {
-    readonly version: string;
-    readonly keyId: string;
-    readonly first: string;
-    readonly second: string;
-  }) {
-    const { version, keyId, first, second } = parts;
+  private moved(envelope: string): string {
+    const [version = '', keyId = '', first = '', second = ''] = envelope.split('.');
     const key = this.keyOf(keyId);
     if (version === 'v1') {
       if (first.length !== NONCE_CHARS) throw new Error('Not a secret envelope');

@@ -8,7 +8,7 @@ const EVERY_MS = 5_000;
 /** Sums in memory; each is one account and one kind. */
 const SUMS_MAX = 20_000;
 
-/** Sums up what accounts without limits use, and reports it every 5 s. A killed process loses what it did not report. */
+/** Sums up what accounts without limits use, and reports it every 5 s. A killed process loses what is not reported. */
 @Injectable()
 export class NotedUses implements OnModuleDestroy {
   private readonly logger = new Logger('Quota');

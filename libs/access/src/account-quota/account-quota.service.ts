@@ -44,7 +44,7 @@ export class AccountQuotaService {
   async giveBack({ account, month, uses }: QuotaReturn): Promise<null> {
     const ordered = uses.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     await this.transactions.run(async (tx) => {
-      for (const use of ordered) await this.uses.giveBack(account, month, use, tx);
+      for (const use of ordered) await this.uses.giveBack({ account, month, ...use }, tx);
     });
     return null;
   }

@@ -78,7 +78,7 @@ export class RequestRates {
       this.observe(rate);
       throw tooManyRequests(rate, max, waitMs);
     }
-    for (const [rate, owner] of owners) this.counts[rate].add(owner, 1, nowMs, true);
+    for (const [rate, owner] of owners) this.counts[rate].add(owner, 1, { nowMs, isOwn: true });
   }
 
   /** Rates of a caller and an account, with their use. */
@@ -112,7 +112,7 @@ export class RequestRates {
     const nowMs = this.now();
     for (const { rate: name, of, count } of requests) {
       const rate = requestRateNames.find((one) => one === name);
-      if (rate && count > 0) this.counts[rate].add(of, count, nowMs, false);
+      if (rate && count > 0) this.counts[rate].add(of, count, { nowMs, isOwn: false });
     }
   }
 

@@ -44,7 +44,7 @@ export class SlidingCounts {
   }
 
   /** @param isOwn whether others are to hear of it */
-  add(owner: string, count: number, nowMs: number, isOwn: boolean): void {
+  add(owner: string, count: number, { nowMs, isOwn }: { readonly nowMs: number; readonly isOwn: boolean }): void {
     let counts = this.owners.get(owner);
     if (!counts) {
       counts = { window: windowOf(nowMs), current: 0, previous: 0, unreported: 0 };

@@ -53,7 +53,7 @@ export class MessageWriter {
   async guard(kbid: string, messages: readonly NewMessage[]): Promise<(tx: EntityManager) => Promise<void>> {
     const limits = await this.stock.limitsOf(kbid);
     const adding = { resources: 0, bytes: messageBytes(messages) };
-    return async (tx) => limits && this.stock.admit(kbid, adding, limits, tx);
+    return async (tx) => limits && this.stock.admit(kbid, { adding, limits }, tx);
   }
 
   /** Deletes the bytes of messages that will not be stored. */

@@ -38,7 +38,7 @@ export class FieldGuards {
     return async (tx) => {
       await given?.(tx);
       if (hasValues) await this.keyValues.check(kbid, fields, tx);
-      if (limits) await this.stock.admit(kbid, adding, limits, tx);
+      if (limits) await this.stock.admit(kbid, { adding, limits }, tx);
     };
   }
 }

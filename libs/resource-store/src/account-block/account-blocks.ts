@@ -7,10 +7,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { AccountBlockRepository } from './account-block.repository';
 
 /**
- * Features that are blocked for accounts, and their limits. The accounts service is authoritative; the zone stores its last response and
- * uses it while the service is unavailable, so that ingestion and searches continue and blocks persist during an
- * outage. An account without a stored response counts as unblocked and unlimited, the initial state of every account. A module with
- * this provider declares that it calls `resolveAccount`.
+ * Features that are blocked for accounts, and their limits. The accounts service is authoritative; the zone stores its
+ * last response and uses it while the service is unavailable, so that ingestion and searches continue and blocks and
+ * limits persist during an outage. An account without a stored response counts as unblocked and unlimited, the initial
+ * state of every account. A module with this provider declares that it calls `resolveAccount`.
  */
 @Injectable()
 export class AccountBlocks {

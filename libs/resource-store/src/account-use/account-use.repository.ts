@@ -16,6 +16,15 @@ export interface LimitedUse {
   readonly max: number;
 }
 
+/** Use that comes back. */
+export interface TakenUse {
+  readonly account: string;
+  /** First day of the month that it was taken from. */
+  readonly month: string;
+  readonly name: string;
+  readonly amount: number;
+}
+
 /** Use of accounts by month. */
 @Injectable()
 export class AccountUseRepository {
@@ -56,15 +65,10 @@ export class AccountUseRepository {
     );
   }
 
-  async giveBack(
-    account: string,
-    month: string,
-    use: { readonly name: string; readonly amount: number },
-    tx: EntityManager,
-  ) {
+  async giveBack({ account, month, name, amount }: TakenUse, tx: EntityManager): Promise<void> {
     await tx.query(
       `UPDATE ${TABLE} SET used = greatest(used - $4::float8, 0) WHERE account = $1 AND month = $2 AND name = $3`,
-      [account, month, use.name, use.amount],
+      [account, month, name, amount],
     );
   }
 

@@ -42,7 +42,7 @@ describe('What a knowledge box may store', () => {
     const adding: Addition = { resources: 1, bytes: text.length };
     const id = String((number += 1)).padStart(32, '0');
     await world.transactions.run(async (tx) => {
-      await stock.admit(kbid, adding, bounds, tx);
+      await stock.admit(kbid, { adding, limits: bounds }, tx);
       await tx.query(
         `INSERT INTO knowledge_box.fields (kbid, rid, letter, id, value, status, errors, seqid, content_seqid)
           VALUES ($1, $2, 't', 'a', $3, 'PENDING', '[]', 1, 1)`,
@@ -108,6 +108,6 @@ describe('What a knowledge box may store', () => {
     limits = { [RESOURCES]: 0 };
     expect(await outcome(store('0'))).toContain(`0 of 0 resources (${RESOURCES})`);
     const bounds = (await stock.limitsOf(kbid)) ?? {};
-    await world.transactions.run((tx) => stock.admit(kbid, { resources: 0, bytes: 9 }, bounds, tx));
+    await world.transactions.run((tx) => stock.admit(kbid, { adding: { resources: 0, bytes: 9 }, limits: bounds }, tx));
   });
 });

@@ -34,6 +34,12 @@ export interface Addition {
   readonly bytes: number;
 }
 
+/** What is added to a box, and what it may hold. */
+export interface LimitedAddition {
+  readonly adding: Addition;
+  readonly limits: StockLimits;
+}
+
 const names = {
   resources: ['storage_limit_max_resources_per_kb', 'resources'],
   bytes: ['storage_limit_max_bytes_per_kb', 'bytes of files, texts and messages'],
@@ -62,7 +68,7 @@ export class BoxStock {
    *
    * @throws AppError `quota_exceeded`
    */
-  async admit(kbid: string, adding: Addition, limits: StockLimits, tx: EntityManager): Promise<void> {
+  async admit(kbid: string, { adding, limits }: LimitedAddition, tx: EntityManager): Promise<void> {
     await lockName(tx, `stock/${kbid}`);
     const known = await tx.findOneBy(BoxStockEntity, { kbid });
     const ageMs = known ? Date.now() - known.countedAt.getTime() : Infinity;

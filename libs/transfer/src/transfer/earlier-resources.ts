@@ -28,7 +28,7 @@ export class EarlierResources {
    */
   async guardOf(kbid: string): Promise<(adding: Addition, tx: EntityManager) => Promise<void>> {
     const limits = await this.stock.limitsOf(kbid);
-    return async (adding, tx) => limits && this.stock.admit(kbid, adding, limits, tx);
+    return async (adding, tx) => limits && this.stock.admit(kbid, { adding, limits }, tx);
   }
 
   /** A slug that is taken by another resource is not changed. */

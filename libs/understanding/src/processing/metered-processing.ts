@@ -25,8 +25,8 @@ export class MeteredProcessing {
   ) {}
 
   /**
-   * What an attempt has read counts when it says how far it came, and at its end: the next attempt continues there. What
-   * passes a limit of the account is not handed on.
+   * What an attempt has read counts when it says how far it came, and at its end: the next attempt continues there.
+   * What passes a limit of the account is not handed on.
    *
    * @throws AppError as `ProcessService`, and `quota_exceeded`
    */
