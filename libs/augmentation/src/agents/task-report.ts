@@ -76,24 +76,24 @@ export function reportedWith(report: TaskReport, field: ReportedField): TaskRepo
     failed: report.failed + (errors.length > 0 ? 1 : 0),
     inputTokens: report.inputTokens + inputTokens,
     outputTokens: report.outputTokens + outputTokens,
-    labels: counted(
+    labels: countsWith(
       report.labels,
       all.map(({ labelset, label }) => `${labelset}/${label}`),
     ),
     confusion: confused(report.confusion, field, all),
-    entities: counted(
+    entities: countsWith(
       report.entities,
       Object.values(found.entities)
         .flat()
         .map(({ label }) => label),
     ),
-    relations: counted(
+    relations: countsWith(
       report.relations,
       found.relations.map(({ label }) => label ?? NONE),
     ),
     questions: report.questions + found.questions.length,
     texts: report.texts + found.texts.length,
-    methods: counted(report.methods, field.methods),
+    methods: countsWith(report.methods, field.methods),
   };
 }
 
@@ -109,7 +109,7 @@ function confused(
     const [expected, actual] = [labelsOf(set, given), labelsOf(set, found)];
     const rows = expected.map((label) => {
       const row = label in table || Object.keys(table).length < NAMES_MAX ? label : OTHERS;
-      return [row, counted(table[row] ?? {}, actual)] as const;
+      return [row, countsWith(table[row] ?? {}, actual)] as const;
     });
     return [set, { ...table, ...Object.fromEntries(rows) }] as const;
   });
@@ -122,7 +122,7 @@ function labelsOf(set: string, labels: readonly AgentLabel[]): readonly string[]
   return own.length > 0 ? own : [NONE];
 }
 
-function counted(before: Counts, names: readonly string[]): Counts {
+function countsWith(before: Counts, names: readonly string[]): Counts {
   if (names.length === 0) return before;
   const counts = new Map(Object.entries(before));
   for (const name of names) {

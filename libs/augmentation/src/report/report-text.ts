@@ -21,7 +21,7 @@ export function reportPage(task: ReportedTask): string {
   const { id, name, title, startedAt, completedAt, report } = task;
   const seconds = (completedAt.getTime() - startedAt.getTime()) / 1_000;
   const summary = [
-    `# ${escaped(title || name)}`,
+    `# ${plainMarkdown(title || name)}`,
     `Task \`${name}\` (${id}), ${naiveUtc(startedAt)} to ${naiveUtc(completedAt)} UTC, ${seconds.toFixed(1)} s.`,
     table(
       ['', 'Count'],
@@ -35,7 +35,7 @@ export function reportPage(task: ReportedTask): string {
           `## ${heading}`,
           table(
             ['', 'Count'],
-            byCount(counts).map(([key, count]) => [escaped(key), String(count)]),
+            byCount(counts).map(([key, count]) => [plainMarkdown(key), String(count)]),
           ),
         ],
   );
@@ -88,17 +88,17 @@ function confusionPage(set: string, rows: TaskReport['confusion'][string]): read
   const columns = [...new Set(Object.values(rows).flatMap((counts) => Object.keys(counts)))].toSorted();
   const lines = Object.entries(rows)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([given, counts]) => [escaped(given), ...columns.map((column) => String(counts[column] ?? 0))]);
+    .map(([given, counts]) => [plainMarkdown(given), ...columns.map((column) => String(counts[column] ?? 0))]);
   const pairs = Object.entries(rows).flatMap(([given, counts]) =>
     Object.entries(counts).map(([found, count]) => ({ isSame: given === found, count })),
   );
   const total = pairs.reduce((sum, { count }) => sum + count, 0);
   const same = pairs.reduce((sum, { isSame, count }) => sum + (isSame ? count : 0), 0);
   return [
-    `## confusion of ${escaped(set)}`,
+    `## confusion of ${plainMarkdown(set)}`,
     'Rows are labels that users gave to resources, columns those that the task gave to their fields. ' +
       `Of ${total} pairs, ${same} agree.`,
-    table(['', ...columns.map(escaped)], lines),
+    table(['', ...columns.map(plainMarkdown)], lines),
   ];
 }
 
@@ -112,7 +112,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** Labels are texts of users and models: they must not become markup. */
-function escaped(text: string): string {
+function plainMarkdown(text: string): string {
   return text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[\\`*_[\]<>|#&]/g, (sign) => `\\${sign}`);
 }
 

@@ -24,7 +24,7 @@ export function fieldRows(batch: RecordBatch, from: number): RowPage {
   const rows: FieldRow[] = [];
   let [bytes, at] = [0, from];
   for (; at < batch.numRows && rows.length < PAGE_ROWS && bytes < PAGE_BYTES; at += 1) {
-    const cells = cellsOf(batch, at);
+    const cells = rowCells(batch, at);
     bytes += cells.text.length + cells.metadata.length + cells.basic.length;
     rows.push(fieldRow(cells));
   }
@@ -38,7 +38,7 @@ interface Cells {
   readonly metadata: Uint8Array;
 }
 
-function cellsOf(batch: RecordBatch, at: number): Cells {
+function rowCells(batch: RecordBatch, at: number): Cells {
   // The columns were checked against the schema.
   const cell = <T>(name: string, none: T): T => (batch.getChild(name)?.get(at) as T | null | undefined) ?? none;
   const names = {
@@ -62,7 +62,7 @@ function fieldRow({ names, ...cells }: Cells): FieldRow {
     // Names of the members of `cells`.
     const read = readCell(type, cells[name as keyof typeof cells]);
     if (read === undefined) return { ...row, problem: `its ${name} is no ${type} message` };
-    if (name === 'text') row.text = textOf(read as ExtractedText, names.split); // of the type that was read
+    if (name === 'text') row.text = splitText(read as ExtractedText, names.split); // of the type that was read
     if (name === 'basic') row.basic = basicOf(read as Basic); // of the type that was read
     if (name === 'metadata') Object.assign(row, { metadata: read });
   }
@@ -77,7 +77,7 @@ function readCell(type: string, bytes: Uint8Array): unknown {
   }
 }
 
-function textOf({ text, split_text: splits }: ExtractedText, split: string): string {
+function splitText({ text, split_text: splits }: ExtractedText, split: string): string {
   const whole = (Object.hasOwn(splits, split) ? splits[split] : undefined) ?? text;
   // Not between the halves of a pair.
   return whole.slice(0, FIELD_CHARS_MAX).replace(/[\ud800-\udbff]$/, '');

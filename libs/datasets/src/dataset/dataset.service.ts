@@ -77,7 +77,7 @@ export class DatasetService {
 
   /** @throws AppError `not_found` */
   async listModels(key: DatasetKey): Promise<DatasetModelMap> {
-    await this.rows.transactions.read((tx) => this.rows.datasets.get(key, tx));
+    await this.rows.get(key);
     const { generators, embedders } = this.models.available;
     const { models: custom } = await this.customModels.list(key.account);
     const models: Record<string, DatasetModel> = {};

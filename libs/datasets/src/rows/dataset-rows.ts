@@ -1,6 +1,7 @@
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { DatasetRepository } from './dataset.repository';
+import type { DatasetEntity } from './dataset.entity';
+import { type DatasetKey, DatasetRepository } from './dataset.repository';
 import { DatasetTaskRepository } from './dataset-task.repository';
 
 /** Datasets and their tasks. */
@@ -11,4 +12,9 @@ export class DatasetRows {
     readonly datasets: DatasetRepository,
     readonly tasks: DatasetTaskRepository,
   ) {}
+
+  /** @throws AppError `not_found` */
+  async get(key: DatasetKey): Promise<DatasetEntity> {
+    return this.transactions.read((tx) => this.datasets.get(key, tx));
+  }
 }

@@ -43,7 +43,7 @@ export function filteredItem({ row, letter, text, metadata, split }: DatasetItem
     letter,
     id,
     text: text.text,
-    labels: [...row.labels.flatMap(labelOf), ...own.map(({ labelset, label }) => ({ labelset, label }))],
+    labels: [...row.labels.flatMap(facetLabel), ...own.map(({ labelset, label }) => ({ labelset, label }))],
   };
 }
 
@@ -73,7 +73,7 @@ function letterOf(type: string): FieldLetter | undefined {
 }
 
 /** Labels of an index begin with `/l/`; other facets are no labels. */
-function labelOf(facet: string): readonly AgentLabel[] {
+function facetLabel(facet: string): readonly AgentLabel[] {
   const [, labelset, label] = /^\/l\/([^/]+)\/(.+)$/.exec(facet) ?? [];
   return labelset === undefined || label === undefined ? [] : [{ labelset, label }];
 }

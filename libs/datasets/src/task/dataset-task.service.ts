@@ -49,7 +49,7 @@ export class DatasetTaskService {
   async start({ id, principal }: DatasetCall, sent: StartDatasetTaskPayload): Promise<AgentTaskState> {
     const key = { account: accountOf(principal), id };
     const name = sent.name === 'llama-guard' ? 'llm-guard' : sent.name;
-    const { type } = await this.rows.transactions.read((tx) => this.rows.datasets.get(key, tx));
+    const { type } = await this.rows.get(key);
     if (type !== 'FIELD_STREAMING')
       throw new AppError('invalid_request', `Tasks run on datasets of the type FIELD_STREAMING, not ${type}`);
     checkDatasetTask(name, sent.parameters);
@@ -60,7 +60,7 @@ export class DatasetTaskService {
     await this.rows.transactions.run(async (tx) => {
       await this.rows.datasets.get(key, tx);
       await this.rows.tasks.insert(task, tx);
-      await this.jobs.add(workOnDatasetTask, { taskId: task.id }, { tx, ...lineOf(task) });
+      await this.jobs.add(workOnDatasetTask, { taskId: task.id }, { tx, ...datasetTaskLine(task) });
     });
     return stateOf(task);
   }
@@ -74,15 +74,15 @@ export class DatasetTaskService {
     });
     return {
       tasks: agentTaskDefinitions(),
-      running: all.filter((one) => !isTaskDone(one)).map(requestOf),
+      running: all.filter((one) => !isTaskDone(one)).map(datasetRequest),
       configs: [],
-      done: all.filter(isTaskDone).slice(0, count).map(requestOf),
+      done: all.filter(isTaskDone).slice(0, count).map(datasetRequest),
     };
   }
 
   /** @throws AppError `not_found` */
   async inspect(call: DatasetTaskCall): Promise<AgentRequest> {
-    return requestOf(await this.get(call));
+    return datasetRequest(await this.get(call));
   }
 
   /** @throws AppError `not_found` */
@@ -128,7 +128,7 @@ export class DatasetTaskService {
 }
 
 /** Where the job of a task waits: one job per task, and accounts take turns. */
-export function lineOf({ id, account }: Pick<DatasetTaskEntity, 'id' | 'account'>) {
+export function datasetTaskLine({ id, account }: Pick<DatasetTaskEntity, 'id' | 'account'>) {
   const key = datasetTaskKey(id);
   return { key, serialBy: key, tenant: account };
 }
@@ -156,7 +156,7 @@ function newTask(
   };
 }
 
-function requestOf(task: DatasetTaskEntity): AgentRequest {
+function datasetRequest(task: DatasetTaskEntity): AgentRequest {
   const { account, dataset, id, nuaClient, startedBy, name, parameters } = task;
   return {
     task: { ...agentTaskKind(name), can_cleanup: false },

@@ -5,7 +5,7 @@ import { type HeldRun, InterruptedError, Runs, TaskQueue } from '@lectern/databa
 import { Injectable } from '@nestjs/common';
 import { DatasetRows } from '../rows/dataset-rows';
 import type { DatasetTaskEntity } from '../rows/dataset-task.entity';
-import { lineOf } from './dataset-task.service';
+import { datasetTaskLine } from './dataset-task.service';
 import { DatasetWalk } from './dataset-walk';
 
 /** Concurrent tasks per process. */
@@ -57,7 +57,7 @@ export class DatasetWorkTask {
       const { runAt, reason } = end;
       const log = reason === undefined ? {} : { log: loggedLines(end.log, [reason]) };
       if (await this.rows.tasks.update(task.id, { retries: 0, ...log }, tx))
-        await this.jobs.add(workOnDatasetTask, { taskId: task.id }, { tx, ...lineOf(task), runAt });
+        await this.jobs.add(workOnDatasetTask, { taskId: task.id }, { tx, ...datasetTaskLine(task), runAt });
     });
   }
 
