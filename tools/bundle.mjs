@@ -64,7 +64,11 @@ export async function bundleCommandLine(dir, { isWhole = false } = {}) {
     input: { main: join(root, 'apps/cli/src/main.ts') },
     platform: 'node',
     external: (id) => !isWhole && !own.test(id) && !id.startsWith('@lectern/') && !id.startsWith('\0'),
-    resolve: { alias: { '@lectern/client': join(root, 'libs/client/src/index.ts') } },
+    resolve: {
+      alias: Object.fromEntries(
+        ['client', 'evaluation'].map((lib) => [`@lectern/${lib}`, join(root, `libs/${lib}/src/index.ts`)]),
+      ),
+    },
     plugins: [models, operationTable()],
   });
   await rm(join(dir, 'parts'), { recursive: true, force: true });

@@ -10,7 +10,14 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '..');
 const out = join(root, 'dist/apps/console');
-const sources = ['apps/console', 'libs/client/src', 'libs/contracts/src', 'package-lock.json', 'tools/console.mjs'];
+const sources = [
+  'apps/console',
+  'libs/client/src',
+  'libs/contracts/src',
+  'examples',
+  'package-lock.json',
+  'tools/console.mjs',
+];
 const compressible = /\.(js|css|svg|json|mjs|wasm)$/;
 const firstScriptBytesMax = 250_000;
 

@@ -1,6 +1,6 @@
 // Makes packed/lectern-<platform>.tar.zst of the build: a folder that runs with nothing installed, not even Node.
 // It holds the product in one process, the command line, the packages that these load, and the models of the store:
-// `node tools/pack.mjs [FOLDER]`, after the build.
+// `node tools/pack.mjs [FOLDER]`, after the build. Beside it lectern-cli.tgz, the command line for `npx`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -12,6 +12,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   statSync,
@@ -20,8 +21,9 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress } from 'node:zlib';
+import { createGzip, createZstdCompress } from 'node:zlib';
 import { assemble } from '../docker/assemble.mjs';
+import { bundleCommandLine } from './bundle.mjs';
 import { prune } from './prune.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -88,15 +90,36 @@ async function pack(target) {
   }
 }
 
+/** The command line alone, as a package for `npx`: one folder, without the commands for the model store. */
+async function packCommandLine(target) {
+  const place = mkdtempSync(join(target, 'cli-'));
+  try {
+    const folder = join(place, 'package');
+    await bundleCommandLine(folder, { isWhole: true });
+    const { version, license, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const manifest = { name: 'lectern', version, license, description, bin: 'main.js', engines: { node: '>=24' } };
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeFileSync(join(folder, 'main.js'), `#!/usr/bin/env node\n${readFileSync(join(folder, 'main.js'), 'utf8')}`);
+    for (const file of ['LICENSE', 'NOTICE']) cpSync(join(root, file), join(folder, file));
+    const archive = join(target, 'lectern-cli.tgz');
+    await archived(place, 'package', archive, createGzip());
+    return archive;
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
 /** One file of a folder, with no owner. */
-async function archived(place, name, archive) {
+async function archived(place, name, archive, compress = createZstdCompress()) {
   const args = ['--create', '--owner=0', '--group=0', '--directory', place, name];
   const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 2] });
   const ended = once(tar, 'close');
-  await pipeline(tar.stdout, createZstdCompress(), createWriteStream(archive));
+  await pipeline(tar.stdout, compress, createWriteStream(archive));
   const [code] = await ended;
   if (code !== 0) throw new Error(`tar ended with ${code}`);
 }
 
-const archive = await pack(resolve(process.argv[2] ?? join(root, 'packed')));
-console.log(`${archive} (${Math.round(statSync(archive).size / 1024 ** 2)} MB)`);
+const target = resolve(process.argv[2] ?? join(root, 'packed'));
+mkdirSync(target, { recursive: true });
+for (const archive of [await packCommandLine(target), await pack(target)])
+  console.log(`${archive} (${(statSync(archive).size / 1024 ** 2).toFixed(1)} MB)`);

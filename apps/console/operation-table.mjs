@@ -1,5 +1,5 @@
-// The part of the contracts that a browser needs, and the command line, which starts in a fraction of the time. Their modules declare operations beside DTO classes with validators,
-// which no bundler may leave out; a call needs a method, a path and how the answer is read. The bundle gets only those,
+// The part of the contracts that a browser needs, and the command line, which starts in a fraction of the time. Their
+// modules declare operations beside DTO classes with validators, which no bundler may leave out; a call needs a method, a path and how the answer is read. The bundle gets only those,
 // computed from the compiled contracts: `import { getResource } from '@lectern/contracts/knowledge-box'` is typed by
 // them and takes a few bytes. Constants that are plain data, such as limits, come along. Importing anything else fails
 // the build.
@@ -15,8 +15,22 @@ const shown = '\0light-contracts/';
 /** As it is written in the module, or undefined for what a browser does not get. */
 function textOf(value) {
   if (value instanceof RegExp) return String(value);
-  if (value?.http && typeof value.name === 'string') return operationText(value);
-  return isPlain(value) ? JSON.stringify(value) : undefined;
+  if (isOperation(value)) return operationText(value);
+  if (isPlain(value)) return JSON.stringify(value);
+  return isGroup(value)
+    ? `{${Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}:${operationText(one)}`)}}`
+    : undefined;
+}
+
+/** Several operations in one constant. */
+function isGroup(value) {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isOperation)
+  );
+}
+
+function isOperation(value) {
+  return Boolean(value?.http) && typeof value.name === 'string';
 }
 
 function isPlain(value) {

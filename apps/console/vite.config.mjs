@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -16,6 +16,11 @@ const locked = createHash('sha256')
 
 // Browsers keep assets for good: an asset without a hash in its name has another part that changes with its content.
 const pdfData = `assets/pdfjs-${version}`;
+const examples = join(root, 'examples');
+const samples = readdirSync(examples).filter((name) => name !== 'README.md' && name !== 'questions.json');
+const ofSamples = createHash('sha256');
+for (const name of samples) ofSamples.update(name).update(readFileSync(join(examples, name)));
+const sampleFolder = `assets/samples-${ofSamples.digest('hex').slice(0, 8)}`;
 const licences = `assets/licences-${locked.slice(0, 8)}.txt`;
 
 export default defineConfig({
@@ -25,15 +30,19 @@ export default defineConfig({
     operationTable(),
     react(),
     viteStaticCopy({
-      targets: ['cmaps/*', 'standard_fonts/*', 'wasm/*_nowasm_fallback.js', 'wasm/LICENSE*'].map((files) => ({
-        src: join(pdfjs, files),
-        dest: `${pdfData}/${files.split('/')[0]}`,
-        rename: { stripBase: true },
-      })),
+      targets: [
+        ...samples.map((name) => ({ src: join(examples, name), dest: sampleFolder, rename: { stripBase: true } })),
+        ...['cmaps/*', 'standard_fonts/*', 'wasm/*_nowasm_fallback.js', 'wasm/LICENSE*'].map((files) => ({
+          src: join(pdfjs, files),
+          dest: `${pdfData}/${files.split('/')[0]}`,
+          rename: { stripBase: true },
+        })),
+      ],
     }),
   ],
   define: {
     'import.meta.env.PDF_DATA': JSON.stringify(`/${pdfData}/`),
+    'import.meta.env.SAMPLES': JSON.stringify(`/${sampleFolder}/`),
     'import.meta.env.LICENCES': JSON.stringify(`/${licences}`),
   },
   resolve: { alias: { '@lectern/client': join(root, 'libs/client/src/index.ts') } },

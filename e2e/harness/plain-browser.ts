@@ -43,11 +43,11 @@ export class PlainBrowser {
     return answer;
   }
 
-  /** Sends the form of a page with its hidden fields, and these. */
+  /** Sends the first form of a page with its hidden fields, and these. */
   async submit({ text, url }: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
-    const [, attributes = ''] = /<form([^>]*)>/.exec(text) ?? [];
+    const [form = '', attributes = ''] = /<form([^>]*)>[^]*?<\/form>/.exec(text) ?? [];
     const [, action = url.pathname] = /action="([^"]*)"/.exec(attributes) ?? [];
-    const sent = [...hiddenFields(text), ...Object.entries(fields)];
+    const sent = [...hiddenFields(form), ...Object.entries(fields)];
     const body = new URLSearchParams(sent.map(([name, value]) => [name, value]));
     return this.open(action, { method: 'POST', body });
   }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { z } from 'zod';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 
 /** A tool that answers every question with a text. */
 export interface TestTool {
@@ -15,12 +15,18 @@ export interface TestTool {
 /** An MCP server over streamable HTTP, made with the protocol's own kit, that wants a header. */
 export async function toolServer(tool: TestTool, header: readonly [name: string, value: string]) {
   const questions: string[] = [];
+  const inputSchema = {
+    type: 'object',
+    properties: { question: { type: 'string', description: 'What to look up' } },
+    required: ['question'],
+  } as const;
   const newServer = () => {
-    const made = new McpServer({ name: 'animals', version: '1' });
-    const inputSchema = { question: z.string().describe('What to look up') };
-    made.registerTool(tool.name, { description: tool.description, inputSchema }, ({ question }) => {
-      questions.push(question);
-      return { content: [{ type: 'text', text: tool.text }] };
+    const made = new Server({ name: 'animals', version: '1' }, { capabilities: { tools: {} } });
+    const { name, description, text } = tool;
+    made.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name, description, inputSchema }] }));
+    made.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+      questions.push(String(params.arguments?.['question']));
+      return { content: [{ type: 'text', text }] };
     });
     return made;
   };

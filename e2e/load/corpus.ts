@@ -1,4 +1,4 @@
-import { seeded } from '../quality/metrics';
+import { seeded } from '@lectern/evaluation';
 
 const WORDS = 20_000;
 const WORDS_PER_PARAGRAPH = 60;

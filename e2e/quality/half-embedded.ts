@@ -2,7 +2,7 @@ import { readIndexRuns, startIndexRun } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { until } from '../harness/client';
 import { inDatabase } from '../harness/database';
-import { seeded } from './metrics';
+import { seeded } from '@lectern/evaluation';
 
 /** Shares of the resources that are embedded, in the order in which vectors are taken away. */
 export const shares = [1, 0.9, 0.75, 0.5, 0.25, 0.1, 0] as const;

@@ -9,7 +9,7 @@ import { inParallel } from '../harness/parallel';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { type BeirDocument, type Collection, readCollection } from './beir';
 import { drawn, HalfEmbeddedBox, SETTINGS_AGE_MS, shares } from './half-embedded';
-import { mean, pairedSignificance, type Quality, qualityOf } from './metrics';
+import { mean, pairedSignificance, type Quality, qualityOf } from '@lectern/evaluation';
 
 /** Paragraphs requested: enough to rank 100 documents of some paragraphs each. */
 const RESULTS = 200;

@@ -1,5 +1,5 @@
 import { createAccount, getAccount, manageAccount } from '@lectern/contracts/accounts';
-import { getLimitsStatus, getResource, type KnowledgeBoxMode } from '@lectern/contracts/knowledge-box';
+import { getLimitsStatus, getRequestRates, getResource, type KnowledgeBoxMode } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
@@ -128,6 +128,12 @@ inStandalone('an account with limits, %s', (mode) => {
     await limit(mode, kb.account, { monthly_limit_self_hosted_searches_performed: 0 });
     const sentence = () => asCaller(kb, key).client.send('GET', '/predict/sentence?text=ibex');
     await until(async () => ((await sentence()).status === 402 ? true : undefined), 'the limit holds', HELD_WITHIN_MS);
+  });
+
+  it('has rates of requests, which it can see', async () => {
+    const { rates } = await kb.client.api.call(getRequestRates, { params: { account: kb.account } });
+    expect(rates.map(({ name }) => name)).toEqual(['key', 'account']);
+    for (const { limit: most, used } of rates) expect([used >= 1, used < most]).toEqual([true, true]);
   });
 
   it.each([[{ max_kbs: -1 }], [{ max_kbs: 1.5 }], [{ max_searches: 3 }], [{ [SEARCHES]: 1e16 }], [{ max_kbs: 'x' }]])(

@@ -23,7 +23,7 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(/^Name \*/).waitFor();
       await page.keyboard.type('Tides & Moons');
-      expect(await dialog.getByLabel(/^Name in addresses/).inputValue()).toBe('tides-moons');
+      expect(await dialog.getByLabel(/^URL name/).inputValue()).toBe('tides-moons');
       await page.keyboard.press('Enter');
       await heading(page, 'Resources').waitFor();
       await page.getByRole('link', { name: 'Settings' }).press('Enter');
@@ -55,6 +55,21 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       await card.getByText('1 resource · ').waitFor();
       await card.getByText('Everything can be found by words and by meaning').waitFor();
       expect(await flaws()).toEqual([]);
+    }));
+
+  it('are filled with sample documents by one click, while they are empty', () =>
+    browser.visit(beside, async ({ page, open, signIn, flaws }) => {
+      const box = await server(mode).createKnowledgeBox();
+      await signIn();
+      await open(`/boxes/${box.id}/resources`);
+      await page.getByRole('link', { name: 'Add documents' }).click();
+      await heading(page, 'Add').waitFor();
+      await button(page, 'Load the sample documents').waitFor();
+      expect(await flaws()).toEqual([]);
+      await button(page, 'Load the sample documents').click();
+      await page.getByRole('status').getByText('9 of 9 added').waitFor();
+      await page.getByRole('link', { name: 'Go to Ask' }).click();
+      await heading(page, 'Ask').waitFor();
     }));
 
   it('that do not exist are said to be missing, and so are pages', () =>

@@ -6,6 +6,9 @@ import { caller, deploymentOf, server } from '../harness/modes';
 import { newPerson, PASSWORD } from '../harness/oauth-client';
 import type { User } from '../harness/users';
 
+/** The page of passwords asks whether the domain of an address has single sign-on. */
+const atPages = { refusals: [401, 404] };
+
 /** From the console through the pages of the accounts. */
 async function usePages(page: Page, { email }: User): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -49,7 +52,7 @@ inBrowser('signing in to the console, %s', (mode) => {
     }));
 
   it('leads through the page of passwords and back to where somebody wanted to go, and leaves no token anywhere', () =>
-    browser.visit({}, async ({ page, open, flaws, context }) => {
+    browser.visit(atPages, async ({ page, open, flaws, context }) => {
       const ada = await newPerson(mode);
       await open('/tokens');
       await usePages(page, ada);
@@ -65,7 +68,7 @@ inBrowser('signing in to the console, %s', (mode) => {
     }));
 
   it('asks for the password again after the sign-out, but not after the session of the console is over', () =>
-    browser.visit({ refusals: [401] }, async ({ page, open, context }) => {
+    browser.visit(atPages, async ({ page, open, context }) => {
       const ada = await newPerson(mode);
       await open('/sign-in');
       await usePages(page, ada);

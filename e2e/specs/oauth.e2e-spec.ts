@@ -234,6 +234,7 @@ inStandalone('signing in with the authorization server, %s', (mode) => {
       authorization_endpoint: `${app.origin}/oauth2/auth`,
       token_endpoint: `${app.origin}/oauth2/token`,
       registration_endpoint: `${app.origin}/oauth2/register`,
+      userinfo_endpoint: `${app.origin}/oauth2/userinfo`,
       end_session_endpoint: `${app.origin}/oauth2/sessions/logout`,
       jwks_uri: `${app.origin}/.well-known/jwks.json`,
       code_challenge_methods_supported: ['S256'],
@@ -311,6 +312,47 @@ inStandalone('applications of others, %s', (mode) => {
     expect(read.body).toMatchObject({ client_name: 'Tide <b>tables' });
     const changed = await change(rat);
     expect([changed.status, changed.body]).toMatchObject([200, { client_id, client_name: 'Tides' }]);
+  });
+
+  it('remove their registration, and with it all that users gave them', async () => {
+    const ada = await newPerson(mode);
+    const { client_id, registration_access_token: rat } = (await register(new OauthClient(mode))).body;
+    const app = new OauthClient(mode, String(client_id), callback);
+    const { body } = await app.exchange(codeIn(await app.browser.submit(await app.signIn(ada), {})));
+    expect(await app.statusWith(body['access_token'])).toBe(200);
+    const remove = (token: unknown) =>
+      app.send(`/oauth2/register/${String(client_id)}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${String(token)}` },
+      });
+    expect((await remove('wrong')).status).toBe(401);
+    expect((await remove(rat)).status).toBe(204);
+    expect(await app.statusWith(body['access_token'])).toBe(401);
+    expect((await app.refresh(body['refresh_token'])).body['error']).toBe('invalid_client');
+    expect((await app.browser.once(app.authorization())).status).toBe(400);
+  });
+
+  it('learn who a user is, as far as the scopes allow', async () => {
+    const ada = await newPerson(mode);
+    const app = new OauthClient(mode);
+    const ask = async (scope: string, init: RequestInit = {}) => {
+      const { body } = await app.exchange(codeIn(await app.signIn(ada, { scope })));
+      const headers = { authorization: `Bearer ${String(body['access_token'])}` };
+      return app.send('/oauth2/userinfo', { ...init, headers });
+    };
+    expect((await ask('openid')).body).toEqual({ sub: ada.id });
+    expect((await ask('openid email', { method: 'POST' })).body).toEqual({
+      sub: ada.id,
+      email: ada.email,
+      email_verified: true,
+    });
+    expect((await ask('openid profile')).body).toEqual({ sub: ada.id, name: 'Ada', locale: 'en' });
+    expect((await app.send('/oauth2/userinfo')).status).toBe(400);
+    const wrong = await app.send('/oauth2/userinfo', { headers: { authorization: 'Bearer wrong' } });
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('invalid_token'),
+    ]);
   });
 
   it('get nothing from users who refuse, and no tokens after they were revoked', async () => {

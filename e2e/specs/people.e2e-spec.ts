@@ -22,7 +22,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { Client, until } from '../harness/client';
 import { conformingFetch } from '../harness/conformance';
-import { bearer } from '../harness/credentials';
+import { bearer, issueNuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { type Mail, outboxOf } from '../harness/mails';
 import { Standalone } from '../harness/standalone';
@@ -33,7 +33,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 let product: Standalone;
 beforeAll(async () => {
-  product = await Standalone.start({ env: { SIGN_UP: 'anyone', SIGN_IN_LINK: 'always' } });
+  product = await Standalone.start({ env: { SIGN_UP: 'anyone', SIGN_IN_LINK: 'always', LOG_LEVEL: 'debug' } });
 });
 afterAll(() => product.stop());
 
@@ -232,5 +232,31 @@ inStandalone('pages about people, %s', () => {
     expect((await browser.open(path)).status).toBe(400);
     const spanish = await fetch(`${product.origin}/user/signup`, { headers: { 'accept-language': 'es' } });
     expect(await spanish.text()).toContain('Crear una cuenta');
+  });
+
+  it('leave no password, token or code in the log', async () => {
+    const { email, step, api } = await person();
+    const tokens = [step.token?.access_token, step.token?.refresh_token];
+    const { access_token, refresh_token } = await client().api.call(logIn, {
+      body: { username: email, password: PASSWORD },
+    });
+    await client().send('POST', '/api/auth/login', { body: { username: email, password: 'Wrong-of-1839' } });
+    await client().send('GET', '/api/v1/user/welcome', { headers: { authorization: 'Bearer a-wrong-token-of-1840' } });
+    await api.call(sendEmailCode, {});
+    const code = await until(async () => {
+      const texts = (await outboxOf(product.folder, email)).map(({ text }) => text);
+      return texts.flatMap((text) => /\b\d{6}\b/.exec(text) ?? [])[0];
+    }, 'a code');
+    const kb = await new Client(product.origin, bearer(product.token)).createKnowledgeBox();
+    const [key, nua] = [await kb.key('SOWNER'), (await issueNuaKey(kb)).token];
+    await kb.client.send('GET', `${kb.path}?eph-token=${key}`);
+    const mails = (await outboxOf(product.folder, email)).map(({ text }) => tokenIn(text));
+    const secrets = [PASSWORD, NEXT, 'Wrong-of-1839', 'a-wrong-token-of-1840', access_token, refresh_token, key, nua];
+    const all = [...secrets, ...tokens, ...mails].filter((secret): secret is string => Boolean(secret));
+    expect(all.length).toBeGreaterThanOrEqual(11);
+    const printed = product.printed();
+    expect(printed).toContain('"level"');
+    expect(all.filter((secret) => printed.includes(secret))).toEqual([]);
+    expect(printed).not.toMatch(new RegExp(`(code|otp)\\W{1,5}${code}`));
   });
 });

@@ -1,16 +1,24 @@
 import {
   type BlockingStatus,
+  createAccount,
   createPersonalToken,
+  createScimGroup,
+  createScimToken,
+  createScimUser,
   deletePersonalToken,
+  deleteScimUser,
   getAccount,
   listKnowledgeBoxIndex,
   listZones,
+  patchScimGroup,
+  purgeAccount,
   setAccountBlocking,
 } from '@lectern/contracts/accounts';
 import {
   createAccountKnowledgeBox,
   listAccountKnowledgeBoxes,
   listKnowledgeBoxUsers,
+  updateKnowledgeBoxUsers,
 } from '@lectern/contracts/knowledge-box';
 import { describeUnless, freePort } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
@@ -20,17 +28,24 @@ import type { Deployment } from '../harness/deployment';
 import { Distributed } from '../harness/distributed';
 import { AppProcess } from '../harness/process';
 import { Standalone, temporaryFolder } from '../harness/standalone';
+import { newUserOf, type User } from '../harness/users';
 
 const EAST_KEY = 'the key of the eastern zone 0123456789';
 const WEST_KEY = 'the key of the western zone 0123456789';
 /** A little more than a zone caches answers. */
 const BELIEVED_MS_MAX = 25_000;
 
+/** What is taken away acts within this time in every zone: nobody tells zones elsewhere. */
+const TAKEN_MS_MAX = 6_000;
+/** Tasks for a zone that was away are tried again. */
+const DONE_LATER_MS_MAX = 90_000;
+
 /** Notifications would end by themselves after two minutes. */
 const STREAMS_END_MS_MAX = 30_000;
 
 const asked = [
   ['accounts.credential.verify', 'accounts'],
+  ['accounts.scim-token.verify', 'accounts'],
   ['accounts.access-change.list', 'accounts'],
   ['accounts.account.resolve', 'accounts'],
   ['accounts.user.resolve', 'accounts'],
@@ -159,6 +174,70 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     },
     STREAMS_END_MS_MAX,
   );
+
+  describe('with people and groups of an identity provider', () => {
+    let idp: Client;
+    let person: User;
+
+    beforeAll(async () => {
+      const body = { description: 'Okta' };
+      const { token } = await root.api.call(createScimToken, { params: { account }, body });
+      idp = new Client(accounts.origin, bearer(token));
+      person = await newUserOf(accounts);
+      await idp.api.call(createScimUser, { params: { account }, body: { userName: person.email } });
+      for (const kb of [inEast, inWest])
+        await kb.api(updateKnowledgeBoxUsers, { body: { add: [{ id: person.id, role: 'SMEMBER' }] } });
+    });
+
+    const rolesOf = async (kb: KnowledgeBoxClient) => {
+      const { users } = await kb.api(listKnowledgeBoxUsers);
+      return users.filter(({ id }) => id === person.id).length;
+    };
+
+    it('let people see what their groups may see', async () => {
+      const { id } = await idp.api.call(createScimGroup, { params: { account }, body: { displayName: 'cooks' } });
+      await inEast.createResource({ slug: 'recipe', security: { access_groups: ['cooks'] } });
+      const client = new Client(east.origin, person.credential);
+      const becomes = (status: number) =>
+        until(
+          async () => (await client.send('GET', `${inEast.path}/slug/recipe`)).status === status || undefined,
+          `the recipe answers ${status}`,
+          TAKEN_MS_MAX,
+        );
+      const change = (op: string) => {
+        const Operations = [{ op, path: 'members', value: [{ value: person.id }] }];
+        return idp.api.call(patchScimGroup, { params: { account, id }, body: { Operations } });
+      };
+      await becomes(404);
+      await change('Add');
+      await becomes(200);
+      await change('Remove');
+      await becomes(404);
+      expect((await new Client(east.origin, idp.credential).send('GET', inEast.path)).status).toBe(403);
+    });
+
+    it(
+      'take away roles of people, and boxes of accounts, once they are back',
+      async () => {
+        const { id: other } = await root.api.call(createAccount, { body: { title: 'Closed' } });
+        const params = { account: other };
+        const body = { slug: 'closed', title: 'Closed' };
+        const created = () => enter(east).api.call(createAccountKnowledgeBox, { params, body });
+        const { id } = await until(() => created().catch(() => undefined), 'the account is known in the zone');
+        const closed = new KnowledgeBoxClient(enter(east), id, other);
+        expect(await Promise.all([inEast, inWest].map(rolesOf))).toEqual([1, 1]);
+        await east.stop();
+        await idp.api.call(deleteScimUser, { params: { account, id: person.id } });
+        await root.api.call(purgeAccount, { params });
+        await until(async () => (await rolesOf(inWest)) === 0 || undefined, 'the zone that is there takes the role');
+        east = await startEast({ HTTP_PORT: new URL(inEast.client.origin).port });
+        await until(async () => (await rolesOf(inEast)) === 0 || undefined, 'the other follows', DONE_LATER_MS_MAX);
+        const status = async () => (await closed.client.send('GET', `${closed.path}/counters`)).status;
+        await until(async () => (await status()) === 404 || undefined, 'the box is gone', DONE_LATER_MS_MAX);
+      },
+      2 * DONE_LATER_MS_MAX,
+    );
+  });
 
   it('refuse what an account is blocked for on the accounts host', async () => {
     const status = async ({ path }: KnowledgeBoxClient, zone: Deployment) =>

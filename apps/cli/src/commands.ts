@@ -7,16 +7,24 @@ import { exportBox, importBox } from './box/transfer-commands';
 import type { Command } from './command';
 import { printCompletion } from './completion-command';
 import { uploadFiles } from './content/upload-command';
+import { examine } from './doctor/doctor-command';
+import { compareEvaluations, runEvaluation } from './evaluation/eval-commands';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
+import { rotateKeys, showKeys } from './key-commands';
 import { removeStoredModel, showModels } from './model-commands';
 import { logIn, logOut, showProfiles, useProfile } from './profile/login-commands';
 import { askAgent, listAgents } from './question/agent-commands';
 import { askQuestion, chat } from './question/ask-commands';
 import { search } from './question/search-commands';
+import { demonstrate, serve } from './serve-commands';
+import { syncFolder } from './sync/sync-command';
 import { replayFailedTasks, showTasks } from './task-commands';
 
 /** All that `lectern` can do, in the order of its help. */
 export const commands: readonly Command[] = [
+  serve,
+  demonstrate,
+  examine,
   logIn,
   logOut,
   showProfiles,
@@ -27,11 +35,14 @@ export const commands: readonly Command[] = [
   showBox,
   deleteBox,
   uploadFiles,
+  syncFolder,
   search,
   askQuestion,
   chat,
   listAgents,
   askAgent,
+  runEvaluation,
+  compareEvaluations,
   exportBox,
   importBox,
   makeBackup,
@@ -47,6 +58,8 @@ export const commands: readonly Command[] = [
   showTasks,
   replayFailedTasks,
   sweepUnnamedBlobs,
+  showKeys,
+  rotateKeys,
   showModels,
   addModel,
   removeStoredModel,

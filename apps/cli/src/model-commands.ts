@@ -7,7 +7,13 @@ import { counted } from './progress-line';
 
 /** Loaded by the commands that need them: the others start in half the time. */
 export function loadModels(): typeof import('./model-parts') {
-  return require('./model-parts');
+  try {
+    return require('./model-parts');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+    const message = 'This is the command line alone: run commands for the model store beside the product';
+    throw new CommandError(message, exitCodes.usage);
+  }
 }
 
 export const storeOption: Readonly<Record<string, Option>> = {

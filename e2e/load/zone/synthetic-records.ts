@@ -1,6 +1,6 @@
 import type { IndexedResource, KeywordRecord, VectorRecord } from '@lectern/contracts/core';
 import { analyze, type AnalyzedText } from '@lectern/text';
-import { seeded } from '../../quality/metrics';
+import { seeded } from '@lectern/evaluation';
 import { SyntheticText } from '../corpus';
 
 /** As many as `minilm-l6` gives, whose vectorset is filled. */

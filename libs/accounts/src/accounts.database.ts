@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import type { SealedColumns } from '@lectern/key-rotation';
 import { MailModule } from '@lectern/mail';
 import { Accounts1763700000001 } from './migrations/0001-accounts';
 import { RemoteZones1763700000002 } from './migrations/0002-remote-zones';
@@ -35,6 +36,14 @@ export const accountsSchema = {
     Passkeys1763700000015,
     BrowserSessions1763700000018,
   ],
+};
+
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
+export const accountsSealed: SealedColumns = {
+  signing_keys: ['private_key'],
+  oauth_keys: ['private_key'],
+  oauth_records: ['payload'],
+  'accounts_tasks.job': ['payload'],
 };
 
 /** Features bring their entities with `rowsOf`. */

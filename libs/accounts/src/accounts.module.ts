@@ -1,3 +1,6 @@
+import { accountsKeys } from '@lectern/contracts/accounts';
+import { KeyRotationModule } from '@lectern/key-rotation';
+import { accountsDatabase, accountsSealed } from './accounts.database';
 import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
@@ -29,9 +32,17 @@ import { UserTokenModule } from './token/user-token.module';
 import { AccountUsageModule } from './usage/account-usage.module';
 import { ZoneModule } from './zone/zone.module';
 
+const keys = KeyRotationModule.forService({
+  database: accountsDatabase,
+  schema: 'accounts',
+  sealed: accountsSealed,
+  operations: accountsKeys,
+});
+
 /** Users, accounts, personal access tokens, zones. Needs `BusModule`. */
 @Module({
   imports: [
+    keys,
     AccessChangeModule,
     AccountGroupModule,
     AccountInvitationModule,

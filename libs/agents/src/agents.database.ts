@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import type { SealedColumns } from '@lectern/key-rotation';
 import { Agents1764400000001 } from './migrations/0001-agents';
 import { Timelines1764400000002 } from './migrations/0002-timelines';
 import { AgentFiles1764400000003 } from './migrations/0003-files';
@@ -19,5 +20,15 @@ export const agentsSchema = {
     Schedules1764400000012,
   ],
 } as const;
+
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
+export const agentsSealed: SealedColumns = {
+  agentic_sources: ['config'],
+  driver_accounts: ['sealed'],
+  drivers: ['secrets'],
+  files: ['sealed'],
+  modules: ['secrets'],
+  schedules: ['sealed'],
+};
 
 export const agentsDatabase = DatabaseModule.forFeature(agentsSchema);

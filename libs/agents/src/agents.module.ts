@@ -1,3 +1,6 @@
+import { agentsKeys } from '@lectern/contracts/agents';
+import { KeyRotationModule } from '@lectern/key-rotation';
+import { agentsDatabase, agentsSealed } from './agents.database';
 import { Module } from '@nestjs/common';
 import { AgentA2aModule } from './a2a/a2a.module';
 import { AgentCompletionModule } from './completion/agent-completion.module';
@@ -17,9 +20,17 @@ import { TimelineModule } from './timeline/timeline.module';
 import { AgentTransferModule } from './transfer/agent-transfer.module';
 import { WorkflowModule } from './workflow/workflow.module';
 
+const keys = KeyRotationModule.forService({
+  database: agentsDatabase,
+  schema: 'agents',
+  sealed: agentsSealed,
+  operations: agentsKeys,
+});
+
 /** Retrieval agents. Needs `BusModule`. */
 @Module({
   imports: [
+    keys,
     AgentA2aModule,
     AgentCompletionModule,
     AgenticModule,

@@ -1,3 +1,4 @@
+import { BlobStoreModule } from '@lectern/blob-store';
 import { rowsOf } from '@lectern/database';
 import { busFor } from '@lectern/bus';
 import {
@@ -41,14 +42,21 @@ import { AgentTaskHandlers } from './agents/agent-task.handlers';
 import { AgentTaskRows } from './agents/agent-task-rows';
 import { AgentTaskService } from './agents/agent-task.service';
 import { AgentWorkTask } from './agents/agent-work.task';
-import { BoxPurgeHandlers } from './agents/box-purge.handlers';
+import { BoxPurgeHandlers } from './purge/box-purge.handlers';
 import { ResourceAugmentation } from './agents/resource-augmentation';
 import { RunAgentsHandlers } from './agents/run-agents.handlers';
 import { RunAgentsService } from './agents/run-agents.service';
 import { QueryAgents } from './agents/query-agents';
+import { UsageModule } from '@lectern/usage';
 import { QueryPreparation } from './query/query-preparation';
 import { QueryHandlers } from './query/query.handlers';
 import { AgentTaskEntity } from './agents/agent-task.entity';
+import { AssetAddresses } from './report/asset-addresses';
+import { TaskAssetEntity } from './report/task-asset.entity';
+import { TaskAssetHandlers } from './report/task-asset.handlers';
+import { TaskAssetRepository } from './report/task-asset.repository';
+import { TaskAssetService } from './report/task-asset.service';
+import { TaskReportTask } from './report/task-report.task';
 
 const bus = busFor({
   calls: [
@@ -74,10 +82,10 @@ const bus = busFor({
 
 /** Data-augmentation agents: their tasks, their findings in resources and pushed texts, and names in queries. */
 @Module({
-  imports: [understandingDatabase, UnderstandingModule, EgressModule, SecretsModule],
-  controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers],
+  imports: [understandingDatabase, BlobStoreModule, EgressModule, SecretsModule, UnderstandingModule, UsageModule],
+  controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers, TaskAssetHandlers],
   providers: [
-    rowsOf(AgentTaskEntity),
+    rowsOf(AgentTaskEntity, TaskAssetEntity),
     bus,
     AgentBoxes,
     AlignTask,
@@ -100,6 +108,10 @@ const bus = busFor({
     RunAgentsService,
     QueryAgents,
     QueryPreparation,
+    AssetAddresses,
+    TaskAssetRepository,
+    TaskAssetService,
+    TaskReportTask,
   ],
   exports: [AgentEngine, AgentTaskRows],
 })

@@ -75,3 +75,4 @@ export * from './accounts/user/user.dto';
 export * from './accounts/user/user.operations';
 export * from './accounts/zone/zone.dto';
 export * from './accounts/zone/zone.operations';
+export * from './accounts/sealed-keys/sealed-keys.operations';

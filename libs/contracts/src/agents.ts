@@ -73,3 +73,4 @@ export * from './agents/timeline/timeline.dto';
 export * from './agents/timeline/timeline.operations';
 export * from './agents/workflow/workflow.dto';
 export * from './agents/workflow/workflow.operations';
+export * from './agents/sealed-keys/sealed-keys.operations';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 export * from './core/access-changed';
 export * from './core/requests-counted';
+export * from './core/sealed-keys';
 export * from './core/assembled';
 export * from './core/between-hosts';
 export * from './core/checked-sentence';

@@ -120,3 +120,4 @@ export * from './knowledge-box/upload/upload.dto';
 export * from './knowledge-box/upload/upload.operations';
 export * from './knowledge-box/vectorset/vectorset.dto';
 export * from './knowledge-box/vectorset/vectorset.operations';
+export * from './knowledge-box/sealed-keys/sealed-keys.operations';

@@ -1,3 +1,4 @@
+import { withAuthority } from './database-authority';
 import { parseDsn } from './dsn';
 
 describe('the address of a database', () => {
@@ -37,5 +38,13 @@ describe('the address of a database', () => {
       expect(read).toThrow('The address of the database cannot be used');
       expect(read).not.toThrow('hunter2');
     }
+  });
+
+  it('of a file has no authority, and one of MySQL needs a name that can be verified', () => {
+    const verified = (dsn: string, ca?: string) => () => withAuthority(parseDsn(dsn), ca);
+    expect(verified('sqlite:///shop.db', 'pem')).toThrow('a file has no certificate');
+    expect(verified('mysql://ada:hunter2@10.0.0.1/shop', 'pem')).toThrow('write the name of the server');
+    expect(verified('mysql://ada:hunter2@10.0.0.1/shop?sslmode=verify-full')).toThrow('write the name of the server');
+    expect(verified('mysql://ada:hunter2@10.0.0.1/shop?sslmode=require')()).toMatchObject({ tls: 'require' });
   });
 });

@@ -13,6 +13,8 @@ export interface ServerAddress {
   readonly password: string;
   readonly database: string;
   readonly tls: TlsMode;
+  /** Certificates that may have signed that of the server, instead of those of the system. */
+  readonly ca?: string;
 }
 
 /** A database in a file. */

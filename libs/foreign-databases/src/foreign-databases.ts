@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Egress } from '@lectern/egress';
 import { LRUCache } from 'lru-cache';
 import { type ObserveWork, unobserved } from './database-metrics';
+import { withAuthority } from './database-authority';
 import { type DatabaseAddress, parseDsn, type ServerAddress } from './dsn';
 import { GraphDatabase, type GraphSchema } from './graph/graph-database';
 import { GraphSession } from './graph/graph-session';
@@ -22,6 +23,8 @@ export interface ForeignDatabase {
   /** Secret. */
   readonly dsn: string;
   readonly schema?: string | null | undefined;
+  /** Certificates, as PEM, that may have signed that of the server, which is then verified. */
+  readonly ca?: string | null | undefined;
 }
 
 /** A graph database as a driver describes it. */
@@ -55,12 +58,12 @@ export class ForeignDatabases {
   ) {}
 
   /** Connects with the first use. @throws AppError `invalid_request` for an address that cannot be read */
-  sql({ dsn, schema: given }: ForeignDatabase, { owner, signal }: DatabaseCaller): SqlDatabase {
-    const address = parseDsn(dsn);
+  sql({ dsn, schema: given, ca }: ForeignDatabase, { owner, signal }: DatabaseCaller): SqlDatabase {
+    const address = withAuthority(parseDsn(dsn), ca);
     const schema = keptSchemaOf(address, given);
     // A secret, which is not kept.
     const key = createHash('sha256')
-      .update(JSON.stringify([dsn, schema]))
+      .update(JSON.stringify([dsn, schema, ca ?? null]))
       .digest('base64');
     return new SqlDatabase({
       dialect: address.dialect,

@@ -2,31 +2,17 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { AllowList, Egress, Guard } from '@lectern/egress';
+import { TestAuthority, type TestCertificate } from '@lectern/testing';
 import { ForeignDatabases } from './foreign-databases';
 import { type PostgresShop, postgresShop } from './postgres-shop.fixture';
 
-// Made for this spec; the key is known to everybody, and nobody trusts the certificate.
-const cert = `-----BEGIN CERTIFICATE-----
-MIIBnDCCAUGgAwIBAgIUANcM/wN+m5ey5nHJteN2yq9VcaUwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEzMDA0MTkzOVoYDzIxMjYxMTA2
-MDQxOTM5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAATQx5/X34ZySrjYxW63l2AmMOr0ACvSsWuEiy0G/ReqF/cmKzwpOx2z
-8RsveU97buEcep4Xyqcqme8tLwkowbryo28wbTAdBgNVHQ4EFgQUoztKelPiAgp7
-arc0PVPyL5o3rm4wHwYDVR0jBBgwFoAUoztKelPiAgp7arc0PVPyL5o3rm4wDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSQAwRgIhAOd7Nx7LiJFin9sxYaudZtb1ThL/N+LxHLPuEFDKjaHpAiEA
-6Ir3Jmo5MIFZAT4EsCpauNbeXJVwfxrEk+IyDHga9io=
------END CERTIFICATE-----`;
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgPNPrfXtcIyDWCKUh
-lscvkJSrilWhrNO8vg2E+rWWQHShRANCAATQx5/X34ZySrjYxW63l2AmMOr0ACvS
-sWuEiy0G/ReqF/cmKzwpOx2z8RsveU97buEcep4Xyqcqme8tLwkowbry
------END PRIVATE KEY-----`;
+const HOST = '127.0.0.1';
+const past = { from: new Date(Date.now() - 172_800_000), until: new Date(Date.now() - 86_400_000) };
 /** With which a client of PostgreSQL asks for TLS. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const all = { include: [], ignore: [], views: false };
 
-describe('a PostgreSQL server with TLS, whose certificate nobody has signed', () => {
+describe('a PostgreSQL server with TLS, whose certificate an authority of the spec has signed', () => {
   let shop: PostgresShop;
   let server: Server;
   let egress: Egress;
@@ -34,8 +20,14 @@ describe('a PostgreSQL server with TLS, whose certificate nobody has signed', ()
   let port: number;
   /** How connections began. */
   let begun: string[];
+  let authority: TestAuthority;
+  let own: TestCertificate;
+  /** Of the server. */
+  let shown: TestCertificate;
 
   beforeAll(async () => {
+    authority = await TestAuthority.create();
+    own = await authority.certificate({ hosts: [HOST] });
     shop = await postgresShop();
     server = createServer((socket) => void relay(socket));
     server.listen(0, '127.0.0.1');
@@ -46,6 +38,7 @@ describe('a PostgreSQL server with TLS, whose certificate nobody has signed', ()
   });
   beforeEach(() => {
     begun = [];
+    shown = own;
   });
   afterAll(async () => {
     await databases.onApplicationShutdown();
@@ -62,15 +55,15 @@ describe('a PostgreSQL server with TLS, whose certificate nobody has signed', ()
     begun.push(isAsked ? 'TLS' : 'plain');
     if (!isAsked) return void socket.destroy();
     socket.write('S');
-    const clear = new TLSSocket(socket, { isServer: true, cert, key });
+    const clear = new TLSSocket(socket, { isServer: true, ...shown });
     const inside = connect(shop.relay.port, '127.0.0.1');
     for (const one of [clear, inside]) one.on('error', () => [clear, inside].forEach((end) => end.destroy()));
     clear.pipe(inside).pipe(clear);
   }
-  const tables = (mode: string) => {
+  const tables = (mode: string, ca?: string) => {
     const dsn = shop.dsn.replace(`:${shop.relay.port}`, `:${port}`);
     return databases
-      .sql({ dsn: `${dsn}?sslmode=${mode}` }, { owner: 'agent', signal: new AbortController().signal })
+      .sql({ dsn: `${dsn}?sslmode=${mode}`, ca }, { owner: 'agent', signal: new AbortController().signal })
       .tables(all);
   };
 
@@ -79,7 +72,42 @@ describe('a PostgreSQL server with TLS, whose certificate nobody has signed', ()
     expect(begun).toEqual(['TLS']);
   });
 
-  it('is not asked where its certificate is to be verified', async () => {
+  it.each(['prefer', 'require', 'verify-full'])(
+    'is verified with the authority of its driver, with %s',
+    async (mode) => {
+      expect((await tables(mode, authority.ca)).map(({ name }) => name)).toContain('orders');
+      const { ca: other } = await TestAuthority.create();
+      expect(await tables(mode, `${other}\n${authority.ca}`)).not.toEqual([]);
+      await expect(tables(mode, other)).rejects.toThrow('its certificate is not valid');
+      expect(new Set(begun)).toEqual(new Set(['TLS']));
+    },
+  );
+
+  it.each<[string, () => Promise<TestCertificate>]>([
+    ['has expired', () => authority.certificate({ hosts: [HOST], ...past })],
+    ['is that of another host', () => authority.certificate({ hosts: ['localhost', '127.0.0.2'] })],
+    ['is that of a client', () => authority.certificate({})],
+    ['is by another authority', async () => (await TestAuthority.create()).certificate({ hosts: [HOST] })],
+  ])('is not asked when its certificate %s', async (_, made) => {
+    shown = await made();
+    // Another text, so that no connection from before is used.
+    const { ca: also } = await TestAuthority.create();
+    await expect(tables('prefer', `${authority.ca}\n${also}`)).rejects.toThrow('its certificate is not valid');
+    expect(begun).toEqual(['TLS']);
+  });
+
+  it.each([
+    ['no PEM', 'secret-text', 'require', /cannot be read/],
+    ['no certificate', '-----BEGIN CERTIFICATE-----\nc2VjcmV0\n-----END CERTIFICATE-----', 'require', /cannot be read/],
+    ['unused', undefined, 'disable', /leave one of them out/],
+  ])('is not asked with an authority that is %s', (_, given, mode, text) => {
+    const read = () => tables(mode, given ?? authority.ca);
+    expect(read).toThrow(text);
+    expect(read).not.toThrow(/secret|BEGIN/);
+    expect(begun).toEqual([]);
+  });
+
+  it('is not asked where nobody says who signed its certificate, and it is to be verified', async () => {
     for (const mode of ['verify-ca', 'verify-full'])
       await expect(tables(mode)).rejects.toMatchObject({ code: 'unavailable' });
     expect(new Set(begun)).toEqual(new Set(['TLS']));

@@ -107,7 +107,7 @@ export {
 export { replaceResourceEdges } from './graph/graph-edge-writes';
 export { foldedValue } from './graph/folded-value';
 export { ResourceStoreModule } from './resource-store.module';
-export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
+export { knowledgeBoxDatabase, knowledgeBoxSchema, knowledgeBoxSealed } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { aliveSince, isReadSql, RunningExports } from './knowledge-box/running-exports';
 export { KnowledgeBoxRepository, type OwnedBox, unknownKnowledgeBox } from './knowledge-box/knowledge-box.repository';

@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import type { SealedColumns } from '@lectern/key-rotation';
 import { Access1763700000001 } from './migrations/0001-access';
 import { Resources1763700000002 } from './migrations/0002-resources';
 import { IndexRuns1763700000003 } from './migrations/0003-index-runs';
@@ -64,6 +65,16 @@ export const knowledgeBoxSchema = {
     BlobNames1763700000038,
     AccountQuotas1763700000039,
   ],
+};
+
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
+export const knowledgeBoxSealed: SealedColumns = {
+  fields: ['sealed_password', 'sealed_secrets'],
+  knowledge_boxes: ['sealed_user_keys'],
+  nua_clients: ['sealed_webhook_headers', 'sealed_webhook_secret'],
+  signing_keys: ['private_key'],
+  tus_uploads: ['sealed_file'],
+  'knowledge_box_tasks.job': ['payload'],
 };
 
 /**

@@ -66,7 +66,7 @@ describe('RsaSigner', () => {
   });
 
   it('keeps private keys sealed', async () => {
-    expect(row.privateKey).toMatch(/^v1\./);
+    expect(row.privateKey).toMatch(/^v2\./);
     const other = new SecretEnvelope([masterKeyOf(randomSecret())]);
     await expect(RsaSigner.open([row], other)).rejects.toThrow();
   });

@@ -1,9 +1,10 @@
+import { createCipheriv } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOrCreateKeyFile } from './key-file';
 import { masterKeyOf, masterKeysOf, randomSecret } from './master-key';
-import { SecretEnvelope } from './secret-envelope';
+import { envelopesIn, SecretEnvelope } from './secret-envelope';
 
 const old = masterKeyOf('old secret of more than 32 characters');
 const current = masterKeyOf('new secret of more than 32 characters');
@@ -81,5 +82,61 @@ describe('readOrCreateKeyFile', () => {
 
   it('makes secrets that differ', () => {
     expect(randomSecret()).not.toBe(randomSecret());
+  });
+});
+
+/** As earlier versions sealed. */
+const EARLIER = 'v1.' + old.id + '.AAAAAAAAAAAAAAAA.' + earlierSecret('hunter2', `v1.${old.id}.p`);
+
+function earlierSecret(text: string, authenticated: string): string {
+  const cipher = createCipheriv('aes-256-gcm', old.bytes, Buffer.alloc(12), { authTagLength: 16 });
+  cipher.setAAD(Buffer.from(authenticated));
+  return Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+describe('another master key', () => {
+  const rotating = new SecretEnvelope([current, old]);
+  const after = new SecretEnvelope([current]);
+
+  it('replaces the earlier one within any text, and nobody needs the purpose', () => {
+    const earlier = new SecretEnvelope([old]);
+    const document = JSON.stringify({
+      a: earlier.seal('one', 'p'),
+      b: [earlier.seal('two', 'q')],
+      c: after.seal('3', 'r'),
+    });
+    const { text, changed, left } = rotating.reseal(document);
+    expect([changed, left]).toEqual([2, 0]);
+    const { a, b, c } = JSON.parse(text);
+    expect([after.open(a, 'p'), after.open(b[0], 'q'), after.open(c, 'r')]).toEqual(['one', 'two', '3']);
+    expect(rotating.reseal(text)).toEqual({ text, changed: 0, left: 0 });
+  });
+
+  it('replaces it in envelopes of earlier versions, which open for their purpose alone', () => {
+    expect(new SecretEnvelope([old]).open(EARLIER, 'p')).toBe('hunter2');
+    const { text, changed } = rotating.reseal(EARLIER);
+    expect([changed, text.includes(old.id)]).toEqual([1, false]);
+    expect(after.open(text, 'p')).toBe('hunter2');
+    expect(() => after.open(text, 'q')).toThrow(/sealed for something else/);
+    const third = masterKeyOf('third secret of more than 32 characters');
+    const moved = new SecretEnvelope([third, current]).reseal(text);
+    expect(new SecretEnvelope([third]).open(moved.text, 'p')).toBe('hunter2');
+  });
+
+  it('leaves what is damaged, names an unknown key or only looks like an envelope, and counts it', () => {
+    const damaged = new SecretEnvelope([old]).seal('x', 'p').replace(/\.[\w-]{80}\./, `.${'A'.repeat(80)}.`);
+    const unknown = new SecretEnvelope([masterKeyOf('a third secret of more than 32 characters')]).seal('x', 'p');
+    const looks = `v1.${old.id}.short.${'A'.repeat(40)}`;
+    const text = [damaged, unknown, looks].join(' ');
+    expect(rotating.reseal(text)).toEqual({ text, changed: 0, left: 3 });
+  });
+
+  it('is found by the envelopes that name it', () => {
+    const text = `${new SecretEnvelope([old]).seal('x', 'p')},${EARLIER},${after.seal('y', 'p')}`;
+    expect(envelopesIn(text)).toEqual([
+      { keyId: old.id, count: 2 },
+      { keyId: current.id, count: 1 },
+    ]);
+    expect(rotating.keyIds).toEqual([current.id, old.id]);
   });
 });

@@ -1,14 +1,37 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import type { MasterKey } from './master-key';
+import { decrypted, encrypted } from './sealed-format';
 
-const VERSION = 'v1';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const NONCE_CHARS = 16;
+
+/** Envelopes within a text, such as a JSON document: version, key id, and the two parts after it. */
+const ENVELOPES = /\b(v1|v2|w2)\.([0-9a-f]{12})\.([\w-]+)\.([\w-]+)/g;
+
+/** Envelopes of a text, by the master key that they name. */
+export interface EnvelopeCount {
+  /** Of the master key. */
+  readonly keyId: string;
+  readonly count: number;
+}
+
+/** A text whose envelopes name the newest master key. */
+export interface Resealed {
+  readonly text: string;
+  /** Envelopes that were changed. */
+  readonly changed: number;
+  /** Envelopes that name another key and could not be opened: it is not configured, or they are damaged. */
+  readonly left: number;
+}
 
 /**
- * Encrypts secrets for storage in the database: AES-256-GCM with a fresh 96-bit nonce each time. An envelope is:
- * `v1.<key id>.<nonce>.<ciphertext and tag>`, the last two in base64url, so it can be opened after a rotation of
- * the master key, as long as the old key is still configured.
+ * Encrypts secrets for storage in the database. Each has a data key of its own, with which AES-256-GCM encrypts it for
+ * its purpose; a master key encrypts the data key. An envelope is `v2.<id of the master key>.<data key>.<secret>`, the
+ * last two encrypted and in base64url. So another master key replaces an earlier one without anybody knowing the
+ * purpose, and without the secret being read.
+ *
+ * Envelopes of earlier versions are `v1.<id>.<nonce>.<secret>`, encrypted by the master key itself. To replace that, they
+ * are wrapped whole, together with their key: `w2.<id>.<data key>.<envelope and key>`.
  */
 export class SecretEnvelope {
   private readonly sealing: MasterKey;
@@ -22,40 +45,110 @@ export class SecretEnvelope {
     this.keys = new Map(keys.map((key) => [key.id, key]));
   }
 
+  /** Ids of the master keys, the sealing one first. */
+  get keyIds(): readonly string[] {
+    return [this.sealing.id, ...[...this.keys.keys()].filter((id) => id !== this.sealing.id)];
+  }
+
   /** @param purpose kind and owner of the secret; an envelope opens only for the purpose it was sealed for */
   seal(secret: string, purpose: string): string {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.sealing.bytes, nonce, { authTagLength: TAG_BYTES });
-    cipher.setAAD(authenticated(this.sealing.id, purpose));
-    const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return [VERSION, this.sealing.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+    return this.wrapped('v2', Buffer.from(secret, 'utf8'), purpose);
   }
 
   /** @throws Error when the envelope was changed, is for another purpose, or its master key is not configured */
   open(envelope: string, purpose: string): string {
-    const [version, keyId = '', nonceText = '', sealedText = ''] = envelope.split('.');
-    if (version !== VERSION) throw new Error('Not a secret envelope');
-    const key = this.keys.get(keyId);
-    if (!key) throw new Error(`The master key ${keyId} that sealed a stored secret is not configured (SECRETS_KEY)`);
-    const nonce = Buffer.from(nonceText, 'base64url');
-    const sealed = Buffer.from(sealedText, 'base64url');
-    if (nonce.length !== NONCE_BYTES || sealed.length < TAG_BYTES) throw new Error('A stored secret is damaged');
-    const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(authenticated(keyId, purpose));
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    try {
-      return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
-    } catch (cause) {
-      throw new Error('A stored secret is damaged or was sealed for something else', { cause });
-    }
+    const [version = '', keyId = '', first = '', second = '', ...more] = envelope.split('.');
+    if (!['v1', 'v2', 'w2'].includes(version) || more.length > 0) throw new Error('Not a secret envelope');
+    const key = this.keyOf(keyId);
+    if (version === 'v1') return opened({ key, nonce: first, sealed: second }, purpose);
+    const dataKey = dataKeyOf(key, { version, wrapped: first });
+    const bytes = Buffer.from(second, 'base64url');
+    if (version === 'v2') return decrypted(bytes, dataKey, `v2.${purpose}`).toString('utf8');
+    const [oldId = '', oldKey = '', nonce = '', sealed = ''] = decrypted(bytes, dataKey, 'w2')
+      .toString('utf8')
+      .split('.');
+    return opened({ key: { id: oldId, bytes: Buffer.from(oldKey, 'base64url') }, nonce, sealed }, purpose);
+  }
+
+  /** Has every envelope of a text name the newest master key. */
+  reseal(text: string): Resealed {
+    let [changed, left] = [0, 0];
+    const resealed = text.replace(
+      ENVELOPES,
+      (envelope, version: string, keyId: string, first: string, second: string) => {
+        if (keyId === this.sealing.id) return envelope;
+        try {
+          const result = this.moved({ version, keyId, first, second });
+          changed += 1;
+          return result;
+        } catch {
+          left += 1;
+          return envelope;
+        }
+      },
+    );
+    return { text: resealed, changed, left };
   }
 
   /** Keys for uses other than envelopes: 32 bytes per master key (HKDF-SHA-256); use the first one for new data. */
   derivedKeys(purpose: string): readonly Buffer[] {
-    return [...this.keys.values()].map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32)));
+    return [...this.keys.values()].map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, KEY_BYTES)));
+  }
+
+  private keyOf(id: string): MasterKey {
+    const key = this.keys.get(id);
+    if (!key) throw new Error(`The master key ${id} that sealed a stored secret is not configured (SECRETS_KEY)`);
+    return key;
+  }
+
+  private moved(parts: {
+    readonly version: string;
+    readonly keyId: string;
+    readonly first: string;
+    readonly second: string;
+  }) {
+    const { version, keyId, first, second } = parts;
+    const key = this.keyOf(keyId);
+    if (version === 'v1') {
+      if (first.length !== NONCE_CHARS) throw new Error('Not a secret envelope');
+      const inner = [key.id, key.bytes.toString('base64url'), first, second].join('.');
+      return this.wrapped('w2', Buffer.from(inner, 'utf8'));
+    }
+    const dataKey = dataKeyOf(key, { version, wrapped: first });
+    return [version, this.sealing.id, this.wrappedKey(version, dataKey), second].join('.');
+  }
+
+  private wrapped(version: 'v2' | 'w2', secret: Buffer, purpose?: string): string {
+    const dataKey = randomBytes(KEY_BYTES);
+    const content = encrypted(secret, dataKey, purpose === undefined ? version : `${version}.${purpose}`);
+    return [version, this.sealing.id, this.wrappedKey(version, dataKey), content.toString('base64url')].join('.');
+  }
+
+  private wrappedKey(version: string, dataKey: Buffer): string {
+    const { id, bytes } = this.sealing;
+    return encrypted(dataKey, bytes, `${version}.${id}`).toString('base64url');
   }
 }
 
-function authenticated(keyId: string, purpose: string): Buffer {
-  return Buffer.from(`${VERSION}.${keyId}.${purpose}`, 'utf8');
+/** Counts envelopes within a text. */
+export function envelopesIn(text: string): readonly EnvelopeCount[] {
+  const counts = new Map<string, number>();
+  for (const [, , keyId = ''] of text.matchAll(ENVELOPES)) counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
+  return [...counts].map(([keyId, count]) => ({ keyId, count }));
+}
+
+function dataKeyOf(
+  { id, bytes }: MasterKey,
+  { version, wrapped }: { readonly version: string; readonly wrapped: string },
+) {
+  return decrypted(Buffer.from(wrapped, 'base64url'), bytes, `${version}.${id}`);
+}
+
+/** An envelope of an earlier version, whose nonce is a part of its own. */
+function opened(
+  { key, nonce, sealed }: { readonly key: MasterKey; readonly nonce: string; readonly sealed: string },
+  purpose: string,
+): string {
+  const bytes = Buffer.concat([Buffer.from(nonce, 'base64url'), Buffer.from(sealed, 'base64url')]);
+  return decrypted(bytes, key.bytes, `v1.${key.id}.${purpose}`).toString('utf8');
 }

@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import type { SealedColumns } from '@lectern/key-rotation';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
 import { Processing1763700000002 } from './migrations/0002-processing';
 import { AgentTasks1763700000005 } from './migrations/0005-agent-tasks';
@@ -9,7 +10,8 @@ import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-poli
 import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
 import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
 import { Datasets1763700000015 } from './migrations/0015-datasets';
-import { AgentTaskProgress1763700000016 } from './migrations/0016-agent-task-progress';
+import { TaskAssets1763700000016 } from './migrations/0016-task-assets';
+import { AgentTaskProgress1763700000017 } from './migrations/0017-agent-task-progress';
 
 export const understandingSchema = {
   schema: 'understanding',
@@ -24,9 +26,20 @@ export const understandingSchema = {
     AssumedRoles1763700000013,
     AgentTurns1763700000014,
     Datasets1763700000015,
-    AgentTaskProgress1763700000016,
+    TaskAssets1763700000016,
+    AgentTaskProgress1763700000017,
   ],
 } as const;
+
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
+export const understandingSealed: SealedColumns = {
+  custom_models: ['sealed_server'],
+  learning_configurations: ['sealed_user_keys'],
+  model_configurations: ['sealed_user_keys'],
+  processing_records: ['sealed_request', 'sealed_webhook'],
+  strategies: ['sealed_user_keys'],
+  tus_uploads: ['sealed_file'],
+};
 
 /** Fields that name no strategy are processed, and texts embedded, without it. */
 export const understandingDatabase = DatabaseModule.forOptional(understandingSchema);

@@ -10,11 +10,22 @@ import { PredictModule } from './predict/predict.module';
 import { PredictionModule } from './prediction/prediction.module';
 import { FieldExtractionModule } from './processing/field-extraction.module';
 import { StrategyModule } from './strategies/strategy.module';
+import { understandingKeys } from '@lectern/contracts/understanding';
+import { KeyRotationModule } from '@lectern/key-rotation';
+import { understandingDatabase, understandingSealed } from './understanding.database';
 import { Module } from '@nestjs/common';
+
+const keys = KeyRotationModule.forService({
+  database: understandingDatabase,
+  schema: 'understanding',
+  sealed: understandingSealed,
+  operations: understandingKeys,
+});
 
 /** Extracts text from fields and calls models, for other services and for NUA keys. No other service calls models. */
 @Module({
   imports: [
+    keys,
     BlockedAccountsModule,
     AccountModelModule,
     AssumedRoleModule,

@@ -1,5 +1,6 @@
 /**
- * Does the work on every item, so many at once, taking the next item when one is done: neither items nor results gather.
+ * Does the work on every item, `concurrency` at once; the next item is taken when one is done, so that items do not
+ * gather in memory.
  *
  * @throws the first error, when what was begun has ended; no further items are taken then
  */
@@ -11,10 +12,12 @@ export async function inParallel<T>(
   const iterator = items[Symbol.asyncIterator]();
   let turn: Promise<unknown> = Promise.resolve();
   let failure: { readonly error: unknown } | undefined;
-  const take = () =>
-    (turn = turn.then(() => (failure ? { done: true as const, value: undefined } : iterator.next()))) as Promise<
-      IteratorResult<T>
-    >;
+  const take = (): Promise<IteratorResult<T>> => {
+    // One after the other: a generator has one place where it is.
+    const next = turn.then(() => (failure ? { done: true as const, value: undefined } : iterator.next()));
+    turn = next.catch(() => undefined);
+    return next;
+  };
   const worker = async () => {
     try {
       for (let next = await take(); !next.done; next = await take()) await work(next.value);

@@ -8,6 +8,7 @@ import { counted } from '../progress-line';
 import { wholeOption } from '../program';
 import { inParallel } from './in-parallel';
 import { isThere, sendFile } from './send-file';
+import { settled, waitOption } from './settled';
 import { fileAt, filesBelow, type Finding, isFile } from './walk';
 
 export const uploadFiles: Command = {
@@ -22,6 +23,7 @@ export const uploadFiles: Command = {
   arguments: [{ value: 'PATH', doc: 'file, folder, or pattern such as "docs/**/*.pdf"', isRepeated: true }],
   options: {
     ...boxOption,
+    ...waitOption,
     json: { doc: 'write a line of JSON for each file' },
     parallel: { value: 'N', doc: 'files at the same time; 4 when absent' },
     'dry-run': { doc: 'only name the files' },
@@ -29,9 +31,11 @@ export const uploadFiles: Command = {
   },
   run: async (context) => {
     const { options } = context;
-    const run = new UploadRun(context, options['dry-run'] ? '' : await chosenBox(context));
+    const kbid = options['dry-run'] ? '' : await chosenBox(context);
+    const run = new UploadRun(context, kbid);
     const concurrency = wholeOption(options, 'parallel', { min: 1, max: 32, otherwise: 4 });
     await inParallel(named(context), concurrency, (finding) => run.take(finding));
+    if (options['wait'] && kbid !== '') await settled(context, kbid);
     return run.end();
   },
 };

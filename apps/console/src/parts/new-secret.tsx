@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyText } from './copy-text';
 
@@ -8,17 +9,20 @@ interface NewSecretProps {
   /** Where it is sent, in a sentence. */
   readonly usage: string;
   readonly secret: string;
+  /** How it is used, below it. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** A secret that is shown once, with the way to copy it. */
-export function NewSecret({ label, usage, secret, onClose }: NewSecretProps) {
+export function NewSecret({ label, usage, secret, children, onClose }: NewSecretProps) {
   const { t } = useTranslation();
   return (
     <Stack>
       <Alert color="yellow" title={t('secret.warning')} role="status" />
       <Textarea label={label} value={secret} readOnly autosize maxRows={6} className="secret" />
       <Text size="sm">{usage}</Text>
+      {children}
       <Group justify="flex-end">
         <CopyText text={secret} />
         <Button onClick={onClose}>{t('secret.done')}</Button>

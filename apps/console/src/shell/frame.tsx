@@ -8,6 +8,7 @@ import { BoxSwitch } from './box-switch';
 import { Menu } from './menu';
 import { PersonMenu } from './person-menu';
 import { Product } from './product';
+import { useShortcuts } from './shortcuts';
 
 /** Header, menu and content of every page behind the sign-in. */
 export function Frame() {
@@ -15,6 +16,7 @@ export function Frame() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   useEffect(close, [pathname, close]);
+  useShortcuts();
   return (
     <AppShell
       header={{ height: 56 }}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { PersonIcon, SignOutIcon } from '@primer/octicons-react';
+import { CheckIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { Time } from '../parts/quantity';
 import { sessionQuery, signOut } from '../session/session';
 import { AccountChoice } from './account-choice';
 import { LanguageChoice } from './language-choice';
+import { useShortcutsSetting } from './shortcuts';
 import { ThemeChoice } from './theme-choice';
 
 function useSignOut() {
@@ -24,6 +25,22 @@ function useSignOut() {
     },
     onError: (error) => notify(`${t('session.stays')} ${t(`failure.${failureKind(error)}`)}`),
   });
+}
+
+function ShortcutsChoice() {
+  const { t } = useTranslation();
+  const [isOn, set] = useShortcutsSetting();
+  return (
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={isOn}
+      closeMenuOnClick={false}
+      leftSection={isOn ? <CheckIcon size={16} aria-hidden /> : <span className="no-icon" />}
+      onClick={() => set(!isOn)}
+    >
+      {t('shortcuts')}
+    </Menu.Item>
+  );
 }
 
 /** Who is signed in; account, language, theme, and the way out. */
@@ -51,6 +68,8 @@ export function PersonMenu() {
         <AccountChoice />
         <LanguageChoice />
         <ThemeChoice />
+        <Menu.Divider />
+        <ShortcutsChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<SignOutIcon size={16} aria-hidden />} onClick={() => leave()}>
           {t('session.out')}

@@ -11,7 +11,14 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { TextInput: ofField, Textarea: ofField, Autocomplete: ofField, Select: ofField },
+  // After Escape, whoever works by keyboard continues at the button that opened the menu.
+  components: {
+    Menu: { defaultProps: { returnFocus: true } },
+    TextInput: ofField,
+    Textarea: ofField,
+    Autocomplete: ofField,
+    Select: ofField,
+  },
 });
 
 /** Mantine's own values for faint text have a contrast below 4.5 : 1. */

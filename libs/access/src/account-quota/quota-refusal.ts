@@ -30,15 +30,15 @@ export function monthEnd(month: string): Date {
 
 /** Says which limit it is, how much of it is used, and when that ends. */
 export function quotaRefusal({ name, max, used, amount }: ReachedLimit, month: string): AppError {
-  const wanted = amount > 0 && used < max ? `, and this needs ${rounded(amount)}` : '';
+  const wanted = amount > 0 && used < max ? `, and this needs ${shownAmount(amount)}` : '';
   const until = monthEnd(month).toISOString().slice(0, 10);
   return new AppError(
     'quota_exceeded',
-    `The account has used ${rounded(used)} of ${max} ${things[name]} of this month (${name})${wanted}; ` +
+    `The account has used ${shownAmount(used)} of ${max} ${things[name]} of this month (${name})${wanted}; ` +
       `the count starts again on ${until} (UTC)`,
   );
 }
 
-function rounded(amount: number): number {
+function shownAmount(amount: number): number {
   return Math.ceil(amount);
 }

@@ -25,8 +25,8 @@ export class BrowserSessions {
 }
 
 /**
- * Where the browser signs in to come back to a page of this host. The code of this authorization is for nobody: the page
- * needs the session only.
+ * Where the browser signs in to come back to a page of this host. The code of this authorization is for nobody: the
+ * page needs the session only.
  *
  * @param page a path that the client of the console has registered
  */

@@ -1,25 +1,18 @@
 import {
   type Continuation,
   type LoginForm,
-  type LoginInfo,
-  type LoginPage,
-  type LoginPageQuery,
-  type LoginQuery,
   NO_SINGLE_SIGN_ON,
   type OauthHeaders,
   type SecondFactorForm,
   STALE_STEP,
 } from '@lectern/contracts/accounts';
-import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { PasswordSignIn } from '../password/password-sign-in';
 import { SignInSteps } from '../second-factor/sign-in-steps';
-import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
-import { readOauthState } from './oauth-state';
 import { SignInWays } from './sign-in-ways';
 import { UserTokens } from './user-tokens';
-import { backToPage, clientTitle, pathInside, type WaitingChallenge, waitingChallenge } from './waiting-challenge';
+import { backToPage, pathInside, type WaitingChallenge, waitingChallenge } from './waiting-challenge';
 
 const PAGE = '/user/login';
 
@@ -33,22 +26,6 @@ export class LoginChallenges {
     private readonly tokens: UserTokens,
     private readonly ways: SignInWays,
   ) {}
-
-  /** @throws AppError `not_found` */
-  async login({ login_challenge, user_hint }: LoginQuery, headers: OauthHeaders): Promise<LoginInfo> {
-    const { interaction } = await this.waiting(login_challenge, headers);
-    const { state, login_hint: hint } = interaction.params;
-    const { cameFrom, message, isInitial } = readOauthState(state);
-    const email = user_hint ?? (typeof hint === 'string' ? hint : undefined);
-    return {
-      skip_login: false,
-      needs_signup: false,
-      ...(email !== undefined && { email }),
-      ...(isInitial && { needs_initial_setpassword: true }),
-      ...(cameFrom !== undefined && { came_from: cameFrom }),
-      ...(message !== undefined && { message }),
-    };
-  }
 
   /** Leads on, or back to the page. */
   async submitLogin(form: LoginForm, headers: OauthHeaders): Promise<Continuation> {
@@ -82,23 +59,6 @@ export class LoginChallenges {
       return { location: pathInside(next) };
     } catch (error) {
       return backToPage(PAGE, again, 'unknown_login_challenge', error);
-    }
-  }
-
-  async loginPage(
-    { login_challenge, user_hint, error, step }: LoginPageQuery,
-    headers: OauthHeaders,
-  ): Promise<LoginPage> {
-    if (login_challenge === undefined) return { start: '/redirect?display=token', ...(error && { error }) };
-    try {
-      const { email } = await this.login({ login_challenge, user_hint }, headers);
-      const { client } = await this.waiting(login_challenge, headers);
-      const shown = { challenge: login_challenge, email, client: clientTitle(client), step, ...(error && { error }) };
-      if (step !== undefined) return shown;
-      return { ...shown, ...(await this.ways.of(login_challenge, issuerUrl(headers.reached))) };
-    } catch (failure) {
-      if (failure instanceof AppError) return { error: 'unknown_login_challenge' };
-      throw failure;
     }
   }
 

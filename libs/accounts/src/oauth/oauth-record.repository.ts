@@ -86,6 +86,14 @@ export class OauthRecordRepository {
     return tokens.map(({ hash }) => hash);
   }
 
+  /** Deletes all that an application was given. @returns hashes of the access tokens among it */
+  async deleteOfClient(clientId: string, tx: EntityManager): Promise<readonly Buffer[]> {
+    const where = { clientId, kind: 'AccessToken' };
+    const tokens = await tx.find(OauthRecordEntity, { where, select: { kind: true, hash: true } });
+    await tx.delete(OauthRecordEntity, { clientId });
+    return tokens.map(({ hash }) => hash);
+  }
+
   async count(kind: string, tx: EntityManager): Promise<number> {
     return tx.countBy(OauthRecordEntity, { kind });
   }

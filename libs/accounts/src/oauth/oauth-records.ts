@@ -58,6 +58,16 @@ export class OauthRecords {
     });
   }
 
+  /** What an application was given, by all users. */
+  async deleteOfClient(clientId: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const ended = await this.rows.deleteOfClient(clientId, tx);
+      onCommit(tx, () => {
+        for (const hash of ended) this.bus.publish(accessChanged, { key: tokenKey(hash) });
+      });
+    });
+  }
+
   async count(kind: string): Promise<number> {
     return this.transactions.read((tx) => this.rows.count(kind, tx));
   }

@@ -6,12 +6,14 @@ import {
   continueAuthorization,
   continueDevice,
   decideOnDevice,
+  deleteClient,
   exchangeToken,
   getAuthorizationServerMetadata,
   getConsentChallenge,
   getJwks,
   getLoginChallenge,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   readClient,
   registerClient,
@@ -32,6 +34,7 @@ import { Authorizations } from './authorizations';
 import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
 import { LoginChallenges } from './login-challenges';
+import { LoginPages } from './login-pages';
 import { PasskeyLogins } from './passkey-logins';
 import { SignOut } from './sign-out';
 import { TokenEndpoint } from './token-endpoint';
@@ -50,6 +53,8 @@ export const OauthHandlers = handlersOf(Authorizations)
   .answer(registerClient, (endpoint, { body, headers }) => endpoint.register(body, headers))
   .answer(readClient, (endpoint, { params, headers }) => endpoint.readClient(params.client_id, headers))
   .answer(updateClient, (endpoint, { params, body, headers }) => endpoint.updateClient(params.client_id, body, headers))
+  .answer(deleteClient, (endpoint, { params, headers }) => endpoint.deleteClient(params.client_id, headers))
+  .answer(getUserInfo, (endpoint, { headers }) => endpoint.userInfo(headers))
   .of(SignOut)
   .answer(logout, (signOut, { query, headers }) => signOut.begin(query, headers))
   .answer(showSignOutPage, (signOut, { query }) => signOut.show(query))
@@ -61,10 +66,11 @@ export const OauthHandlers = handlersOf(Authorizations)
   .of(TokenPages)
   .answer(showTokenPage, (pages, { query, headers }) => pages.show(query, headers))
   .of(LoginChallenges)
-  .answer(getLoginChallenge, (challenges, { query, headers }) => challenges.login(query, headers))
   .answer(submitLogin, (challenges, { body, headers }) => challenges.submitLogin(body, headers))
   .answer(submitSecondFactor, (challenges, { body, headers }) => challenges.submitSecondFactor(body, headers))
-  .answer(showLoginPage, (challenges, { query, headers }) => challenges.loginPage(query, headers))
+  .of(LoginPages)
+  .answer(getLoginChallenge, (pages, { query, headers }) => pages.info(query, headers))
+  .answer(showLoginPage, (pages, { query, headers }) => pages.page(query, headers))
   .of(PasskeyLogins)
   .answer(signInWithPasskey, (logins, { body, headers }) => logins.logIn(body, headers))
   .answer(submitPasskey, (logins, { body, headers }) => logins.submit(body, headers))

@@ -7,6 +7,7 @@ import { accountsDatabase } from '../accounts.database';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ZoneModule } from '../zone/zone.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
+import { MailTokenModule } from '../mail-token/mail-token.module';
 import { PasskeyModule } from '../passkey/passkey.module';
 import { SamlSettingsModule } from '../saml-settings/saml-settings.module';
 import { PasswordModule } from '../password/password.module';
@@ -17,6 +18,7 @@ import { BrowserSessions } from './browser-sessions';
 import { ConsentChallenges } from './consent-challenges';
 import { Devices } from './devices';
 import { LoginChallenges } from './login-challenges';
+import { LoginPages } from './login-pages';
 import { Issuers } from './issuers';
 import { OauthKeyEntity } from './oauth-key.entity';
 import { OauthKeyRepository } from './oauth-key.repository';
@@ -28,6 +30,7 @@ import { OauthTidying } from './oauth-tidying';
 import { OauthHandlers } from './oauth.handlers';
 import { PasskeyLogins } from './passkey-logins';
 import { SignInWays } from './sign-in-ways';
+import { StartedSignUps } from './started-sign-ups';
 import { SignOut } from './sign-out';
 import { TokenEndpoint } from './token-endpoint';
 import { TokenPages } from './token-page';
@@ -38,6 +41,7 @@ import { UserTokens } from './user-tokens';
 @Module({
   imports: [
     accountsDatabase,
+    MailTokenModule,
     PasskeyModule,
     PasswordModule,
     SamlSettingsModule,
@@ -58,6 +62,8 @@ import { UserTokens } from './user-tokens';
     Devices,
     Issuers,
     LoginChallenges,
+    LoginPages,
+    StartedSignUps,
     OauthKeyRepository,
     OauthKeys,
     OauthRecordRepository,
@@ -71,6 +77,6 @@ import { UserTokens } from './user-tokens';
     TokenTargets,
     UserTokens,
   ],
-  exports: [AccessTokens, BrowserSessions, CodeExchange, OauthRecordRepository, UserTokens],
+  exports: [AccessTokens, BrowserSessions, CodeExchange, OauthRecordRepository, StartedSignUps, UserTokens],
 })
 export class OauthModule {}

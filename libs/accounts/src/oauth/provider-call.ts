@@ -7,7 +7,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** A request for the provider. */
 export interface ProviderRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With its query. */
   readonly path: string;
   readonly form?: object;

@@ -67,6 +67,8 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     jwks: { keys: parts.keys.map((key) => ({ ...key })) } as Configuration['jwks'], // RSA keys with all their parts
     scopes: SCOPES_INSIDE,
     claims: { openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified'] },
+    // Id tokens have the claims of the scopes as well: applications that read nothing else know who signed in.
+    conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => true },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
@@ -109,13 +111,14 @@ const routes = {
   registration: '/oauth2/register',
   revocation: '/oauth2/revoke',
   end_session: '/oauth2/sessions/logout',
+  userinfo: '/oauth2/userinfo',
   device_authorization: '/oauth2/device/auth',
   code_verification: '/oauth2/device',
 };
 
 const features: Configuration['features'] = {
   devInteractions: { enabled: false },
-  userinfo: { enabled: false },
+  userinfo: { enabled: true },
   dPoP: { enabled: false },
   resourceIndicators: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },

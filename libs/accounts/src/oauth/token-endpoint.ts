@@ -84,6 +84,20 @@ export class TokenEndpoint {
     return this.send({ method: 'PUT', path: clientPath(clientId), json, headers });
   }
 
+  /** With all that users gave it. */
+  async deleteClient(clientId: string, headers: OauthHeaders): Promise<OauthAnswer> {
+    const answer = await this.send({ method: 'DELETE', path: clientPath(clientId), headers });
+    if (answer.status === 204) await this.records.deleteOfClient(clientId);
+    return answer;
+  }
+
+  /** Who the user of an access token is, as far as its scopes allow. */
+  async userInfo({ authorization = '', ...headers }: OauthHeaders): Promise<OauthAnswer> {
+    const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+    const stored = token === '' ? authorization : `Bearer ${await this.storedName(token)}`;
+    return this.send({ method: 'GET', path: '/oauth2/userinfo', headers: { ...headers, authorization: stored } });
+  }
+
   private async send(request: ProviderRequest): Promise<OauthAnswer> {
     const issuer = await this.issuers.at(issuerUrl(request.headers.reached));
     return oauthAnswerOf(await sendToProvider(issuer, request));

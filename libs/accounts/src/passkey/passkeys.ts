@@ -58,7 +58,7 @@ export class Passkeys {
       if ((await this.passkeys.list(userId, tx)).length >= PASSKEYS_MAX)
         throw new AppError('conflict', `A user has at most ${PASSKEYS_MAX} passkeys`);
       await this.insert(made, tx);
-      await this.news.tell(principal, 'passkeyAdded', tx, { name });
+      await this.news.tell(principal, 'passkeyAdded', tx);
     });
     return shown(made);
   }

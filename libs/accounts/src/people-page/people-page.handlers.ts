@@ -12,9 +12,9 @@ import {
   showSignUpPage,
 } from '@lectern/contracts/accounts';
 import { PeoplePages } from './people-pages.service';
+import { SignUpFormPage } from './sign-up-form';
 
 export const PeoplePageHandlers = handlersOf(PeoplePages)
-  .answer(showSignUpPage, (pages, { query }) => pages.showSignUp(query.login_challenge))
   .answer(sendSignUpPage, (pages, { body, headers }) => pages.signUp(body, headers))
   .answer(showRecoveryPage, (pages, { query }) => pages.showRecovery(query.login_challenge))
   .answer(sendRecoveryPage, (pages, { body, headers }) => pages.recover(body, headers))
@@ -23,4 +23,6 @@ export const PeoplePageHandlers = handlersOf(PeoplePages)
   .answer(showSetUpPage, (pages, { query }) => pages.showSetUp(query))
   .answer(sendSetUpPage, (pages, { body, headers }) => pages.setUp(body, headers))
   .answer(showLinkPage, (pages, { query }) => pages.showLink(query))
-  .answer(sendLinkPage, (pages, { body, headers }) => pages.useLink(body, headers));
+  .answer(sendLinkPage, (pages, { body, headers }) => pages.useLink(body, headers))
+  .of(SignUpFormPage)
+  .answer(showSignUpPage, (form, { query }) => form.show(query.login_challenge));

@@ -31,10 +31,6 @@ export class PeoplePages {
     private readonly links: MagicLinks,
   ) {}
 
-  async showSignUp(challenge: string): Promise<PeoplePage> {
-    return { state: this.signUps.isOpen ? 'form' : 'closed', challenge };
-  }
-
   /** @throws AppError `rate_limited`, and `forbidden` where the captcha of an app is needed */
   async signUp(form: SignUpForm, headers: OpenRequestHeaders): Promise<PeoplePage> {
     const { name, email, password, login_challenge: challenge } = form;

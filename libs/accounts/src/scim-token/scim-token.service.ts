@@ -59,12 +59,12 @@ export class ScimTokens {
       const details = { token: id, description, expires: expires.toISOString() };
       await noteAct({ action: 'scim_token_created', principal, account: accountId, details }, tx);
     });
-    return { ...shown(row), token, url: `${publicUrl}${SCIM_PATH.replace('{account}', accountId)}` };
+    return { ...shownToken(row), token, url: `${publicUrl}${SCIM_PATH.replace('{account}', accountId)}` };
   }
 
   async list(accountId: string): Promise<ScimTokenList> {
     const rows = await this.transactions.read((tx) => this.tokens.list(accountId, tx));
-    return { tokens: rows.map(shown) };
+    return { tokens: rows.map(shownToken) };
   }
 
   /** @throws AppError `not_found` */
@@ -90,7 +90,7 @@ export class ScimTokens {
   }
 }
 
-function shown(row: Omit<ScimTokenEntity, 'hash'>): ScimToken {
+function shownToken(row: Omit<ScimTokenEntity, 'hash'>): ScimToken {
   const { id, description, createdBy, created, expires, lastUsed } = row;
   return {
     id,

@@ -14,7 +14,7 @@ import {
 } from '@lectern/contracts/accounts';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { pageOf, scimAddress } from './scim-page';
+import { listResponse, scimAddress } from './scim-page';
 
 /** Tells clients what the service can do. */
 @Injectable()
@@ -45,7 +45,7 @@ export class ScimDiscovery {
 
   async resourceTypes(account: string, headers: ScimHeaders): Promise<ScimDescriptionList> {
     const types = resourceTypes(scimAddress(account, headers));
-    return pageOf(types, types.length, 1);
+    return listResponse(types, types.length, 1);
   }
 
   /** @throws AppError `not_found` */
@@ -55,7 +55,7 @@ export class ScimDiscovery {
 
   async schemas(account: string, headers: ScimHeaders): Promise<ScimDescriptionList> {
     const all = schemas(scimAddress(account, headers));
-    return pageOf(all, all.length, 1);
+    return listResponse(all, all.length, 1);
   }
 
   /** @throws AppError `not_found` */

@@ -29,7 +29,7 @@ const [, membersAttribute] = groupAttributes;
 /** A whole group. @throws AppError `bad_request` */
 export function wholeChange({ displayName, externalId, members = [] }: ScimGroupPayload): GroupChange {
   return {
-    name: nameOf(displayName),
+    name: displayNameOf(displayName),
     externalId: externalId ?? null,
     replacesMembers: true,
     members: new Map(members.map((one) => [personId(one), true])),
@@ -49,7 +49,7 @@ export async function groupChange(patch: ScimPatch): Promise<GroupChange> {
     const value = attribute.many ? operation.value : canonicalValue(operation.value, attribute);
     if (attribute.name === 'displayName') {
       if (op === 'remove') throw scimError('invalidValue', 'A group needs a displayName');
-      change = { ...change, name: nameOf(value) };
+      change = { ...change, name: displayNameOf(value) };
     } else if (attribute.name === 'externalId') {
       change = { ...change, externalId: op === 'remove' || value === undefined ? null : externalIdOf(value) };
     } else if (namesEverybody(operation)) {
@@ -82,18 +82,18 @@ function idsIn(filter: Filter): readonly string[] {
   throw scimError('invalidFilter', 'Members are selected by value eq "id"');
 }
 
-function membersOf(value: unknown): readonly unknown[] {
+function membersIn(value: unknown): readonly unknown[] {
   const given = membersAttribute ? canonicalValue(value, membersAttribute) : value;
   return Array.isArray(given) ? given : [];
 }
 
 function idsOf(value: unknown): readonly string[] {
-  return membersOf(value).map(personId);
+  return membersIn(value).map(personId);
 }
 
 /** Who is not there need not be removed. */
 function presentIdsOf(value: unknown): readonly string[] {
-  return membersOf(value).flatMap((one) => asUuid(String(memberNamed(one, 'value'))) ?? []);
+  return membersIn(value).flatMap((one) => asUuid(String(memberNamed(one, 'value'))) ?? []);
 }
 
 function personId(member: unknown): string {
@@ -110,7 +110,7 @@ export function noPerson(id: string) {
   return scimError('invalidValue', `The account has no person with the id ${id}`);
 }
 
-function nameOf(value: unknown): string {
+function displayNameOf(value: unknown): string {
   const name = typeof value === 'string' ? value.trim() : '';
   if (name === '' || [...name].length > GROUP_NAME_CHARS_MAX || name.includes('\0'))
     throw scimError('invalidValue', `displayName is a text of 1 to ${GROUP_NAME_CHARS_MAX} characters`);

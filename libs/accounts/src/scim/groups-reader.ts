@@ -13,9 +13,9 @@ import { AppError, asUuid } from '@lectern/contracts/core';
 import { SqlParameters } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { filterSql } from './filter-sql';
+import { scimFilterSql } from './scim-filter-sql';
 import { Projection } from './projection';
-import { lookUpOf, pageOf, scimAddress, wantedPage } from './scim-page';
+import { lookUpOf, listResponse, scimAddress, wantedPage } from './scim-page';
 
 /** People in all groups of one page. */
 const PAGE_MEMBERS_MAX = 50_000;
@@ -53,14 +53,14 @@ export class GroupsReader {
     parameters.add(account);
     const found = lookUpOf(filter, ['displayname']);
     const name = found && `AND "g"."name_key" = ${parameters.add(String(found.compValue).toLowerCase())}::text`;
-    const condition = filter ? filterSql(filter, resources, parameters) : 'true';
+    const condition = filter ? scimFilterSql(filter, resources, parameters) : 'true';
     const from = `FROM "account_groups" "g" WHERE "g"."account_id" = $1 ${name ?? ''} AND ${condition}`;
     const total = parameters.bind(`SELECT count(*)::int AS "count" ${from}`);
     const [counted]: { readonly count: number }[] = await tx.query(total.sql, [...total.values]);
     const page = `LIMIT ${count} OFFSET ${startIndex - 1}`;
     const some = parameters.bind(`SELECT ${DOCUMENT} AS "document" ${from} ORDER BY "g"."id" ${page}`);
     const rows: GroupRow[] = count === 0 ? [] : await tx.query(some.sql, [...some.values]);
-    return pageOf(await this.shown(rows, view, tx), counted?.count ?? 0, startIndex);
+    return listResponse(await this.shown(rows, view, tx), counted?.count ?? 0, startIndex);
   }
 
   /** @throws AppError `not_found`, also for a group of another account */
@@ -81,7 +81,7 @@ export class GroupsReader {
   ): Promise<ScimGroup[]> {
     const projection = new Projection(query, wholeGroup);
     const ids = rows.map(({ document }) => document.id);
-    const members = projection.has('members') && ids.length > 0 ? await membersOf(ids, tx) : undefined;
+    const members = projection.has('members') && ids.length > 0 ? await membersByGroup(ids, tx) : undefined;
     const address = `${scimAddress(account, headers)}/Groups`;
     return rows.map(({ document: { meta, ...document } }) =>
       projection.of<ScimGroup>({
@@ -99,7 +99,7 @@ export class GroupsReader {
   }
 }
 
-async function membersOf(ids: readonly string[], tx: EntityManager): Promise<ReadonlyMap<string, ScimMember[]>> {
+async function membersByGroup(ids: readonly string[], tx: EntityManager): Promise<ReadonlyMap<string, ScimMember[]>> {
   const rows: { readonly group_id: string; readonly id: string; readonly name: string }[] = await tx.query(
     `SELECT "p"."group_id", "u"."id", "u"."name"
     FROM "account_group_people" "p" JOIN "users" "u" ON "u"."id" = "p"."user_id"

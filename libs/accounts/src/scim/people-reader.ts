@@ -12,9 +12,9 @@ import { SqlParameters } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountGroupRepository } from '../group/account-group.repository';
-import { filterSql } from './filter-sql';
+import { scimFilterSql } from './scim-filter-sql';
 import { Projection } from './projection';
-import { lookUpOf, pageOf, scimAddress, wantedPage } from './scim-page';
+import { lookUpOf, listResponse, scimAddress, wantedPage } from './scim-page';
 
 interface PersonRow {
   readonly document: ScimUser & { readonly meta: { readonly created: string; readonly lastModified: string } };
@@ -66,13 +66,13 @@ export class PeopleReader {
     parameters.add(account);
     const found = lookUpOf(filter, ['id', 'username', 'externalid']);
     const candidates = found ? lookUpSql(found.attrPath, String(found.compValue), parameters) : PEOPLE;
-    const from = fromSql(candidates, filter ? filterSql(filter, resources, parameters) : 'true');
+    const from = fromSql(candidates, filter ? scimFilterSql(filter, resources, parameters) : 'true');
     const total = parameters.bind(`SELECT count(*)::int AS "count" ${from}`);
     const [counted]: { readonly count: number }[] = await tx.query(total.sql, [...total.values]);
     const page = `LIMIT ${count} OFFSET ${startIndex - 1}`;
     const some = parameters.bind(`SELECT ${DOCUMENT} AS "document" ${from} ORDER BY "u"."id" ${page}`);
     const rows: PersonRow[] = count === 0 ? [] : await tx.query(some.sql, [...some.values]);
-    return pageOf(await this.shown(rows, view, tx), counted?.count ?? 0, startIndex);
+    return listResponse(await this.shown(rows, view, tx), counted?.count ?? 0, startIndex);
   }
 
   /** @throws AppError `not_found`, also for somebody of another account */

@@ -43,7 +43,7 @@ export class People {
     const isActive = attributes.active ?? true;
     const now = new Date();
     const row = { accountId: account, userId, madeUser, deactivated: !isActive, created: now, modified: now };
-    await this.rows.put({ ...row, ...columnsOf(attributes) }, tx);
+    await this.rows.put({ ...row, ...personColumns(attributes) }, tx);
     const details = { user_name: attributes.userName, active: isActive };
     await noteAct({ action: 'person_provisioned', principal: by, account, user: userId, details }, tx);
     if (isActive) await this.access.open({ account, userId, by }, tx);
@@ -60,7 +60,15 @@ export class People {
     const present = await this.rows.find(account, userId, tx);
     const { madeUser = false, created = now, deactivated: was = false } = present ?? {};
     const deactivated = attributes.active === undefined ? was : !attributes.active;
-    const row = { accountId: account, userId, madeUser, deactivated, created, modified: now, ...columnsOf(attributes) };
+    const row = {
+      accountId: account,
+      userId,
+      madeUser,
+      deactivated,
+      created,
+      modified: now,
+      ...personColumns(attributes),
+    };
     await this.rows.put(row, tx);
     const isRenamed = await this.users.rename(row, attributes, tx);
     const details = { user_name: attributes.userName, ...(isRenamed && { email: attributes.email }) };
@@ -87,6 +95,6 @@ export class People {
   }
 }
 
-function columnsOf({ userName, externalId, kept: attributes }: PersonAttributes) {
+function personColumns({ userName, externalId, kept: attributes }: PersonAttributes) {
   return { userName, userNameKey: userName.toLowerCase(), externalId, attributes };
 }

@@ -31,7 +31,7 @@ export function personAttributes(payload: ScimUserPayload): PersonAttributes {
     externalId: externalId ?? null,
     active,
     email,
-    name: nameOf(kept) || email.slice(0, email.indexOf('@')),
+    name: personName(kept) || email.slice(0, email.indexOf('@')),
     // The same attributes, without those that are not there.
     kept: Object.fromEntries(present) as KeptAttributes,
   };
@@ -47,7 +47,7 @@ function mailAddressOf(emails: NonNullable<ScimUserPayload['emails']>, userName:
   return addresses.find((one) => one.length <= MAIL_ADDRESS_CHARS_MAX && MAIL_ADDRESS.test(one))?.toLowerCase();
 }
 
-function nameOf({ displayName = '', name = {} }: KeptAttributes): string {
+function personName({ displayName = '', name = {} }: KeptAttributes): string {
   const { formatted = '', givenName = '', familyName = '' } = name;
   const names = [displayName, formatted, `${givenName} ${familyName}`].map((one) => one.trim());
   return (names.find((one) => one !== '') ?? '').slice(0, NAME_CHARS_MAX);

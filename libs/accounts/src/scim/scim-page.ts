@@ -29,7 +29,7 @@ export function wantedPage({ filter, startIndex = 1, count = PAGE_DEFAULT }: Sci
 }
 
 /** A page, as SCIM writes it. */
-export function pageOf<T>(resources: readonly T[], totalResults: number, startIndex: number) {
+export function listResponse<T>(resources: readonly T[], totalResults: number, startIndex: number) {
   return { schemas: [scimSchema.list], totalResults, startIndex, itemsPerPage: resources.length, Resources: resources };
 }
 

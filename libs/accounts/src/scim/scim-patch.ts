@@ -151,7 +151,7 @@ function applyToValues(resource: PatchedResource, operation: ReadOperation, filt
 function set(target: PatchedResource, { op, value }: ReadOperation, attribute: ScimAttribute): void {
   const { name, many, type } = attribute;
   if (op === 'remove' || value === undefined || value === null) {
-    return assign(target, name, many && value !== undefined ? without(listOf(target[name]), value) : undefined);
+    return assign(target, name, many && value !== undefined ? withoutValues(listOf(target[name]), value) : undefined);
   }
   const given = canonicalValue(value, attribute);
   if (op === 'add' && many) return assign(target, name, merged(listOf(target[name]), listOf(given)));
@@ -172,7 +172,7 @@ function listOf(value: unknown): PatchedResource[] {
   return values.map((one) => (isObject(one) ? { ...one } : { value: one }));
 }
 
-function without(values: readonly PatchedResource[], removed: unknown): PatchedResource[] {
+function withoutValues(values: readonly PatchedResource[], removed: unknown): PatchedResource[] {
   const gone = new Set(listOf(removed).map((one) => JSON.stringify(one['value'] ?? one)));
   return values.filter((one) => !gone.has(JSON.stringify(one['value'] ?? one)));
 }

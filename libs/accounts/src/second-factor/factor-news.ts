@@ -23,9 +23,9 @@ export class FactorNews {
   }
 
   /** Within the transaction of the change. @throws as `userOf` */
-  async tell(principal: Principal, change: SignInChange, tx: EntityManager, details: object = {}): Promise<void> {
+  async tell(principal: Principal, change: SignInChange, tx: EntityManager): Promise<void> {
     const user = await this.userOf(principal, tx);
-    await noteAct({ action: 'second_factor_changed', principal, user: user.id, details: { change, ...details } }, tx);
+    await noteAct({ action: 'second_factor_changed', principal, user: user.id, details: { change } }, tx);
     await this.mailer.sendSignInChanged(user, change, tx);
   }
 }

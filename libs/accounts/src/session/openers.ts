@@ -48,7 +48,9 @@ export class Openers {
 
   private async byToken(token: string): Promise<Opener> {
     try {
-      const { id: userId, key, expiresMs } = await this.credentials.verify({ carrier: 'authorization', token });
+      const verified = await this.credentials.verify({ carrier: 'authorization', token });
+      const { kind, id: userId, key, expiresMs } = verified;
+      if (kind !== 'pat') throw new AppError('unauthorized', NOT_A_TOKEN);
       return { by: 'token', userId, token: { id: key, expiresMs } };
     } catch (cause) {
       const isRefused = cause instanceof AppError && cause.code === 'unauthorized';

@@ -6,6 +6,7 @@ import {
 } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { AccountsHost, refusalOf, TOKEN } from '../accounts-host.fixture';
+import { UserTokens } from '../oauth/user-tokens';
 import { PersonalTokenEntity } from '../token/personal-token.entity';
 import { UserEntity } from '../user/user.entity';
 
@@ -39,6 +40,18 @@ describe('signing in to the console', () => {
   it('says that a token does not count, or that a link does not', async () => {
     expect(await refusalOf(open({ token: 'a key of a knowledge box' }))).toMatch(NOT_A_TOKEN);
     expect(await refusalOf(open({ code: 'unknown' }))).toMatch(NOT_A_CODE);
+  });
+
+  it('refuses access tokens of applications, and codes that the authorization server did not give', async () => {
+    const { id } = await host.createUser();
+    const { access_token: token } = await host.get(UserTokens).issue(id);
+    expect(await refusalOf(open({ token }))).toMatch(NOT_A_TOKEN);
+    const granted = { authorization_code: 'unknown', code_verifier: 'v'.repeat(43) };
+    const refusal = /^unauthorized: This sign-in was completed before, took too long or is unknown/;
+    expect(await refusalOf(open(granted))).toMatch(refusal);
+    expect(await refusalOf(open({ ...granted, token: TOKEN }))).toBe(
+      'bad_request: Exactly one of token and code is required',
+    );
   });
 
   it('opens a session for the time that is configured, whose secret is stored as a hash only', async () => {

@@ -3,6 +3,7 @@ import {
   followMagicLink,
   type MagicStep,
   readSignUp,
+  type SignUpRequest,
   type SignUpReturn,
   type SignUpStarted,
   signUp,
@@ -11,6 +12,7 @@ import {
 import type { Request } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import { MagicLinks } from '../magic-link/magic-links';
+import { StartedSignUps } from '../oauth/started-sign-ups';
 import { OpenRequests } from './open-requests';
 import { SignUpService } from './sign-up.service';
 
@@ -21,12 +23,21 @@ export class SignUpHandlers {
     private readonly requests: OpenRequests,
     private readonly signUps: SignUpService,
     private readonly links: MagicLinks,
+    private readonly started: StartedSignUps,
   ) {}
 
   @Handles(signUp)
   async create({ body, headers }: Request<typeof signUp>): Promise<SignUpStarted> {
-    const stranger = await this.requests.admitMail(body.email ?? '', headers);
-    return this.signUps.create(body, stranger);
+    const request = await this.completed(body);
+    const stranger = await this.requests.admitMail(request.email ?? '', headers);
+    return this.signUps.create(request, stranger);
+  }
+
+  /** Name and address of somebody who began in an app need not be sent again. */
+  private async completed(body: SignUpRequest): Promise<SignUpRequest> {
+    const { name, email, login_challenge: challenge } = body;
+    const person = challenge && !(name && email) ? await this.started.of(challenge) : undefined;
+    return { ...body, name: name || person?.fullname, email: email || person?.email };
   }
 
   @Handles(startSignUp)

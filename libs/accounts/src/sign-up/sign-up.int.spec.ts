@@ -84,7 +84,7 @@ describe('signing up', () => {
     await host.createUser({ email: 'known@acme.example', language: 'ES' });
     expect(await ask({ email: 'known@acme.example' })).toEqual({ action: 'check-mail' });
     const [mail] = await host.mailsTo('known@acme.example');
-    expect(mail?.subject).toBe('Ya tienes una cuenta en kb.example');
+    expect(mail?.subject).toBe('Ya tiene una cuenta en kb.example');
     expect(mail?.text).not.toContain('token=');
   });
 

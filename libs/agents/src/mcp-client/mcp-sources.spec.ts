@@ -102,4 +102,30 @@ describe('lists of a server', () => {
     expect(reads()).toBe(3);
     expect(server.got.at(-1)?.headers).toMatchObject({ 'x-key': 'one-secret', 'x-user': 'ada' });
   });
+
+  it('of fifty tools take little time, and none the next time', async () => {
+    const properties = { question: { type: 'string', description: 'What to look up' }, limit: { type: 'integer' } };
+    const inputSchema = { type: 'object', properties, required: ['question'] };
+    const description = 'Looks something up. '.repeat(10);
+    const tools = Array.from({ length: 50 }, (_, place) => ({ name: `tool_${place}`, description, inputSchema }));
+    server.serve({ 'tools/list': { tools } });
+    const listed = async (uri: string) => {
+      const began = performance.now();
+      expect(await test.open({ uri }).tools()).toHaveLength(50);
+      return performance.now() - began;
+    };
+    const [first, again]: [number[], number[]] = [[], []];
+    const cpu = process.cpuUsage();
+    for (let round = 0; round < 11; round += 1) {
+      first.push(await listed(`${server.uri}?${round}`));
+      const before = server.got.length;
+      again.push(await listed(`${server.uri}?${round}`));
+      expect(server.got).toHaveLength(before);
+    }
+    const [read, kept] = [first, again].map((times) => times.toSorted((a, b) => a - b)[5] ?? 0);
+    const { user, system } = process.cpuUsage(cpu);
+    const cpuMs = (user + system) / 1_000 / first.length;
+    const figures = [read, cpuMs, kept].map((ms) => ms?.toFixed(2)).join(', ');
+    process.stdout.write(`50 tools of an MCP server, their CPU time (with the server's), kept ones: ${figures} ms\n`);
+  });
 });

@@ -190,7 +190,7 @@ describe('agents as files', () => {
     expect(await contentOf(copy)).toEqual(before);
     const rows = await database.transactions.read((tx) => tx.findBy(DriverEntity, { agent: copy }));
     expect(rows.filter(({ secrets }) => Object.keys(secrets).length > 0).length).toBeGreaterThan(5);
-    for (const { secrets } of rows) for (const sealed of Object.values(secrets)) expect(sealed).toMatch(/^v1\./);
+    for (const { secrets } of rows) for (const sealed of Object.values(secrets)) expect(sealed).toMatch(/^v2\./);
   }, 120_000);
 
   itUnless(missingPython(), 'are read and written by Python', async () => {

@@ -94,25 +94,27 @@ describe('an agent', () => {
     expect([found.classifications, inputTokens, writer.prompts]).toEqual([[], 0, []]);
   });
 
-  it('labels by similarity where the model follows no prompts, and can do nothing else', async () => {
+  it('labels by similarity and finds names by rules where the model follows no prompts, and asks nothing', async () => {
     const reading = new Reading(() => {
       throw new Error('It was asked');
     });
-    const operations = [label('sea tides', 'bread'), { prompt_guard: { enabled: true } }];
-    const { found, errors } = await run(reading, parametersOf(operations), 'sea tides');
+    const operations = [label('sea tides', 'bread'), { graph: { ident: 'g' } }, { llm_guard: { enabled: true } }];
+    const { found, errors, methods } = await run(reading, parametersOf(operations), 'sea tides');
     expect(found.classifications).toEqual([{ labelset: 'topic', label: 'sea tides' }]);
-    expect(errors).toEqual(['prompt_guard: the answer of the model cannot be used: the model follows no prompts']);
+    expect(errors).toEqual(['llm_guard: the answer of the model cannot be used: the model follows no prompts']);
+    expect(methods.slice(0, 2)).toEqual([
+      'label: by closeness of meaning, without a language model',
+      'graph: by rules',
+    ]);
   });
 
-  it('is checked before it is started: its model must exist, and follow prompts unless rules do the work', async () => {
+  it('is checked before it is started: its model must exist, and follow prompts unless rules do it', async () => {
     const reading = await engineWith(new Reading(() => ({})));
-    await reading.check(parametersOf([label('sea'), {}]), box);
-    await reading.check(parametersOf([{ graph: { ident: 'g' } }]), box);
-    await expect(
-      reading.check(parametersOf([{ prompt_guard: { enabled: true } }, label('sea')]), box),
-    ).rejects.toMatchObject({
+    await reading.check(parametersOf([label('sea'), {}, { graph: { ident: 'g' } }, { qa: {} }]), box);
+    const guarding = parametersOf([{ llm_guard: { enabled: true } }, label('sea')]);
+    await expect(reading.check(guarding, box)).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'The model reading follows no prompts, so it cannot do this: choose another one for prompt_guard',
+      message: expect.stringMatching(/^The model reading follows no prompts: .* choose another model for llm_guard$/),
     });
     const writer = await engineWith(new JsonWriter(() => ({})));
     await writer.check(parametersOf([{ graph: { ident: 'g' } }]), box);

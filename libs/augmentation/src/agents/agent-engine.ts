@@ -9,6 +9,8 @@ import type { Embedder } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
 import { type Found, foundNothing, joinedFindings } from './agent-findings';
+import { localGraph } from './local-graph';
+import { localQuestions } from './local-questions';
 import { AgentModel, UnusableAnswer } from './agent-model';
 import type { AgentText } from './agent-text';
 import { askedText } from './ask-agent';
@@ -17,8 +19,6 @@ import { guarded } from './guard-agent';
 import { labelledParagraphs, labelledText } from './label-agent';
 import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
-import { ruleGraph } from './rule-graph';
-import { ruleQuestions } from './rule-questions';
 import { similarLabels } from './similar-labels';
 
 /** Findings of an agent, and its consumption. */
@@ -26,6 +26,8 @@ export interface AgentRun {
   readonly found: Found;
   /** Why operations found nothing although their input was not empty. */
   readonly errors: readonly string[];
+  /** How its operations work, for people. */
+  readonly methods: readonly string[];
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Calls of generative models. */
@@ -46,9 +48,6 @@ export interface AgentCircumstances {
 
 /** Reads a conversation with the facts that an operation has kept of it. */
 export type ReadConversation = (operation: MemoryOperation) => Promise<RememberedConversation>;
-
-/** Operations that need no language model. */
-const byRule: ReadonlySet<AgentOperationType> = new Set(['label', 'graph', 'qa', 'memory', 'align']);
 
 /** The models that agents of a box use, each looked up once on first use. */
 export class ModelsOfBox {
@@ -99,11 +98,12 @@ export class AgentEngine {
   /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
     const { generator, id } = await this.models.generatorFor([llm?.model], box);
-    const types = operations.map(operationType).filter((type) => type !== undefined && !byRule.has(type));
+    const types = operations.map(operationType).filter((type) => type !== undefined && !isLocal(type));
     if (types.length === 0 || generator.description.followsPrompts) return;
     throw new AppError(
       'invalid_request',
-      `The model ${id} follows no prompts, so it cannot do this: choose another one for ${types.join(', ')}`,
+      `The model ${id} follows no prompts: without a language model, fields get labels (label), names and relations ` +
+        `(graph) and questions (qa) by rules; choose another model for ${types.join(', ')}`,
     );
   }
 
@@ -125,6 +125,7 @@ export class AgentEngine {
     };
     const all: Found[] = [];
     const errors: string[] = [];
+    const methods = operationMethods(parameters, named);
     for (const operation of parameters.operations) {
       try {
         all.push(await foundBy(operation, text, tools));
@@ -135,8 +136,22 @@ export class AgentEngine {
       }
     }
     const { inputTokens, outputTokens, calls } = model;
-    return { found: joinedFindings(all), errors, inputTokens, outputTokens, calls, byOperation: all };
+    return { found: joinedFindings(all), errors, methods, inputTokens, outputTokens, calls, byOperation: all };
   }
+}
+
+/** Operations with a method that needs no language model. */
+function isLocal(type: AgentOperationType): boolean {
+  return ['label', 'graph', 'qa', 'memory', 'align'].includes(type);
+}
+
+/** How the findings are made: by the model, or without one. */
+function operationMethods({ operations }: AgentParameters, named: NamedGenerator): readonly string[] {
+  const types = operations.map(operationType).filter((type) => type !== undefined);
+  return types.map((type) => {
+    if (followsPrompts(named)) return `${type}: by the language model ${named.id}`;
+    return type === 'label' ? 'label: by closeness of meaning, without a language model' : `${type}: by rules`;
+  });
 }
 
 function followsPrompts({ generator }: NamedGenerator): boolean {
@@ -153,10 +168,14 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
   if (memory) {
     if (!tools.conversation) return foundNothing;
     const conversation = await tools.conversation(memory);
-    return remembered(memory, text, { model: tools.followsPrompts ? model : undefined, conversation });
+    return remembered(memory, text, {
+      model: tools.followsPrompts ? model : undefined,
+      conversation,
+      signal: similar.signal,
+    });
   }
-  if (graph && !tools.followsPrompts) return ruleGraph(graph, text);
-  if (qa && !tools.followsPrompts) return ruleQuestions(qa, text);
+  if (graph && !tools.followsPrompts) return localGraph(graph, text, similar.signal);
+  if (qa && !tools.followsPrompts) return localQuestions(qa, text);
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
   if (ask) return askedText(ask, text, model);

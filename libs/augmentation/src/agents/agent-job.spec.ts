@@ -72,6 +72,7 @@ describe('a run of tasks of agents', () => {
       enabled: true,
       created: now,
       retries: 0,
+      report: null,
       cursor: '',
       dueAt: now,
       ...members,

@@ -7,6 +7,7 @@ import {
   type AgentTaskDefinition,
   type AgentTaskKind,
   type AgentTaskName,
+  type AgentTaskWorker,
   agentTaskNames,
   MigrationParameters,
 } from '@lectern/contracts/understanding';
@@ -127,6 +128,13 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     progress: shownProgress(task.progress),
     report: task.report && Object.fromEntries(Object.entries(task.report)),
   };
+}
+
+/** A task for existing resources with the definition of its kind. */
+export function agentTaskWorker(task: AgentTaskEntity): AgentTaskWorker {
+  const definition = agentTaskDefinitions().find(({ name }) => name === task.name);
+  const none = { account_type: null, dataset_path: null, token: null, key_id: null, kbdb_token: null };
+  return { ...agentRequest(task), ...none, task: definition ?? { ...agentTaskKind(task.name), validation: null } };
 }
 
 /** How far a task with an end is, in the form of the interface. */

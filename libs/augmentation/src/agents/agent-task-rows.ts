@@ -1,4 +1,5 @@
-import { workOnAgentTasks } from '@lectern/contracts/understanding';
+import { fieldsReport } from './task-report';
+import { workOnAgentTasks, writeTaskReport } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
 import { AgentTaskEntity } from './agent-task.entity';
 import { AgentTaskRepository, type ReleasedTask } from './agent-task.repository';
@@ -103,6 +104,9 @@ export class AgentTaskRows {
   async release(kbid: string, lease: string, tasks: readonly ReleasedTask[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.repository.release(lease, tasks, tx);
+      for (const { id, report, completedAt } of tasks)
+        if (fieldsReport(report ?? null) && completedAt)
+          await this.jobs.add(writeTaskReport, { kbid, taskId: id }, { tx, tenant: kbid });
       const due = await this.repository.nextDue(kbid, tx);
       if (due) await this.workOn(kbid, due, tx);
     });

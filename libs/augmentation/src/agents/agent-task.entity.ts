@@ -58,7 +58,7 @@ export class AgentTaskEntity {
   @Column('uuid', { name: 'turn', nullable: true }) lease!: string | null;
   /** How far it is, and what it has used; null before it begins. */
   @Column('jsonb', { nullable: true }) progress!: AgentTaskTally | null;
-  /** What it reports; null without a report. */
+  /** Of a request: what its run did so far, in a form of each kind of task; null before. */
   @Column('jsonb', { nullable: true }) report!: object | null;
   /** The secrets of its triggers; null without any. */
   @Column('text', { nullable: true }) sealed!: string | null;

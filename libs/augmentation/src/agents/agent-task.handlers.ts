@@ -5,6 +5,7 @@ import {
   deleteKnowledgeBoxTask,
   enableKnowledgeBoxTask,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   listKnowledgeBoxTasks,
   patchKnowledgeBoxTask,
   restartKnowledgeBoxTask,
@@ -19,6 +20,7 @@ export const AgentTaskHandlers = handlersOf(AgentTaskService)
   )
   .answer(listKnowledgeBoxTasks, (tasks, { params, query }) => tasks.list(params.kbid, query.count))
   .answer(inspectKnowledgeBoxTask, (tasks, request) => tasks.inspect(referenceOf(request)))
+  .answer(inspectKnowledgeBoxTaskWorker, (tasks, request) => tasks.worker(referenceOf(request)))
   .answer(stopKnowledgeBoxTask, (tasks, request) => tasks.stop(referenceOf(request)))
   .answer(restartKnowledgeBoxTask, (tasks, request) => tasks.restart(referenceOf(request)))
   .answer(patchKnowledgeBoxTask, (tasks, request) => tasks.patch(referenceOf(request), request.body.parameters))

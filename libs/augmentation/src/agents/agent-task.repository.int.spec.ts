@@ -47,6 +47,7 @@ describe('rows of tasks of agents', () => {
       enabled: true,
       created: new Date(),
       retries: 0,
+      report: null,
       cursor: '',
       dueAt: inHours(-1),
       ...members,

@@ -8,6 +8,7 @@ import {
   type AgentTaskName,
   type AgentTasks,
   type AgentTaskState,
+  type AgentTaskWorker,
   type AppliesTo,
   type StartAgentTaskPayload,
 } from '@lectern/contracts/understanding';
@@ -21,10 +22,12 @@ import {
   agentRequest,
   agentTaskDefinitions,
   agentTaskKinds,
+  agentTaskWorker,
   checkTaskParameters,
   isDone,
 } from './agent-task-record';
 import { AgentTaskRows } from './agent-task-rows';
+import { fieldsReport } from './task-report';
 import { writerOf } from './agent-writer';
 import { chosenMerges, proposalOf } from './align-task';
 import { BoxModels } from './box-models';
@@ -82,6 +85,13 @@ export class AgentTaskService {
   }
 
   /** @throws AppError `not_found` */
+  async worker({ kbid, id }: TaskReference): Promise<AgentTaskWorker> {
+    const task = await this.find(kbid, id);
+    if (task?.kind !== 'request') throw unknownAgentTask('request');
+    return agentTaskWorker(task);
+  }
+
+  /** @throws AppError `not_found` */
   async stop({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
       isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null },
@@ -95,7 +105,7 @@ export class AgentTaskService {
   async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const [ended, left] = [
       { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
-      { lease: null, cursor: '', retries: 0, log: null },
+      { lease: null, cursor: '', retries: 0, log: null, report: null },
     ];
     const now = new Date();
     const task = { kbid, id, kind: 'request' } as const;
@@ -331,7 +341,11 @@ function cleanupOf(call: TaskCall, task: Written): AgentTaskEntity {
   const known = agentTaskNames.find((one) => one === name);
   if (known && !agentTaskKinds[known].canCleanup)
     throw new AppError('invalid_request', `A task named ${name} writes nothing that could be removed`);
-  return { ...newTask(call, { kind: 'request', name, parameters }), cleanupOf: writerOf(task), report };
+  return {
+    ...newTask(call, { kind: 'request', name, parameters }),
+    cleanupOf: writerOf(task),
+    report: fieldsReport(report) ? null : report,
+  };
 }
 
 function recordOf(task: AgentTaskEntity | undefined): AgentTask {

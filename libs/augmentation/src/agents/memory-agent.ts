@@ -6,7 +6,7 @@ import { listSchema, objectsIn, objectSchema, quoted, textIn } from './answer-pa
 import { graphOf } from './graph-agent';
 import { changedFact, factMessages, type MemoryEntry, type MemoryFact, newFact, unreadEntries } from './memory-facts';
 import { factsByRule } from './rule-facts';
-import { ruleGraph } from './rule-graph';
+import { localGraph } from './local-graph';
 
 const FACTS_MAX = 2_000;
 const FACTS_PER_ANSWER = 100;
@@ -34,12 +34,20 @@ export interface RememberedConversation {
 export async function remembered(
   operation: MemoryOperation,
   field: AgentText,
-  { model, conversation }: { readonly model: AgentModel | undefined; readonly conversation: RememberedConversation },
+  {
+    model,
+    conversation,
+    signal,
+  }: {
+    readonly model: AgentModel | undefined;
+    readonly conversation: RememberedConversation;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<Found> {
   const { entries, facts: known } = conversation;
   const unread = unreadEntries(entries, known);
   const facts = model ? await factsByModel(operation, known, { unread, model }) : factsByRule(known, unread);
-  const graph = operation.graph_extraction ? await graphFor(operation, field, model) : foundNothing;
+  const graph = operation.graph_extraction ? await graphFor(operation, field, { model, signal }) : foundNothing;
   const kept = facts.slice(-FACTS_MAX);
   if (kept.length === 0) return graph;
   const messages = factMessages(kept);
@@ -49,10 +57,10 @@ export async function remembered(
 async function graphFor(
   { ident, entity_defs, examples }: MemoryOperation,
   field: AgentText,
-  model: AgentModel | undefined,
+  { model, signal }: { readonly model: AgentModel | undefined; readonly signal: AbortSignal | undefined },
 ): Promise<Found> {
   const operation = { ident: `memory-graph-${ident}`, entity_defs, examples };
-  return model ? graphOf(operation, field, model) : ruleGraph(operation, field);
+  return model ? graphOf(operation, field, model) : localGraph(operation, field, signal);
 }
 
 async function factsByModel(

@@ -5,6 +5,7 @@ import type { AgentTaskEntity } from './agent-task.entity';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
 import { AgentEngine, type ModelsOfBox } from './agent-engine';
+import { emptyReport, fieldsReport, reportedWith } from './task-report';
 import { loggedLines } from './agent-log';
 import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
 import { AgentTriggers, type FoundInField } from './agent-triggers';
@@ -164,6 +165,10 @@ export class ResourceAugmentation {
       const at = naiveUtc(new Date());
       const errors = run.errors.map((text) => ({ text: `${parameters.name}: ${text}`, at }));
       search.found.push({ ...run.found, letter, id, version, errors });
+      if (work.task.kind === 'request') {
+        const read = { ...run, operations: parameters.operations, given: resource.labels };
+        work.note({ report: reportedWith(fieldsReport(work.task.report) ?? emptyReport, read) });
+      }
       search.triggering.push({ letter, id, byOperation: run.byOperation });
     } catch (error) {
       leased.signal.throwIfAborted();

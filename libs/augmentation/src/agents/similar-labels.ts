@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { LabelOperation } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
 import { cosine } from '@lectern/ranking';
+import { LRUCache } from 'lru-cache';
 import { type Found, foundNothing } from './agent-findings';
 import { type AgentText, CodePointText } from './agent-text';
 
@@ -56,7 +58,28 @@ interface EmbeddedLabel {
   readonly vector: Float32Array;
 }
 
-async function embeddedLabels({ labels }: LabelOperation, by: LabelsBySimilarity): Promise<readonly EmbeddedLabel[]> {
+/** Vectors of the labels of the last operations: the same for each field that an agent reads. */
+const known = new WeakMap<Embedder, LRUCache<string, Promise<readonly EmbeddedLabel[]>>>();
+const OPERATIONS_MAX = 8;
+
+function embeddedLabels({ labels }: LabelOperation, by: LabelsBySimilarity): Promise<readonly EmbeddedLabel[]> {
+  const cache = known.get(by.embedder) ?? new LRUCache({ max: OPERATIONS_MAX });
+  known.set(by.embedder, cache);
+  const key = createHash('sha256').update(JSON.stringify(labels)).digest('base64');
+  const found = cache.get(key) ?? embeddedOnce(labels, by);
+  cache.set(key, found);
+  return found.catch((error: unknown) => {
+    cache.delete(key);
+    // The run that began it was stopped, this one was not.
+    if (by.signal.aborted) throw error;
+    return embeddedOnce(labels, by);
+  });
+}
+
+async function embeddedOnce(
+  labels: LabelOperation['labels'],
+  by: LabelsBySimilarity,
+): Promise<readonly EmbeddedLabel[]> {
   const texts = labels.flatMap(({ label, description, examples }) =>
     [description ? `${label}: ${description}` : label, ...examples].map((text) => ({ label, text })),
   );

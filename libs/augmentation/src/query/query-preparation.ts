@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { ENTITY_MODEL, type PredictedQuery, type QueryPayload } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
 import { detectLanguage } from '@lectern/text';
+import { UsageQuota } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
 import { QueryAgents } from '../agents/query-agents';
 import {
@@ -41,10 +42,17 @@ export class QueryPreparation {
   constructor(
     private readonly models: PredictionModels,
     private readonly agents: QueryAgents,
+    private readonly quota: UsageQuota,
   ) {}
 
-  /** @throws AppError `invalid_request`, and the errors of models */
-  async prepare(asked: QueryPayload, call: QueryCall): Promise<PredictedQuery> {
+  /** @throws AppError `invalid_request`, `quota_exceeded`, and the errors of models */
+  prepare(asked: QueryPayload, call: QueryCall): Promise<PredictedQuery> {
+    const { account, nuaClient } = call.asker;
+    const use = nuaClient === undefined ? {} : { monthly_limit_self_hosted_searches_performed: 1 };
+    return this.quota.during(account, use, () => this.prepared(asked, call));
+  }
+
+  private async prepared(asked: QueryPayload, call: QueryCall): Promise<PredictedQuery> {
     const { showConsumption, signal, requestId } = call;
     const models = await this.modelsOf(asked, call);
     const query = asked.text ?? '';

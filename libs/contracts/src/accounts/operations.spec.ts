@@ -7,6 +7,12 @@ const OPEN = /^\/(?:api\/auth|oauth2|user|\.well-known|redirect|device)\b/;
 
 const doors = accountsOperations.flatMap(doorsOf);
 
+/** Kinds of credentials for operations that are not open. */
+function kindsOf(door: (typeof doors)[number]): readonly string[] {
+  if (isBetweenHosts(door)) return ['peer'];
+  return [door.http?.path].flat().some((path) => path?.includes('/scim/v2/')) ? ['scim'] : ['user', 'pat'];
+}
+
 describe('operations of the accounts service', () => {
   it('have names of their own, which begin with the service', () => {
     const names = [...accountsOperations, ...gatewayOperations].map(({ name }) => name);
@@ -23,7 +29,7 @@ describe('operations of the accounts service', () => {
     const elsewhere = open.filter(({ http }) => ![http?.path].flat().every((path) => OPEN.test(path ?? '')));
     expect(elsewhere.map(({ door }) => door)).toEqual(['accounts.account-type.list']);
     for (const one of doors.filter((door) => !open.includes(door)))
-      expect([one.door, one.policy?.credentials]).toEqual([one.door, isBetweenHosts(one) ? ['peer'] : ['user', 'pat']]);
+      expect([one.door, one.policy?.credentials]).toEqual([one.door, kindsOf(one)]);
   });
 
   it('between hosts are reads, or do no harm twice', () => {
@@ -33,6 +39,7 @@ describe('operations of the accounts service', () => {
       'accounts.access-change.list',
       'accounts.member.join',
       'accounts.audit.report',
+      'accounts.scim-token.verify',
       'accounts.user.names',
       'accounts.user.resolve',
       'accounts.usage.record',
@@ -47,6 +54,6 @@ describe('operations of the accounts service', () => {
       [http?.path ?? []].flat().some((path) => path.startsWith('/api/manage/')),
     );
     expect(managing.map(({ policy }) => policy?.role)).toEqual(managing.map(() => 'ROOT'));
-    expect(doors.filter(({ policy }) => policy?.role === 'ROOT')).toHaveLength(7);
+    expect(doors.filter(({ policy }) => policy?.role === 'ROOT')).toHaveLength(9);
   });
 });

@@ -1,3 +1,4 @@
+import { accountsKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
 import { listAccountGroupMembers, listAccountGroups } from './account-group/account-group.operations';
@@ -49,7 +50,7 @@ import {
   submitSecondFactor,
 } from './challenge/challenge.operations';
 import { verifyUserCredential } from './credential/credential.operations';
-import { readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
+import { deleteClient, readClient, registerClient, updateClient } from './oauth-client/oauth-client.operations';
 import {
   authorize,
   authorizeDevice,
@@ -61,6 +62,7 @@ import {
   getAuthorizationServerMetadata,
   getJwks,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   revokeToken,
   showDevicePage,
@@ -166,6 +168,8 @@ import {
 
 /** Every operation that the accounts service handles, for clients, gateways and zones. */
 export const accountsOperations: readonly AnyOperation[] = [
+  accountsKeys.count,
+  accountsKeys.reseal,
   resolveAccount,
   verifyUserCredential,
   listAccessChanges,
@@ -218,6 +222,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   getAuthorizationServerMetadata,
   getJwks,
   getOpenIdConfiguration,
+  getUserInfo,
   logout,
   readClient,
   registerClient,
@@ -226,6 +231,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   showSignOutPage,
   showTokenPage,
   updateClient,
+  deleteClient,
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,

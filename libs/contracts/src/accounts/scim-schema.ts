@@ -18,7 +18,7 @@ export interface ScimAttribute {
   /** As it is written; clients may write it in any case. */
   readonly name: string;
   /** Of one value. */
-  readonly type: 'string' | 'boolean' | 'complex' | 'reference' | 'binary';
+  readonly type: 'string' | 'boolean' | 'complex' | 'reference' | 'binary' | 'any';
   /** Whether it is a list. */
   readonly many?: true;
   /** Attributes of a complex one. */
@@ -110,7 +110,7 @@ export const wholeGroup: readonly ScimAttribute[] = [...groupAttributes, ...comm
 
 const patchAttributes: readonly ScimAttribute[] = [
   { name: 'schemas', type: 'string', many: true },
-  { name: 'Operations', type: 'complex', many: true, parts: texts('op', 'path', 'value') },
+  { name: 'Operations', type: 'complex', many: true, parts: [...texts('op', 'path'), { name: 'value', type: 'any' }] },
 ];
 
 /** Pure. The body of a PATCH with the names that are written here. */
@@ -142,6 +142,7 @@ export function canonicalResource(resource: unknown, attributes: readonly ScimAt
 /** Pure. The same of the value of one attribute. */
 export function canonicalValue(given: unknown, attribute: ScimAttribute): unknown {
   const { many, type, parts = [] } = attribute;
+  if (type === 'any') return given;
   if (many) {
     const values: readonly unknown[] = Array.isArray(given) ? given : [given];
     return values.map((one) => canonicalValue(one, { ...attribute, many: undefined }));

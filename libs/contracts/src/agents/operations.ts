@@ -1,3 +1,4 @@
+import { agentsKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
 import { callA2aAgent, getA2aAgentCard } from './a2a/a2a.operations';
 import { createAgentCompletion, listAgentModels } from './agent-completion/agent-completion.operations';
@@ -71,6 +72,8 @@ import {
 
 /** Operations of the service agents. */
 export const agentsOperations: readonly AnyOperation[] = [
+  agentsKeys.count,
+  agentsKeys.reseal,
   listWorkflows,
   addWorkflow,
   setWorkflow,

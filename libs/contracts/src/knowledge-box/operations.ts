@@ -1,3 +1,4 @@
+import { knowledgeBoxKeys } from './sealed-keys/sealed-keys.operations';
 import {
   getLimitsStatus,
   noteQuotaUse,
@@ -158,6 +159,8 @@ import {
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
+  knowledgeBoxKeys.count,
+  knowledgeBoxKeys.reseal,
   resolveKnowledgeBoxAccess,
   resolveAgentAccess,
   describeAgent,

@@ -1,7 +1,7 @@
 /**
  * The script of pages that have one. It lets a browser make or use a passkey in forms with `data-passkey`, which are
- * hidden without it; and shows the button for single sign-on (`data-sso`) where the mail domain has one. Everything else
- * works without script.
+ * hidden without it; and shows the button for single sign-on (`data-sso`) where the mail domain has one. Everything
+ * else works without script.
  */
 export const pageScript = `
 for (const form of document.querySelectorAll('form[data-passkey]')) {

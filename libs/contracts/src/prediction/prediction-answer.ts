@@ -90,6 +90,7 @@ export function doorForReaders(noun: string, texts: DoorTexts) {
 export const failsOfPrediction: Failures = {
   invalid_request: 'The request is not valid, or names a model that the deployment does not have; `detail` says why.',
   rate_limited: 'Too many requests, here or at the provider of the model; `Retry-After` says when to try again.',
+  quota_exceeded: 'The account has spent a limit of this month; `detail` names it.',
   context_too_long: 'The request does not fit the model: send less.',
   provider_failed: 'The model failed.',
 };

@@ -21,6 +21,8 @@ describe('operations of the understanding service', () => {
       return !/\/(kb|account)\//.test(path) && !policy?.credentials.includes('nua');
     });
     expect(others.map(({ door }) => door)).toEqual([
+      'understanding.sealed-keys.list',
+      'understanding.sealed-keys.reseal',
       'understanding.processing.tus-options',
       'understanding.processing.tus-upload-options',
       'understanding.learning-schema.get-self-hosted',

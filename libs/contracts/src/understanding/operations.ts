@@ -1,3 +1,4 @@
+import { understandingKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
 import {
   deleteAssumeRole,
@@ -10,6 +11,7 @@ import {
   deleteKnowledgeBoxTask,
   enableKnowledgeBoxTask,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   listKnowledgeBoxTasks,
   patchKnowledgeBoxTask,
   restartKnowledgeBoxTask,
@@ -135,16 +137,20 @@ import {
   listSplitStrategies,
 } from './split-strategy/split-strategy.operations';
 import { predictSummarize, summarizeTexts } from './summarize/summarize.operations';
+import { fetchTaskAsset, getTaskAsset, listTaskAssets } from './task-asset/task-asset.operations';
 import { predictTokens } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
+  understandingKeys.count,
+  understandingKeys.reseal,
   processField,
   describeBoxEmbedders,
   describeGenerator,
   startKnowledgeBoxTask,
   listKnowledgeBoxTasks,
   inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
   stopKnowledgeBoxTask,
   restartKnowledgeBoxTask,
   patchKnowledgeBoxTask,
@@ -261,4 +267,7 @@ export const understandingOperations: readonly AnyOperation[] = [
   inspectDatasetTask,
   stopDatasetTask,
   deleteDatasetTask,
+  listTaskAssets,
+  getTaskAsset,
+  fetchTaskAsset,
 ];

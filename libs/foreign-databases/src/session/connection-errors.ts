@@ -11,7 +11,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED/, 'it refused the connection'],
   [/^(ECONNRESET|EPIPE|PROTOCOL_CONNECTION_LOST|57P01)/, 'it broke off the connection'],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/, 'it did not accept the connection in time'],
-  [/CERT|TLS|SSL|ALTNAME/, 'its certificate is not valid'],
+  [
+    /CERT|TLS|SSL|ALTNAME|LEAF_SIGNATURE|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|ISSUER_PUBLIC_KEY/,
+    'its certificate is not valid',
+  ],
 ];
 
 /**

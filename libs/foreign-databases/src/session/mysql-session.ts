@@ -25,8 +25,9 @@ const LOST = /^(PROTOCOL_|E[A-Z]+$|ER_SERVER_SHUTDOWN)/;
 
 /** @throws AppError `unavailable` */
 export async function openMysql(place: CheckedServer): Promise<SqlSession> {
-  const { tls } = place.server;
-  const ssl = { rejectUnauthorized: tls === 'verify', verifyIdentity: tls === 'verify' };
+  const { tls, ca } = place.server;
+  const isVerified = tls === 'verify';
+  const ssl = { rejectUnauthorized: isVerified, verifyIdentity: isVerified, ...(ca !== undefined && { ca }) };
   return withTls(
     tls,
     (isEncrypted) => MysqlSession.open(place, isEncrypted ? { ssl } : {}),
@@ -67,10 +68,18 @@ class MysqlSession implements SqlSession {
       supportBigNumbers: true,
     });
     const session = new MysqlSession(connection, socket, () => MysqlSession.open(place, tls), schema ?? database);
-    connection.on('error', () => session.close());
+    // A handshake that fails, such as by the certificate of the server, is told to the connection only.
+    const broken = new Promise<never>((_, reject) => {
+      connection.on('error', (error) => {
+        reject(error);
+        session.close();
+      });
+    });
+    broken.catch(() => undefined);
     socket.on('timeout', () => session.close());
     try {
-      await boundedWork(OPENING, { socket, end: () => session.close() }, () => session.prepare());
+      const work = () => Promise.race([session.prepare(), broken]);
+      await boundedWork(OPENING, { socket, end: () => session.close() }, work);
       socket.setTimeout(0);
       return session;
     } catch (error) {

@@ -26,8 +26,8 @@ const NO_TLS = 'The server does not support SSL connections';
 
 /** @throws AppError `unavailable` */
 export async function openPostgres(place: CheckedServer): Promise<SqlSession> {
-  const { tls } = place.server;
-  const ssl = { rejectUnauthorized: tls === 'verify' };
+  const { tls, ca } = place.server;
+  const ssl = { rejectUnauthorized: tls === 'verify', ...(ca !== undefined && { ca }) };
   return withTls(
     tls,
     (isEncrypted) => PostgresSession.open(place, isEncrypted && ssl),
@@ -45,7 +45,10 @@ class PostgresSession implements SqlSession {
     private readonly place: CheckedServer,
   ) {}
 
-  static async open(place: CheckedServer, ssl: false | { rejectUnauthorized: boolean }): Promise<PostgresSession> {
+  static async open(
+    place: CheckedServer,
+    ssl: false | { rejectUnauthorized: boolean; ca?: string },
+  ): Promise<PostgresSession> {
     const { server, address } = place;
     const { hostname: host, port, user, password, database } = server;
     const socket = socketTo(address, port);

@@ -7,14 +7,7 @@ import { Authorizer } from './authorizer';
 import { AuthorizerRoutes } from './authorizer.routes';
 
 const bus = busFor({
-  calls: [
-    logOut,
-    openSession,
-    resolveAccount,
-    resolveKnowledgeBoxAccess,
-    verifyUserCredential,
-    verifyZoneCredential,
-  ],
+  calls: [logOut, openSession, resolveAccount, resolveKnowledgeBoxAccess, verifyUserCredential, verifyZoneCredential],
 });
 
 /** Callers, and what they may do. */

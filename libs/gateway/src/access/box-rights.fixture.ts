@@ -275,8 +275,26 @@ export const boxRights: readonly RightGroup[] = [
     credentials: `${holders} nua`,
     roles: 'READER',
     operations: `
+      GET /assets
+      GET /assets/{asset_id}
       GET /tasks
       GET /task/{task_id}/inspect`,
+  },
+  {
+    who: 'anyone',
+    ...box,
+    on: 'nothing',
+    because: 'the secret is in the address, which is signed',
+    credentials: 'none',
+    roles: 'any',
+    operations: 'GET /assets/{asset_id}/file',
+  },
+  {
+    who: 'NUA keys of the account',
+    ...box,
+    credentials: 'nua',
+    roles: 'any',
+    operations: 'GET /task/{task_id}/worker_config',
   },
   {
     who: 'writers, and NUA keys of the account',

@@ -16,7 +16,8 @@ export const authorizationServer: RightGroup = {
     POST /oauth2/token
     POST /oauth2/revoke
     POST /oauth2/register
-    GET,PUT /oauth2/register/{client_id}
+    GET,PUT,DELETE /oauth2/register/{client_id}
+    GET,POST /oauth2/userinfo
     GET /oauth2/sessions/logout
     POST /oauth2/device/auth
     GET,POST /oauth2/device

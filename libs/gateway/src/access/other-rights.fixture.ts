@@ -289,6 +289,10 @@ export const otherRights: readonly RightGroup[] = [
     operations: `
       POST /blobs/sweep
       GET,POST /index/{work}
+      GET,POST /keys/accounts
+      GET,POST /keys/agents
+      GET,POST /keys/knowledge-boxes
+      GET,POST /keys/understanding
       GET /index/verify/differences
       GET /tasks
       POST /tasks/replay
@@ -307,6 +311,7 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.credential.verify
       POST /accounts.audit.report
       POST /accounts.member.join
+      POST /accounts.scim-token.verify
       POST /accounts.usage.forget
       POST /accounts.usage.position
       POST /accounts.usage.record

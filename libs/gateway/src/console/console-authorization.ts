@@ -46,7 +46,7 @@ export function beginAuthorization(
 }
 
 /** The verifier for a state that came back. @throws AppError `unauthorized` in any browser but the one that began */
-export function verifierFor(state: string | undefined, request: IncomingMessage, place: ConsoleAddress): string {
+export function returnedVerifier(state: string | undefined, request: IncomingMessage, place: ConsoleAddress): string {
   const [id = '', verifier = ''] = (cookieValue(COOKIE, request, place) ?? '').split('.');
   const [expected, returned] = [Buffer.from(id), Buffer.from(idIn(state))];
   if (id === '' || expected.length !== returned.length || !timingSafeEqual(expected, returned))

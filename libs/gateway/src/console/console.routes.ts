@@ -16,7 +16,7 @@ import { Edge } from '../edge/edge';
 import { CONSOLE_FOLDER } from '../edge/edge.module';
 import { sendJson } from '../reply/send-json';
 import { accountsOrigin } from '../request/reached-origin';
-import { beginAuthorization, noAuthorizationCookie, verifierFor } from './console-authorization';
+import { beginAuthorization, noAuthorizationCookie, returnedVerifier } from './console-authorization';
 import { ConsolePage } from './console-page';
 import { AuthorizationRequest, SessionRequest } from './console-request.dto';
 import {
@@ -120,7 +120,7 @@ export class ConsoleRoutes {
     request: FastifyRequest,
   ): SessionOpening {
     if (authorization_code === undefined) return opening;
-    const code_verifier = verifierFor(state, request.raw, this.edge.console);
+    const code_verifier = returnedVerifier(state, request.raw, this.edge.console);
     return { ...opening, authorization_code, code_verifier, origin: this.issuerOf(request) };
   }
 

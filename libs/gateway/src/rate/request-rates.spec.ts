@@ -112,13 +112,15 @@ describe('Requests per minute', () => {
     expect(refusal).toMatchObject({ code: 'rate_limited', details });
   });
 
-  it('are not used up by requests that are refused', () => {
+  it('are not used up by requests that are refused', async () => {
     const rates = newRates({ REQUESTS_OF_KEY_PER_MINUTE_MAX: '10', REQUESTS_OF_ACCOUNT_PER_MINUTE_MAX: '5' });
     expect(admitted(rates, 50)).toBe(5);
-    expect(rates.status(principal, 'a1')).toEqual([
-      { name: 'key', limit: 10, used: 5 },
-      { name: 'account', limit: 5, used: 5 },
-    ]);
+    expect(await rates.status(principal, 'a1')).toEqual({
+      rates: [
+        { name: 'key', limit: 10, used: 5 },
+        { name: 'account', limit: 5, used: 5 },
+      ],
+    });
   });
 
   it('count in other instances, too, from a tenth of the limit', () => {

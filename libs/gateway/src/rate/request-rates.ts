@@ -7,6 +7,7 @@ import {
   type RequestRateName,
   requestRateNames,
 } from '@lectern/contracts/core';
+import type { RequestRatesStatus } from '@lectern/contracts/knowledge-box';
 import type { RateConfig } from './rate.config';
 import { SlidingCounts } from './sliding-counts';
 
@@ -81,16 +82,17 @@ export class RequestRates {
   }
 
   /** Rates of a caller and an account, with their use. */
-  status(principal: Principal, account: string) {
+  async status(principal: Principal, account: string): Promise<RequestRatesStatus> {
     const nowMs = this.now();
     const shown = [
-      ['key', keyOf({ principal, network: '' })],
+      ['key', credentialOf({ principal, network: '' })],
       ['account', account],
     ] as const;
-    return shown.flatMap(([name, owner]) => {
+    const rates = shown.flatMap(([name, owner]) => {
       const limit = this.maxima[name];
       return limit === 0 ? [] : [{ name, limit, used: Math.ceil(this.counts[name].of(owner, nowMs)) }];
     });
+    return { rates };
   }
 
   /** What others should know since the last report. */
@@ -116,7 +118,7 @@ export class RequestRates {
 
   private ownersOf(request: RatedRequest): Owners {
     const { principal, operation } = request;
-    const key = keyOf(request);
+    const key = credentialOf(request);
     const box = principal.kb ?? principal.agent;
     const { account } = principal;
     const owners: [RequestRateName, string | undefined, number][] = [
@@ -131,7 +133,7 @@ export class RequestRates {
   }
 }
 
-function keyOf({ principal: { kind, key, id }, network }: Pick<RatedRequest, 'principal' | 'network'>): string {
+function credentialOf({ principal: { kind, key, id }, network }: Pick<RatedRequest, 'principal' | 'network'>): string {
   return kind === 'none' ? `from ${network}` : (key ?? `${kind} ${id}`);
 }
 

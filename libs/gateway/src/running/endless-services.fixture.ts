@@ -1,5 +1,5 @@
 import { Handles } from '@lectern/bus';
-import { announceZone, resolveAccount, verifyUserCredential } from '@lectern/contracts/accounts';
+import { announceZone, resolveAccount, verifyScimToken, verifyUserCredential } from '@lectern/contracts/accounts';
 import { type AnyOperation, AppError, type Call, operation, streamOperation } from '@lectern/contracts/core';
 import { Controller, Module, type Type } from '@nestjs/common';
 import { unchecked } from '../access/access-world.fixture';
@@ -32,7 +32,8 @@ export function endless(declared: AnyOperation): AnyOperation {
 export function endlessServices(operations: readonly AnyOperation[], scene: EndlessScene): Type {
   @Controller()
   class EndlessHandlers {}
-  const handled = new Set<string>([announceZone.name, resolveAccount.name, verifyUserCredential.name]);
+  const ofAccess = [announceZone, resolveAccount, verifyScimToken, verifyUserCredential];
+  const handled = new Set<string>(ofAccess.map(({ name }) => name));
   for (const declared of operations.filter(({ name }) => !handled.has(name))) {
     const { name, summary, stream } = declared;
     const method = { value: handlerOf(declared, scene), writable: true, configurable: true };

@@ -91,6 +91,19 @@ function deleted(kind: keyof typeof ofKind, name: string): WayToLose {
   return { name, ...ofKey(kind), status: 401 };
 }
 
+/** It says of itself what it is. */
+const scimToken = `${Buffer.from('{"typ":"scim+jwt"}').toString('base64url')}.payload.signature`;
+
+function revokedScimToken(): WayToLose {
+  const scimTokens = { [scimToken]: { id: 'key', account: ACCOUNT, expiresMs: Date.now() + 1e9 } };
+  const lose = () => {
+    Reflect.deleteProperty(scimTokens, scimToken);
+    return { key: 'key' };
+  };
+  const headers = { authorization: `Bearer ${scimToken}` };
+  return { name: 'a SCIM token is revoked', headers, world: { ...worldOf(), scimTokens }, lose, status: 401 };
+}
+
 function ended(kind: 'user' | 'pat', name: string): WayToLose {
   const { headers, world } = ofUser(kind, { role: 'SOWNER', membership: 'AOWNER' });
   const lose = () => {
@@ -161,6 +174,7 @@ export const waysToLose: Readonly<Record<string, () => WayToLose>> = Object.from
       () => deleted('temporal', 'the parent of a temporal key is deleted'),
       () => deleted('eph', 'the maker of a link loses its right'),
       () => deleted('nua', 'a NUA client is deleted'),
+      revokedScimToken,
       () => ended('user', 'a session ends'),
       () => ended('pat', 'a personal access token is deleted'),
       () => expiring('sa', 'an API key expires'),

@@ -19,6 +19,7 @@ const kinds: readonly (BlobKind & { readonly begin: RegExp })[] = [
   { name: 'imported-file', owner: 'knowledge-box', begin: ofBox('import') },
   { name: 'backup', owner: 'knowledge-box', begin: ofAccount('backup') },
   { name: 'activity', owner: 'activity', begin: ofBox('activity') },
+  { name: 'task-report', owner: 'processing', begin: ofBox('asset') },
   { name: 'agent-file', owner: 'agents', begin: ofBox('agent-file') },
   { name: 'processing-upload', owner: 'processing', begin: ofAccount('upload') },
   { name: 'processing-result', owner: 'processing', begin: ofAccount('processing') },

@@ -22,6 +22,8 @@ export const blobNames: readonly BlobNames[] = [
   { of: 'ProcessingUploadEntity.blobKey', sql: 'SELECT blob_key FROM tus_uploads WHERE blob_key = ANY($1)' },
   { of: 'ProcessingUploadPartEntity.blobKey', sql: 'SELECT blob_key FROM tus_parts WHERE blob_key = ANY($1)' },
   { of: 'ProcessingRecordEntity.id', sql: OF_RECORDS },
+  // Of the library augmentation.
+  { of: 'TaskAssetEntity.blobKey', sql: 'SELECT blob_key FROM task_assets WHERE blob_key = ANY($1)' },
   // Of the library datasets, which is above this one.
   { of: 'DatasetPartitionEntity.blobKey', sql: 'SELECT blob_key FROM dataset_partitions WHERE blob_key = ANY($1)' },
 ];

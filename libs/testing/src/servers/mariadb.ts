@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chown, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { dirname, join } from 'node:path';
+import type { TestCertificate } from '../test-authority';
 import { findProgram, type FoundProgram } from './found-server';
 import { SpawnedServer } from './spawned-server';
 import { TestServer } from './test-server';
@@ -19,8 +20,11 @@ export function findMariadb(environment?: NodeJS.ProcessEnv): FoundProgram {
 
 /** A server of MariaDB with one database and one user, who owns it and has no other rights. */
 export class MariadbServer extends TestServer {
-  /** @throws Error when it is missing, or does not start */
-  static async start(found: FoundProgram): Promise<MariadbServer> {
+  /**
+   * @param tls certificate that it shows, and its key; it takes connections without TLS, too
+   * @throws Error when it is missing, or does not start
+   */
+  static async start(found: FoundProgram, tls?: TestCertificate): Promise<MariadbServer> {
     if ('missing' in found) throw new Error(found.missing);
     let url = '';
     const spawned = await SpawnedServer.start(async ({ folder, port }) => {
@@ -40,7 +44,8 @@ export class MariadbServer extends TestServer {
       await bootstrap(found.binary, { args: [...args, ...texts], uid, share: share ?? '/usr/share/mysql' });
       const first = join(folder, 'first.sql');
       await writeFile(first, USERS, { mode: 0o644 });
-      const place = ['--bind-address=127.0.0.1', `--port=${port}`, `--socket=${join(folder, 's')}`];
+      const secure = tls ? await certificateFiles(folder, tls) : [];
+      const place = [...secure, '--bind-address=127.0.0.1', `--port=${port}`, `--socket=${join(folder, 's')}`];
       return {
         name: 'mariadbd',
         command: found.binary,
@@ -79,6 +84,12 @@ async function bootstrap(
   child.stdin.end(['create database mysql;', 'use mysql;', ...tables].join('\n'));
   const [code]: unknown[] = await once(child, 'exit');
   if (code !== 0) throw new Error(`mariadbd could not make its tables: it ended with ${String(code)}`);
+}
+
+async function certificateFiles(folder: string, { cert, key }: TestCertificate): Promise<readonly string[]> {
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await Promise.all([writeFile(certFile, cert, { mode: 0o644 }), writeFile(keyFile, key, { mode: 0o644 })]);
+  return [`--ssl-cert=${certFile}`, `--ssl-key=${keyFile}`];
 }
 
 function accepts(port: number): Promise<boolean> {

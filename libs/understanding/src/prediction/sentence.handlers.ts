@@ -29,7 +29,8 @@ export class SentenceHandlers {
   @Handles(predictSentence)
   async sentence({ query: { text, model }, ...call }: Request<typeof predictSentence>): Promise<PredictedSentence> {
     const embedders = await this.models.embeddersFor([model]);
-    return this.quota.during(call.principal.account, oneQuery, () => this.vectorsOf(text, embedders, call));
+    const { account, kind } = call.principal;
+    return this.quota.during(account, kind === 'nua' ? oneQuery : {}, () => this.vectorsOf(text, embedders, call));
   }
 
   @Handles(predictSentenceForKnowledgeBox)

@@ -49,7 +49,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
         </Pill>
       ))}
       {chips.length > 1 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange(noFilters)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ ...noFilters, groups: filters.groups })}>
           {t('clear')}
         </Button>
       )}

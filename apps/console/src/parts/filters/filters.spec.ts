@@ -1,6 +1,13 @@
 import { filterMembers, filtersOf, hasFilters, noFilters, toggled } from './filters';
 
 describe('filters', () => {
+  it('can be in the name of groups, which restricts what is found and is no filter', () => {
+    const filters = filtersOf({ groups: ['crew', '', 5, 'crew'] });
+    expect(filters).toEqual({ ...noFilters, groups: ['crew'] });
+    expect(hasFilters(filters)).toBe(false);
+    expect(filterMembers(filters)).toEqual({ security: { groups: ['crew'] } });
+  });
+
   it('of an address are read, one or several of a kind', () => {
     const search = { labels: ['/l/a/b', '/l/a/c', '/l/a/b'], kinds: '/icon/text/plain', from: '2026-01-31' };
     expect(filtersOf(search)).toEqual({

@@ -1,3 +1,5 @@
+import { GROUPS_MAX } from '../group-names';
+
 /** Which documents are searched; nothing chosen means all of them. */
 export interface Filters {
   /** Label paths as the interface has them, all of which must hold. */
@@ -10,11 +12,14 @@ export interface Filters {
   readonly from?: string | undefined;
   /** Last day. */
   readonly to?: string | undefined;
+  /** Groups in whose name somebody searches: no filter, but a view of others. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 export const noFilters: Filters = { labels: [], kinds: [], languages: [] };
 
 const PATHS_MAX = 20;
+const GROUP_CHARS_MAX = 250;
 const PATH_CHARS_MAX = 1_000;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
@@ -26,6 +31,7 @@ export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
     languages: pathsOf(search.languages),
     ...(dayOf(search.from) && { from: dayOf(search.from) }),
     ...(dayOf(search.to) && { to: dayOf(search.to) }),
+    ...(groupsOf(search.groups).length > 0 && { groups: groupsOf(search.groups) }),
   };
 }
 
@@ -34,6 +40,13 @@ function pathsOf(value: unknown): readonly string[] {
   const isPath = (path: unknown): path is string =>
     typeof path === 'string' && path.startsWith('/') && path.length <= PATH_CHARS_MAX;
   return [...new Set(paths.filter(isPath))].slice(0, PATHS_MAX);
+}
+
+function groupsOf(value: unknown): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const isName = (name: unknown): name is string =>
+    typeof name === 'string' && name.trim() !== '' && name.length <= GROUP_CHARS_MAX;
+  return [...new Set(names.filter(isName))].slice(0, GROUPS_MAX);
 }
 
 function dayOf(value: unknown): string | undefined {
@@ -45,7 +58,7 @@ export function hasFilters({ labels, kinds, languages, from, to }: Filters): boo
 }
 
 /** The same filters as members of a find or an ask; days are those of UTC, as all dates of the interface. */
-export function filterMembers({ labels, kinds, languages, from, to }: Filters) {
+export function filterMembers({ labels, kinds, languages, from, to, groups = [] }: Filters) {
   const conditions = [
     ...(labels.length > 0 ? [{ all: [...labels] }] : []),
     ...[kinds, languages].filter((paths) => paths.length > 0).map((paths) => ({ any: [...paths] })),
@@ -54,6 +67,7 @@ export function filterMembers({ labels, kinds, languages, from, to }: Filters) {
     ...(conditions.length > 0 && { filters: conditions }),
     ...(from !== undefined && { range_creation_start: `${from}T00:00:00` }),
     ...(to !== undefined && { range_creation_end: `${to}T23:59:59.999` }),
+    ...(groups.length > 0 && { security: { groups: [...groups] } }),
   };
 }
 

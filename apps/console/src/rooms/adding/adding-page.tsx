@@ -6,6 +6,7 @@ import { AdditionList } from './addition-list';
 import { useAdditions } from './additions';
 import { addFiles } from './dropped';
 import { InterruptedNotice } from './interrupted-notice';
+import { LoadSamples } from './load-samples';
 import { Overall } from './overall';
 import { PasteForm } from './paste-form';
 import { PickFiles } from './pick-files';
@@ -20,6 +21,7 @@ export function AddingPage() {
   return (
     <Page title={t('title')}>
       <PickFiles kbid={kbid} />
+      <LoadSamples kbid={kbid} isBegun={all.length > 0} />
       <InterruptedNotice kbid={kbid} additions={all} />
       {all.length > 0 && <Overall kbid={kbid} totals={totals} />}
       {all.length > 0 && <AdditionList kbid={kbid} additions={all} />}

@@ -4,6 +4,7 @@ import { QUERY_CHARS_MAX } from '@lectern/contracts/search';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
+import { AsGroups } from '../../parts/filters/as-groups';
 import { FilterChips } from '../../parts/filters/filter-chips';
 import { FilterButton } from '../../parts/filters/filter-panel';
 import type { AskOptions } from './ask-request';
@@ -28,6 +29,7 @@ export function Composer({ options, onOptions, isRunning, onAsk, onStop }: Compo
         <FilterButton kbid={kbid} filters={filters} onChange={setFilters} />
         <OptionsButton options={options} onOptions={onOptions} />
         <FilterChips filters={filters} onChange={setFilters} />
+        <AsGroups filters={filters} onChange={setFilters} />
       </Group>
     </Stack>
   );

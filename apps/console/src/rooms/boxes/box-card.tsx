@@ -26,6 +26,9 @@ export function BoxCard({ box }: { readonly box: KnowledgeBoxRecord }) {
             {t(`state.${box.state}`)}
           </Badge>
         </Group>
+        <OneLine size="sm" c="dimmed" ff="monospace">
+          {box.slug}
+        </OneLine>
         {box.description && (
           <Text size="sm" lineClamp={2} dir="auto" className="content-text">
             {box.description}

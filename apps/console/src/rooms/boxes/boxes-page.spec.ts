@@ -15,10 +15,23 @@ describe('the boxes of an account', () => {
     expect(link.getAttribute('href')).toBe('/boxes/b1');
     const cards = within(screen.getByRole('main')).getAllByRole('listitem');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^TidesPrivate.*Created/),
-      expect.stringMatching(/^WindsPublishedOf the north.*Created/),
+      expect.stringMatching(/^TidesPrivatetides.*Created/),
+      expect.stringMatching(/^WindsPublishedtidesOf the north.*Created/),
     ]);
     expect(server.unknown).toEqual([]);
+  });
+
+  it('are found by their names, where there are many', async () => {
+    const names = ['Tides', 'Winds', 'Lakes', 'Moors'];
+    server.on(
+      LIST,
+      names.map((title, index) => ({ ...BOX, id: `b${index}`, slug: title.toLowerCase(), title })),
+    );
+    const person = await openPage(server, '/boxes');
+    await person.type(await screen.findByRole('searchbox', { name: 'Find a knowledge box' }), 'lak');
+    await screen.findByText('1 knowledge box');
+    expect(screen.queryByRole('link', { name: 'Tides' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Lakes' })).toBeTruthy();
   });
 
   it('have the title of the page, which gets the focus', async () => {
@@ -102,7 +115,7 @@ describe('creating a box', () => {
     const name = form.getByRole('textbox', { name: /^Name(?! in)/ });
     await waitFor(() => expect(document.activeElement).toBe(name));
     await person.type(name, ' Año 2026 ');
-    expect(form.getByRole('textbox', { name: /Name in addresses/ })).toHaveProperty('value', 'ano-2026');
+    expect(form.getByRole('textbox', { name: /URL name/ })).toHaveProperty('value', 'ano-2026');
     await person.type(form.getByRole('textbox', { name: 'Description' }), 'Of the coast');
     await person.keyboard('{Tab}{Tab}{Enter}');
     await waitFor(() => expect(address()).toBe('/boxes/b7/resources'));

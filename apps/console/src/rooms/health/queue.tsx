@@ -24,7 +24,11 @@ export function Queue() {
         {({ tasks, cursor }) => {
           const waiting = tasks.filter(({ state }) => state !== 'failed').length;
           const number = `${numberText(waiting, i18n.language)}${cursor === null ? '' : '+'}`;
-          return <Text>{waiting === 0 && cursor === null ? t('queue.empty') : t('queue.waiting', { number })}</Text>;
+          return (
+            <Text>
+              {waiting === 0 && cursor === null ? t('queue.empty') : t('queue.waiting', { count: waiting, number })}
+            </Text>
+          );
         }}
       </Loaded>
       {failed.data && failed.data.tasks.length > 0 && <Failed tasks={failed.data.tasks} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { NewSecret } from '../../parts/new-secret';
+import { KeyCalls } from './key-calls';
 import { useCreateKey } from './service-accounts';
 
 const lifetimes = [7, 30, 90, 365, 1_095] as const;
@@ -32,6 +33,7 @@ export function CreateKey({ opened, onClose, ...rest }: CreateKeyProps) {
       opened={opened}
       onClose={close}
       title={<span dir="auto">{title}</span>}
+      size={isSafe ? 'md' : 'lg'}
       closeOnClickOutside={isSafe}
       closeOnEscape={isSafe}
       withCloseButton={isSafe}
@@ -40,7 +42,9 @@ export function CreateKey({ opened, onClose, ...rest }: CreateKeyProps) {
       {secret === undefined ? (
         <KeyForm {...rest} onClose={close} onCreated={setSecret} />
       ) : (
-        <NewSecret label={t('secret.label')} usage={t('secret.usage')} secret={secret} onClose={close} />
+        <NewSecret label={t('secret.label')} usage={t('secret.usage')} secret={secret} onClose={close}>
+          <KeyCalls kbid={rest.box.id} secret={secret} />
+        </NewSecret>
       )}
     </Modal>
   );

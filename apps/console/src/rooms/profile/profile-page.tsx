@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../parts/loaded';
@@ -19,6 +19,10 @@ export function ProfilePage() {
           <Stack gap="xl" maw="40rem">
             <ProfileForm key={user.id} user={user} />
             <PasswordForm email={user.email} />
+            <Text>
+              {/* A page of the accounts, which asks for the password again. */}
+              <Anchor href="/user/security">{t('security')}</Anchor>
+            </Text>
             <DeleteOwnUser email={user.email} />
           </Stack>
         )}

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { EyeClosedIcon, EyeIcon, SyncIcon, TagIcon, TrashIcon } from '@primer/octicons-react';
+import { EyeClosedIcon, EyeIcon, PeopleIcon, SyncIcon, TagIcon, TrashIcon } from '@primer/octicons-react';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { queries } from '../../api/queries';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
 import { apply, type BulkAction, type BulkFailure, forEach } from './bulk';
+import { GroupsForm } from './groups-form';
 import { LabelForm } from './label-form';
 import { listKey } from './resources-query';
 
@@ -95,6 +96,7 @@ export function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation('resources');
   const [isDeleting, deletion] = useDisclosure();
   const [isLabelling, labelling] = useDisclosure();
+  const [isGrouping, grouping] = useDisclosure();
   const { mutate, isPending, data: failures = [] } = useBulk(props);
   const act = (action: BulkAction) => {
     if (!isPending) mutate(action);
@@ -110,6 +112,9 @@ export function BulkBar(props: BulkBarProps) {
         <Button {...button} leftSection={<TagIcon size={16} aria-hidden />} onClick={labelling.open}>
           {t('bulk.tag')}
         </Button>
+        <Button {...button} leftSection={<PeopleIcon size={16} aria-hidden />} onClick={grouping.open}>
+          {t('groups.title')}
+        </Button>
         <Actions isPending={isPending} mayHide={mayHide} onAction={act} onDelete={deletion.open} />
         <Button size="xs" variant="subtle" onClick={onDone}>
           {t('bulk.none')}
@@ -123,6 +128,15 @@ export function BulkBar(props: BulkBarProps) {
         onConfirm={() => {
           deletion.close();
           act({ kind: 'delete' });
+        }}
+      />
+      <GroupsForm
+        groups={[]}
+        opened={isGrouping}
+        onClose={grouping.close}
+        onGroups={(groups) => {
+          grouping.close();
+          act({ kind: 'groups', groups });
         }}
       />
       <LabelForm

@@ -4,6 +4,7 @@ import { api } from '../../api/client';
 /** Actions on resources, one by one. */
 export type BulkAction =
   | { readonly kind: 'delete' | 'reprocess' | 'hide' | 'show' }
+  | { readonly kind: 'groups'; readonly groups: readonly string[] }
   | { readonly kind: 'label'; readonly labelset: string; readonly label: string };
 
 /** Calls at once. */
@@ -34,6 +35,10 @@ export function apply(kbid: string, resource: Resource, action: BulkAction): Pro
   const params = { kbid, rid: resource.id };
   if (action.kind === 'delete') return api.call(deleteResource, { params });
   if (action.kind === 'reprocess') return api.call(reprocessResource, { params });
+  if (action.kind === 'groups') {
+    const body = { security: { access_groups: [...action.groups] } };
+    return api.call(modifyResource, { params, body });
+  }
   if (action.kind !== 'label') return api.call(modifyResource, { params, body: { hidden: action.kind === 'hide' } });
   const classifications = withLabel(resource, action);
   return api.call(modifyResource, { params, body: { usermetadata: { classifications } } });

@@ -64,7 +64,8 @@ function Rows({ kbid, catalog, search, onSearch }: RowsProps) {
   const { resources: byId, fulltext } = catalog;
   const resources = fulltext.results.flatMap(({ rid }) => byId[rid] ?? []);
   const { selected, select, clear } = useSelection(resources);
-  if (fulltext.total === 0) return <Nothing isFiltered={Object.values(search).some((one) => one !== undefined)} />;
+  if (fulltext.total === 0)
+    return <Nothing kbid={kbid} isFiltered={Object.values(search).some((one) => one !== undefined)} />;
   const chosen = resources.filter(({ id }) => selected.has(id));
   const pages = Math.ceil(fulltext.total / PAGE_ROWS);
   const total = new Intl.NumberFormat(i18n.language).format(fulltext.total);
@@ -99,11 +100,22 @@ function Rows({ kbid, catalog, search, onSearch }: RowsProps) {
   );
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+function Nothing({ kbid, isFiltered }: { readonly kbid: string; readonly isFiltered: boolean }) {
   const { t } = useTranslation('resources');
   const state = isFiltered ? 'filtered' : 'empty';
   return (
-    <EmptyState icon={<StackIcon size={48} aria-hidden />} title={t(`${state}.title`)} text={t(`${state}.text`)} />
+    <EmptyState
+      icon={<StackIcon size={48} aria-hidden />}
+      title={t(`${state}.title`)}
+      text={t(`${state}.text`)}
+      action={
+        !isFiltered && (
+          <Link to="/boxes/$kbid/adding" params={{ kbid }} className="card-link">
+            {t('empty.action')}
+          </Link>
+        )
+      }
+    />
   );
 }
 

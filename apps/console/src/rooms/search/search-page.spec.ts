@@ -275,3 +275,16 @@ describe('a document that is not there', () => {
     expect(await screen.findByText('No document has this title')).toBeTruthy();
   });
 });
+
+describe('a search in the name of groups', () => {
+  it('finds what their members find, which a banner says until it ends', async () => {
+    const person = await open('?q=tides');
+    await person.click(await screen.findByRole('button', { name: 'Search as groups' }));
+    await person.type(await screen.findByRole('textbox', { name: 'Groups', hidden: true }), 'crew, pilots');
+    await person.click(screen.getByRole('button', { name: 'Search as these groups', hidden: true }));
+    await screen.findByText('You see what members of crew, pilots find.');
+    await waitFor(() => expect(server.lastBody(FIND)).toMatchObject({ security: { groups: ['crew', 'pilots'] } }));
+    await person.click(screen.getByRole('button', { name: 'Back to your own view' }));
+    await waitFor(() => expect(screen.queryByText(/You see what members/)).toBeNull());
+  });
+});

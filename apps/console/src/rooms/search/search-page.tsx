@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
 import { EmptyState } from '../../parts/empty-state';
+import { AsGroups } from '../../parts/filters/as-groups';
 import { FilterChips } from '../../parts/filters/filter-chips';
 import { FilterButton } from '../../parts/filters/filter-panel';
 import { hasFilters } from '../../parts/filters/filters';
@@ -33,6 +34,7 @@ export function SearchPage() {
           <FilterButton kbid={kbid} filters={filters} onChange={setFilters} />
         </Group>
         <FilterChips filters={filters} onChange={setFilters} />
+        <AsGroups filters={filters} onChange={setFilters} />
       </Stack>
       {query === '' && !hasFilters(filters) ? (
         <EmptyState icon={<SearchIcon size={48} aria-hidden />} title={t('start.title')} text={t('start.text')} />

@@ -8,7 +8,7 @@ export interface SearchParams extends Partial<Filters> {
 const QUERY_CHARS_MAX = 2_000;
 
 export function searchParams(search: Readonly<Record<string, unknown>>): SearchParams {
-  const { labels, kinds, languages, from, to } = filtersOf(search);
+  const { labels, kinds, languages, from, to, groups } = filtersOf(search);
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
   return {
     ...(q !== '' && { q: q.slice(0, QUERY_CHARS_MAX) }),
@@ -17,5 +17,6 @@ export function searchParams(search: Readonly<Record<string, unknown>>): SearchP
     ...(languages.length > 0 && { languages }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
+    ...(groups !== undefined && { groups }),
   };
 }

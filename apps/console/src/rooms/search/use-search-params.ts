@@ -12,7 +12,7 @@ export function useSearchParams() {
   return {
     query: params.q ?? '',
     filters: filtersOf({ ...params }),
-    setFilters: (filters: Filters) => change({ from: undefined, to: undefined, ...filters }),
+    setFilters: (filters: Filters) => change({ from: undefined, to: undefined, groups: undefined, ...filters }),
     setQuery: (q: string) => change({ q }),
   };
 }

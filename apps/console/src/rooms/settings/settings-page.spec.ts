@@ -15,7 +15,7 @@ describe('the settings of a box', () => {
     server.on(`GET ${BOX_PATH}`, { ...BOX, description: 'Of the coast', state: 'PUBLISHED', enforce_security: true });
     await open();
     expect(await field('Name')).toHaveProperty('value', 'Tides');
-    expect(screen.getByRole('textbox', { name: /Name in addresses/ })).toHaveProperty('value', 'tides');
+    expect(screen.getByRole('textbox', { name: /URL name/ })).toHaveProperty('value', 'tides');
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Of the coast');
     const switches = screen.getAllByRole('switch').map((one) => 'checked' in one && one.checked);
     expect(switches).toEqual([true, true, false, false]);

@@ -1,4 +1,5 @@
 import { IsUUID } from 'class-validator';
+import type { Integer } from '../../core/integer';
 import { AccountTarget } from '../account/account.dto';
 import { type AccountMember } from '../account-member/account-member.dto';
 
@@ -11,7 +12,7 @@ export class AccountGroup {
   /** Id at the identity provider; null when it has none. */
   external_id!: string | null;
   /** How many people are in it, those without access included. */
-  members!: number;
+  members!: Integer;
   /** When it was changed last, UTC with offset. */
   modified!: string;
 }

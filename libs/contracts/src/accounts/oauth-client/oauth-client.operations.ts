@@ -38,3 +38,15 @@ export const updateClient = operation({
   body: ClientRegistration,
   answer: OauthAnswer,
 });
+
+/**
+ * Removes the registration of an application, with its registration access token (RFC 7592). All that users gave it
+ * ends.
+ */
+export const deleteClient = operation({
+  ...one,
+  name: 'accounts.oauth-client.delete',
+  summary: 'Delete a registered application',
+  http: { ...oauthJson, method: 'DELETE', path: '/oauth2/register/{client_id}', success: 204 },
+  answer: OauthAnswer,
+});

@@ -1,17 +1,22 @@
 import { tooLong } from '../../validation/members.fixture';
 import { faults, received, routesOf, text } from '../../validation/requests.fixture';
-import { readClient, registerClient, updateClient } from './oauth-client.operations';
+import { deleteClient, readClient, registerClient, updateClient } from './oauth-client.operations';
 
 describe('applications that register themselves', () => {
   it('are registered by anyone, and changed with a token of their own', () => {
-    expect(routesOf(registerClient, readClient, updateClient)).toMatchInlineSnapshot(`
+    expect(routesOf(registerClient, readClient, updateClient, deleteClient)).toMatchInlineSnapshot(`
 {
+  "DELETE /oauth2/register/{client_id}": "204 json; any of nothing; none",
   "GET /oauth2/register/{client_id}": "200 json; any of nothing; none",
   "POST /oauth2/register": "201 json; any of nothing; none",
   "PUT /oauth2/register/{client_id}": "200 json; any of nothing; none",
 }
 `);
-    expect([readClient, updateClient].map(({ http }) => http?.tellsAuthorization)).toEqual([true, true]);
+    expect([readClient, updateClient, deleteClient].map(({ http }) => http?.tellsAuthorization)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('say of themselves what the interface knows, and other members are ignored', () => {

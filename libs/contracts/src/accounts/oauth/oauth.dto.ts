@@ -135,6 +135,20 @@ export class GrantedTokens {
   token_type!: string;
 }
 
+/** Who a user is. */
+export class UserClaims {
+  /** Id of the user. */
+  sub!: string;
+  /** For people; with the scope `profile`. */
+  name?: string;
+  /** Language, lower case; with the scope `profile`. */
+  locale?: string;
+  /** With the scope `email`. */
+  email?: string;
+  /** Always true; with the scope `email`. */
+  email_verified?: boolean;
+}
+
 /** A JSON Web Key Set. */
 export class PublishedKeys {
   /** Public keys; the `kid` of a token names one. */

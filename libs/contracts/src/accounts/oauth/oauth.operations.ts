@@ -24,6 +24,7 @@ import {
   TokenPageQuery,
   TokenRequest,
   TokenRevocation,
+  UserClaims,
 } from './oauth.dto';
 import {
   authorizationRefusal,
@@ -134,6 +135,28 @@ export const revokeToken = operation({
   policy: openToAll,
   headers: OauthHeaders,
   body: TokenRevocation,
+  answer: OauthAnswer,
+  deadlineMs: OAUTH_DEADLINE_MS,
+});
+
+/**
+ * Tells an application who the user of its access token is (OpenID Connect), as far as the scopes of the token allow:
+ * `openid` the id, `profile` name and language, `email` the mail address.
+ */
+export const getUserInfo = operation({
+  name: 'accounts.oauth.userinfo',
+  summary: 'Get the user of an access token',
+  http: { ...oauthJson, method: 'GET', path: '/oauth2/userinfo', success: 200, writes: UserClaims },
+  doors: [
+    {
+      name: 'accounts.oauth.userinfo-by-post',
+      summary: 'Get the user of an access token by POST',
+      description: 'As `GET /oauth2/userinfo`.',
+      http: { method: 'POST', path: '/oauth2/userinfo', bodyKind: 'form', takesForeignForms: true },
+    },
+  ],
+  policy: openToAll,
+  headers: OauthHeaders,
   answer: OauthAnswer,
   deadlineMs: OAUTH_DEADLINE_MS,
 });

@@ -1,4 +1,5 @@
 import { IsString, MaxLength } from 'class-validator';
+import type { Integer } from '../../core/integer';
 import { AccountTarget } from '../account/account.dto';
 import { type ScimMeta } from '../scim-user/scim-user.dto';
 
@@ -8,6 +9,32 @@ export class ScimSupport {
   supported!: boolean;
 }
 
+/** Whether several operations in one request are supported. */
+export class ScimBulkSupport extends ScimSupport {
+  /** Operations of one request. */
+  maxOperations!: Integer;
+  /** Bytes of one request. */
+  maxPayloadSize!: Integer;
+}
+
+/** Whether conditions on lists are supported. */
+export class ScimFilterSupport extends ScimSupport {
+  /** Resources of one page. */
+  maxResults!: Integer;
+}
+
+/** A way to authenticate. */
+export class ScimAuthentication {
+  /** Kind of credential. */
+  type!: string;
+  /** Name for people. */
+  name!: string;
+  /** Where to get one. */
+  description!: string;
+  /** Whether it is the preferred way. */
+  primary!: boolean;
+}
+
 /** What the service can do (RFC 7643, section 5). */
 export class ScimConfiguration {
   /** Id of the schema. */
@@ -15,16 +42,9 @@ export class ScimConfiguration {
   /** Changes of parts of resources. */
   patch!: ScimSupport;
   /** Several operations in one request. */
-  bulk!: {
-    readonly supported: boolean;
-    readonly maxOperations: number;
-    readonly maxPayloadSize: number;
-  };
+  bulk!: ScimBulkSupport;
   /** Conditions on lists. */
-  filter!: {
-    readonly supported: boolean;
-    readonly maxResults: number;
-  };
+  filter!: ScimFilterSupport;
   /** Changes of passwords. */
   changePassword!: ScimSupport;
   /** Order of lists. */
@@ -32,12 +52,7 @@ export class ScimConfiguration {
   /** Versions of resources. */
   etag!: ScimSupport;
   /** How clients authenticate. */
-  authenticationSchemes!: readonly {
-    readonly type: string;
-    readonly name: string;
-    readonly description: string;
-    readonly primary: boolean;
-  }[];
+  authenticationSchemes!: readonly ScimAuthentication[];
   /** Where it is. */
   meta!: Pick<ScimMeta, 'resourceType' | 'location'>;
 }
@@ -60,11 +75,11 @@ export class ScimDescriptionList {
   /** Id of the schema of lists. */
   schemas!: readonly string[];
   /** How many there are. */
-  totalResults!: number;
+  totalResults!: Integer;
   /** Position of the first one, from 1. */
-  startIndex!: number;
+  startIndex!: Integer;
   /** How many are here. */
-  itemsPerPage!: number;
+  itemsPerPage!: Integer;
   /** All of them. */
   Resources!: readonly ScimDescription[];
 }

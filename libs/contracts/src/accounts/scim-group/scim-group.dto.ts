@@ -1,4 +1,5 @@
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import type { Integer } from '../../core/integer';
 import { ListOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { type ScimMeta } from '../scim-user/scim-user.dto';
@@ -56,11 +57,11 @@ export class ScimGroupList {
   /** Id of the schema of lists. */
   schemas!: readonly string[];
   /** How many there are on all pages. */
-  totalResults!: number;
+  totalResults!: Integer;
   /** Position of the first one, from 1. */
-  startIndex!: number;
+  startIndex!: Integer;
   /** How many are here. */
-  itemsPerPage!: number;
+  itemsPerPage!: Integer;
   /** The groups. */
   Resources!: readonly ScimGroup[];
 }

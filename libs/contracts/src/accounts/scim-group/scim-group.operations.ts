@@ -100,6 +100,7 @@ export const patchScimGroup = operation({
   params: ScimTarget,
   body: ScimPatch,
   fails,
+  worksWithoutRoom: true,
 });
 
 /** Deletes a group. Its people stay, and no longer act with its security group. */

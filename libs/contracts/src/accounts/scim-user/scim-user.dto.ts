@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import type { Integer } from '../../core/integer';
 import { Anything, ListOf, Nested, Unsupported } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { AccountTarget } from '../account/account.dto';
@@ -101,7 +102,7 @@ export class ScimAddress {
 }
 
 /** Who somebody reports to. */
-export class ScimManager {
+export class ScimSuperior {
   /** Id of the manager at the identity provider, or here. */
   @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) value?: string;
   /** Address of the manager. */
@@ -123,7 +124,7 @@ export class ScimEnterpriseUser {
   /** Department. */
   @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) department?: string;
   /** Who the person reports to. */
-  @IsOptional() @Nested(() => ScimManager) manager?: ScimManager;
+  @IsOptional() @Nested(() => ScimSuperior) manager?: ScimSuperior;
 }
 
 /** A person, as an identity provider sends it. Attributes that are not listed, such as a password, are not kept. */
@@ -228,11 +229,11 @@ export class ScimUserList {
   /** Id of the schema of lists. */
   schemas!: readonly string[];
   /** How many there are on all pages. */
-  totalResults!: number;
+  totalResults!: Integer;
   /** Position of the first one, from 1. */
-  startIndex!: number;
+  startIndex!: Integer;
   /** How many are here. */
-  itemsPerPage!: number;
+  itemsPerPage!: Integer;
   /** The people. */
   Resources!: readonly ScimUser[];
 }

@@ -110,6 +110,7 @@ export const patchScimUser = operation({
   body: ScimPatch,
   answer: ScimUser,
   fails,
+  worksWithoutRoom: true,
 });
 
 /**

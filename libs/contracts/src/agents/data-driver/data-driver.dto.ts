@@ -34,6 +34,8 @@ export class SqlConfig {
   @SecretText() @Matches(/^[a-z][a-z0-9+.-]*:\/\//i) dsn!: string;
   /** Schema that is read. */
   @IsOptional() @IsString() @MaxLength(DRIVER_NAME_CHARS_MAX) sql_schema?: string | null;
+  /** Certificates, as PEM, that may have signed that of the server; with them, it is always verified. Secret. */
+  @IsOptional() @SecretText() ca_certificate?: string | null;
 }
 
 /** A driver of a graph database. */

@@ -105,7 +105,7 @@ describe('a driver', () => {
         config: 'null object = {}',
       },
     ],
-    ['sql', { dsn: 'text!', sql_schema: 'null text' }],
+    ['sql', { dsn: 'text!', sql_schema: 'null text', ca_certificate: 'null text' }],
     [
       'sparql',
       {
@@ -181,7 +181,7 @@ describe('a driver', () => {
       tavily: ['key', '', ''],
       alinia: ['key', '', ''],
       cypher: ['password', 'url', ''],
-      sql: ['dsn', '', ''],
+      sql: ['ca_certificate dsn', '', ''],
       sparql: ['headers password', 'url', ''],
       mcphttp: [
         'ca_certificate client_secret crt_certificate headers',

@@ -185,6 +185,22 @@ export class AgentRequest {
   report!: Readonly<Record<string, unknown>> | null;
 }
 
+/** A task for existing resources as its worker needs it. */
+export class AgentTaskWorker extends AgentRequest {
+  /** The kind of task, with the schema of its parameters. */
+  declare task: AgentTaskDefinition;
+  /** Always null: type of the account. */
+  account_type!: null;
+  /** Always null: the task is of a knowledge box. */
+  dataset_path!: null;
+  /** Always null: Lectern's own processes run tasks, without tokens. */
+  token!: null;
+  /** Always null, as `token`. */
+  key_id!: null;
+  /** Always null, as `token`. */
+  kbdb_token!: null;
+}
+
 /** A task for resources that are processed from now on. */
 export class AgentConfig {
   /** Name of the task. */

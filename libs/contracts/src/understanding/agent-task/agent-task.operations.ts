@@ -11,6 +11,7 @@ import {
   AgentTasksQuery,
   AgentTaskState,
   AgentTaskTarget,
+  AgentTaskWorker,
   DeleteAgentTaskQuery,
   StartAgentTaskPayload,
   StartAgentTaskQuery,
@@ -72,6 +73,21 @@ export const inspectKnowledgeBoxTask = operation({
   policy: reads,
   params: AgentTaskTarget,
   answer: AgentTask,
+  deadlineMs,
+});
+
+/**
+ * Returns a task for existing resources with the definition of its kind. Lectern's own processes run tasks, so there
+ * are no tokens for workers: these members are null.
+ */
+export const inspectKnowledgeBoxTaskWorker = operation({
+  name: 'understanding.agent-task.worker',
+  summary: 'Get a data-augmentation task as its worker needs it',
+  http: { method: 'GET', path: `${item}/worker_config`, host: 'zone', success: 200 },
+  policy: { credentials: ['nua'], role: 'any', on: 'kb' },
+  params: AgentTaskTarget,
+  answer: AgentTaskWorker,
+  fails: { not_found: noRequest },
   deadlineMs,
 });
 

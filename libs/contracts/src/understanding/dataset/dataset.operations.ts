@@ -173,8 +173,8 @@ export const listPartitions = operation({
 });
 
 /**
- * Returns a partition as it was uploaded. `Range` with one range of bytes is answered 206. Where the object store can be
- * reached by clients, 307 sends them there.
+ * Returns a partition as it was uploaded. `Range` with one range of bytes is answered 206. Where the object store can
+ * be reached by clients, 307 sends them there.
  */
 export const downloadPartition = operation({
   name: 'understanding.dataset.download',

@@ -29,7 +29,6 @@ export const predictSentence = operation({
   summary: 'Turn a text into a vector',
   http: { ...predictionHttp, method: 'GET', path: '/api/v1/predict/sentence' },
   policy: predictsForAccount,
-  fails: { ...failsOfPrediction, quota_exceeded: 'The account has spent the queries of this month.' },
   query: SentenceQuery,
   answer: PredictedSentence,
 });

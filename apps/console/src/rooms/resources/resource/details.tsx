@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { storedFileUrl } from '../../../parts/passage/stored-file';
 import { Time } from '../../../parts/quantity';
 import { BlobImage } from './blob-image';
+import { Groups } from './groups';
 import { WebAddress } from './field-view';
 import { Labels } from './labels';
 
@@ -26,7 +27,7 @@ export function Details({ kbid, resource }: DetailsProps) {
           <Labels kbid={kbid} resource={resource} />
         </Detail>
         <Detail name={t('details.groups')}>
-          <Groups groups={resource.security?.access_groups ?? []} />
+          <Groups kbid={kbid} resource={resource} />
         </Detail>
         <Detail name={t('details.created')}>
           <Time at={created} />
@@ -55,11 +56,6 @@ function Detail({ name, children }: { readonly name: string; readonly children: 
       </Text>
     </div>
   );
-}
-
-function Groups({ groups }: { readonly groups: readonly string[] }) {
-  const { t } = useTranslation('resource');
-  return groups.length === 0 ? t('details.public') : groups.join(', ');
 }
 
 /** Pictures at other addresses are not fetched. */

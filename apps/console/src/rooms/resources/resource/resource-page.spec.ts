@@ -31,7 +31,7 @@ describe('a resource', () => {
       ['Modified', expect.stringContaining('ago')],
       ['Languages', 'en, es'],
       ['Media type', 'text/plain'],
-      ['Name in addresses', 'ebb'],
+      ['URL name', 'ebb'],
       ['Id', 'r1'],
     ]);
     expect(document.title).toBe('Ebb · Tides · Lectern');
@@ -77,6 +77,21 @@ describe('a resource', () => {
     server.on(GET, { ...whole, security: { access_groups: ['crew', 'captain'] } });
     await open();
     expect(await screen.findByText('crew, captain')).toBeTruthy();
+  });
+
+  it('is shown to other groups from now on, or to everyone', async () => {
+    server.on(GET, { ...whole, security: { access_groups: ['crew'] } });
+    server.on(`PATCH ${RESOURCE}`, { seqid: 1 });
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who may see' }));
+    const names = dialog.getByRole('textbox', { name: 'Groups' });
+    expect(names).toHaveProperty('value', 'crew');
+    await person.clear(names);
+    await person.type(names, '/captain, pilots');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Groups saved.');
+    expect(server.lastBody(`PATCH ${RESOURCE}`)).toEqual({ security: { access_groups: ['captain', 'pilots'] } });
   });
 
   it('names the errors of its processing before warnings, and is processed again', async () => {

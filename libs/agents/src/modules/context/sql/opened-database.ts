@@ -24,8 +24,8 @@ export class OpenedDatabase {
     config: SqlModuleConfig,
     { sources, databases, facts, signal }: ModuleRun,
   ): Promise<OpenedDatabase> {
-    const { dsn, sql_schema: ofDriver } = await sources.settings(config.source, 'sql');
-    const place = { dsn, schema: config.sqlschema || ofDriver };
+    const { dsn, sql_schema: ofDriver, ca_certificate: ca } = await sources.settings(config.source, 'sql');
+    const place = { dsn, schema: config.sqlschema || ofDriver, ca };
     return new OpenedDatabase(databases.sql(place, { owner: facts.agent.id, signal }), config);
   }
 

@@ -22,13 +22,13 @@ const dates = new Set(['created', 'lastModified']);
  *
  * @throws AppError `bad_request` (`invalidFilter`) for an attribute that there is not, or a value that does not fit it
  */
-export function filterSql(filter: Filter, resources: FilteredResources, parameters: SqlParameters): string {
+export function scimFilterSql(filter: Filter, resources: FilteredResources, parameters: SqlParameters): string {
   switch (filter.op) {
     case 'and':
     case 'or':
-      return `(${filter.filters.map((one) => filterSql(one, resources, parameters)).join(` ${filter.op.toUpperCase()} `)})`;
+      return `(${filter.filters.map((one) => scimFilterSql(one, resources, parameters)).join(` ${filter.op.toUpperCase()} `)})`;
     case 'not':
-      return `(NOT ${filterSql(filter.filter, resources, parameters)})`;
+      return `(NOT ${scimFilterSql(filter.filter, resources, parameters)})`;
     case '[]':
       return valuesSql(filter, resources, parameters);
     default:
@@ -41,10 +41,10 @@ function valuesSql(
   resources: FilteredResources,
   parameters: SqlParameters,
 ): string {
-  const { attribute, part } = found(attrPath, resources);
+  const { attribute, part } = attributeAt(attrPath, resources);
   if (!attribute.many || part) throw invalidFilter(`${attrPath} is no list`);
   const inner: FilteredResources = { attributes: attribute.parts ?? [], document: '"one"."value"', lists: {} };
-  return someSql(attribute, resources, filterSql(valFilter, inner, parameters));
+  return someSql(attribute, resources, scimFilterSql(valFilter, inner, parameters));
 }
 
 function conditionSql(
@@ -52,7 +52,7 @@ function conditionSql(
   resources: FilteredResources,
   parameters: SqlParameters,
 ): string {
-  const { attribute, part } = found(filter.attrPath, resources);
+  const { attribute, part } = attributeAt(filter.attrPath, resources);
   if (!attribute.many) {
     const owner = part ? `(${resources.document} -> ${literal(attribute.name)})` : resources.document;
     return compareSql(filter, { owner, attribute: part ?? attribute }, parameters);
@@ -90,7 +90,7 @@ function compareSql(
   if (attribute.type === 'boolean') return flagSql(filter, text, parameters);
   if (typeof value !== 'string' || value.includes('\0'))
     throw invalidFilter(`${filter.attrPath} is compared with a text`);
-  if (dates.has(attribute.name)) return dateSql({ op, value }, text, parameters);
+  if (dates.has(attribute.name)) return instantSql({ op, value }, text, parameters);
   const isExact = exact.has(attribute.name);
   const own = isExact ? text : `lower(${text})`;
   return textSql(op, own, parameters.add(isExact ? value : value.toLowerCase()));
@@ -129,7 +129,7 @@ function flagSql({ op, compValue, attrPath }: Compare, text: string, parameters:
   return `(coalesce(${text}, 'false') ${order[op]} ${parameters.add(flag)}::text)`;
 }
 
-function dateSql(
+function instantSql(
   { op, value }: { readonly op: Compare['op']; readonly value: string },
   text: string,
   parameters: SqlParameters,
@@ -141,7 +141,7 @@ function dateSql(
   return `coalesce(${text}::timestamptz ${sign} ${parameters.add(date.toISOString())}::timestamptz, false)`;
 }
 
-function found(written: string, { attributes }: FilteredResources) {
+function attributeAt(written: string, { attributes }: FilteredResources) {
   const path = attributePath(written, attributes);
   if (!path) throw invalidFilter(`There is no attribute ${written} to filter by`);
   return path;

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lectern } from '../harness/command-line';
+import { inStandalone } from '../harness/in-standalone';
+import { projectRoot } from '../harness/process';
+import { deploymentOf } from '../harness/modes';
+
+/** CPU of Node itself included; the start of most commands takes half of it. */
+const START_CPU_MS_MAX = 150;
+
+inStandalone('the command line', (mode) => {
+  let home: string;
+  let origin: string;
+  let token: string;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'lectern-cli-'));
+    const { origins, token: secret } = deploymentOf(mode);
+    [origin, token] = [origins[0] ?? '', secret];
+  });
+
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  const run = (...args: string[]) => lectern(args, { HOME: home });
+
+  it('signs in, creates a box, uploads a folder, searches, asks with sources, and exports', async () => {
+    expect(await run('login', '--url', origin, '--token', token)).toMatchObject({ code: 0 });
+    const slug = `cli-${Date.now()}`;
+    const created = await run('kb', 'create', slug, '--title', 'Command line');
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
+    const folder = join(home, 'notes');
+    await mkdir(folder);
+    await writeFile(join(folder, 'tides.txt'), 'The moon pulls the sea. Tides follow it twice a day.');
+    await writeFile(join(folder, 'a\nb.txt'), 'The ibex climbs steep rocks in winter.');
+    expect(await run('upload', folder, '--wait')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 files uploaded'),
+    });
+    expect(await run('upload', folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('2 there already') });
+    expect((await run('search', 'What', 'pulls', 'the', 'sea?')).stdout).toContain('The moon pulls the sea.');
+    const answer = await run('ask', 'What pulls the sea?');
+    expect(answer).toMatchObject({ code: 0, stdout: expect.stringMatching(/moon[^]*\[1\][^]*\[1\] tides/) });
+    const file = join(home, 'box.export');
+    expect(await run('export', file)).toMatchObject({ code: 0, stdout: expect.stringContaining('2 resources') });
+    expect(await run('export', file)).toMatchObject({ code: 2 });
+    const key = (await run('keys', 'create', 'website', '--days', '1')).stdout.trim();
+    const asKey = { LECTERN_URL: origin, LECTERN_API_KEY: key, LECTERN_KB: created.stdout.trim() };
+    expect(await lectern(['search', 'sea'], asKey)).toMatchObject({ code: 0 });
+    expect(await run('doctor', '--bundle', join(home, 'bundle.json'))).toMatchObject({
+      stdout: expect.stringContaining('accepted'),
+    });
+    expect(await readFile(join(home, 'bundle.json'), 'utf8')).not.toContain(token);
+  });
+
+  it('keeps a box in step with a folder, also after a kill', async () => {
+    const created = await run('kb', 'create', `sync-${Date.now()}`);
+    const folder = join(home, 'many');
+    await mkdir(folder);
+    for (let n = 0; n < 60; n += 1) await writeFile(join(folder, `${n}.txt`), `Number ${n} of the list.`);
+    const child = spawn(process.execPath, [program, 'sync', folder], { env: { HOME: home }, stdio: 'ignore' });
+    await untilResources(created.stdout.trim(), 5);
+    await kill(child);
+    expect(await run('sync', folder)).toMatchObject({ code: 0 });
+    expect(await run('kb', 'show', created.stdout.trim())).toMatchObject({
+      stdout: expect.stringContaining('60 resources'),
+    });
+    expect(await run('sync', folder)).toMatchObject({ stdout: expect.stringMatching(/in step/) });
+  });
+
+  it('measures answers, and is a gate', async () => {
+    const folder = join(home, 'notes');
+    const created = await run('kb', 'create', `eval-${Date.now()}`);
+    await run('upload', folder, '--wait', '--kb', created.stdout.trim());
+    const file = join(home, 'questions.csv');
+    await writeFile(file, 'question,documents,facts\nWhat pulls the sea?,tides.txt,the moon\n');
+    const passed = await run('eval', 'run', file, '--min', 'recall=1', '--min', 'facts=1', '--json');
+    expect(passed.code).toBe(0);
+    expect(JSON.parse(passed.stdout)).toMatchObject({ recall: { mean: 1 }, facts: { mean: 1 }, answered: { mean: 1 } });
+    await writeFile(file, 'question,documents,facts\nWhat pulls the sea?,tides.txt,the sun\n');
+    expect(await run('eval', 'run', file, '--min', 'facts=1')).toMatchObject({ code: 1 });
+  });
+
+  it('ends quietly when the reader of its output has gone, and at Ctrl+C with 130', async () => {
+    const closed = spawn(process.execPath, [program, 'profiles', 'list'], { env: { HOME: home } });
+    closed.stdout.destroy();
+    const errors: Buffer[] = [];
+    closed.stderr.on('data', (piece: Buffer) => errors.push(piece));
+    await once(closed, 'close');
+    expect(Buffer.concat(errors).toString()).toBe('');
+    const waiting = spawn(process.execPath, [program, 'login', '--url', origin, '--profile', 'other'], {
+      env: { HOME: home },
+    });
+    await once(waiting.stdout, 'data');
+    waiting.kill('SIGINT');
+    const [code]: unknown[] = await once(waiting, 'exit');
+    expect(code).toBe(130);
+  });
+
+  it('starts in little time', async () => {
+    const usage = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write(String((user + system) / 1000)); })`;
+    const preload = join(home, 'usage.cjs');
+    await writeFile(preload, usage);
+    const used: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const child = spawn(process.execPath, ['--require', preload, program, 'profiles', 'list'], {
+        env: { HOME: home },
+      });
+      let text = '';
+      child.stderr.on('data', (piece: Buffer) => (text += piece.toString()));
+      await once(child, 'close');
+      used.push(Number(text));
+    }
+    expect(Math.min(...used)).toBeLessThan(START_CPU_MS_MAX);
+  });
+
+  it('completes its commands in a shell', async () => {
+    expect((await run('completion', 'bash')).stdout).toContain('lectern complete --');
+    expect((await run('complete', '--', 'ind')).stdout).toContain('index');
+  });
+
+  async function untilResources(kbid: string, count: number): Promise<void> {
+    for (let round = 0; round < 300; round += 1) {
+      const { stdout } = await run('kb', 'show', kbid, '--json');
+      const { counters }: { counters: { resources: number } } = JSON.parse(stdout);
+      if (counters.resources >= count) return;
+    }
+    throw new Error('Nothing is sent');
+  }
+});
+
+const program = join(projectRoot, 'dist/apps/cli/main.js');
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
