@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { ResourceChanges } from '@lectern/indexing';
-import { replaceResourceEdges } from '@lectern/resource-store';
+import { replaceResourceEdges, type ResourceEntity } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { LabelsetRepository } from '../labelset/labelset.repository';
@@ -46,7 +46,7 @@ export class NameAlignment {
     let changed = false;
     await this.changes.apply({ kbid, rid }, { kind: 'modified', by }, async (resource, tx) => {
       const aligned = alignedResource(resource, merges);
-      changed = !isDeepStrictEqual(aligned, resource);
+      changed = !isDeepStrictEqual(alignedMembers(aligned), alignedMembers(resource));
       if (!changed) return undefined;
       await replaceResourceEdges([aligned], tx);
       return { resource: aligned, toIndex: 'metadata' };
@@ -74,4 +74,9 @@ export class NameAlignment {
     if (changed) this.bus.publish(labelsetsChanged, { kbid });
     return changed;
   }
+}
+
+/** A row is of another class than its copy, so that only its members are compared. */
+function alignedMembers({ classifications, annotations, augmentations }: ResourceEntity) {
+  return [classifications, annotations, augmentations];
 }
