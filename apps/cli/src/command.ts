@@ -1,5 +1,6 @@
 import type { Api } from './api';
 import type { ExitCode } from './exit-code';
+import type { Options } from './options';
 import type { Profiles } from './profile/profiles';
 import type { ProgressLine } from './progress-line';
 import type { Screen } from './screen';
@@ -16,8 +17,7 @@ export interface Option {
   readonly short?: string;
 }
 
-/** Arguments of the caller: texts of options, lists of repeated ones, true of flags. */
-export type Options = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+export type { Options };
 
 /** An argument after the name of a command. */
 export interface Argument {

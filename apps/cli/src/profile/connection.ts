@@ -1,5 +1,5 @@
-import type { Options } from '../command';
 import { UsageError } from '../exit-code';
+import type { Options } from '../options';
 import { renewedTokens } from './device-sign-in';
 import type { Environment } from './folders';
 import type { OauthTokens, Profile, Profiles } from './profiles';

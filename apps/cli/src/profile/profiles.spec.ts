@@ -75,7 +75,7 @@ describe('sign-ins', () => {
     });
     expect(await run(['logout'], env)).toMatchObject({ code: 0 });
     expect(profiles().find('default')).toBeUndefined();
-    await server.run('tasks', 'list');
+    await server.run('profiles', 'list');
   });
 
   it('that the server refuses are not kept', async () => {
@@ -84,6 +84,6 @@ describe('sign-ins', () => {
       code: 3,
     });
     expect(profiles().find('default')).toBeUndefined();
-    await server.run('tasks', 'list');
+    await server.run('profiles', 'list');
   });
 });
