@@ -5,6 +5,7 @@ import { sealedColumns } from '../e2e/harness/sealed-columns';
 /** Where each file that seals a secret stores it. */
 const storedIn: Readonly<Record<string, readonly string[] | string>> = {
   'libs/accounts/src/oauth/oauth-adapter.ts': ['accounts.oauth_records.payload'],
+  'libs/accounts/src/second-factor/second-factor.repository.ts': ['accounts.second_factors.secret'],
   'libs/access/src/nua-client/nua-client.service.ts': [
     'knowledge_box.nua_clients.sealed_webhook_headers',
     'knowledge_box.nua_clients.sealed_webhook_secret',
@@ -15,6 +16,7 @@ const storedIn: Readonly<Record<string, readonly string[] | string>> = {
   'libs/agents/src/file/export-secrets.ts': ['agents.files.sealed'],
   'libs/agents/src/module/module-seals.ts': ['agents.modules.secrets'],
   'libs/agents/src/schedule/schedule-secrets.ts': ['agents.schedules.sealed'],
+  'libs/augmentation/src/agents/trigger-secrets.ts': ['understanding.agent_tasks.sealed'],
   'libs/knowledge-box/src/upload/tus-uploads.ts': ['knowledge_box.tus_uploads.sealed_file'],
   'libs/mail/src/mailer.ts': ['accounts_tasks.job.payload', 'knowledge_box_tasks.job.payload'],
   'libs/processing-api/src/push/file-tokens.ts': 'a token of a client, which expires',
@@ -68,6 +70,7 @@ describe('a secret that is sealed', () => {
 const passesOn = new Set([
   'libs/agents/src/agentic/agentic-record.service.ts',
   'libs/agents/src/schedule/schedule-plans.ts',
+  'libs/augmentation/src/agents/agent-task.service.ts',
   'libs/knowledge-box/src/field/field-writer.ts',
   'libs/transfer/src/transfer/resource-fields-intake.ts',
 ]);

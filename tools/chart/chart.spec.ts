@@ -28,8 +28,17 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
   (part) => ['--set', `${part}.enabled=true`],
 );
 
-/** Resumable uploads continue where they were, and streams of notifications end when their process stops. */
-const mayBeCutOff = new Set(['kb.tus.append', 'kb.notification.stream', 'understanding.processing.tus-append']);
+/**
+ * Resumable uploads continue where they were, partitions are uploaded again under their name, and streams of
+ * notifications end when their process stops.
+ */
+const mayBeCutOff = new Set([
+  'kb.tus.append',
+  'kb.notification.stream',
+  'understanding.dataset.upload',
+  'understanding.dataset.upload-in-account',
+  'understanding.processing.tus-append',
+]);
 
 /** Of operations open to clients. Tasks repeat their requests. */
 const longestAnswerMs = Math.max(

@@ -43,6 +43,7 @@ export const accountsSealed: SealedColumns = {
   signing_keys: ['private_key'],
   oauth_keys: ['private_key'],
   oauth_records: ['payload'],
+  second_factors: ['secret'],
   'accounts_tasks.job': ['payload'],
 };
 

@@ -5,7 +5,9 @@ import { searchConfigurationOperations } from './search/operations';
 /** Operations between services that name a box and say nothing of visibility, with the reason. */
 const withoutVisibility: Readonly<Record<string, string>> = {
   'kb.access.resolve': 'answers roles, not content',
+  'kb.augmentation.align': 'writes for a task, which the box runs for itself',
   'kb.augmentation.clear': 'writes for a task, which the box runs for itself',
+  'kb.augmentation.names': 'answers names to a task, which the box runs for itself',
   'kb.augmentation.put': 'writes for a task, which the box runs for itself',
   'kb.augmentation.resources': 'answers ids to a task, which the box runs for itself',
   'kb.fields.unembedded': 'answers ids of fields that an index lacks, which are read as all that is found is',
@@ -18,6 +20,8 @@ const withoutVisibility: Readonly<Record<string, string>> = {
   'kb.search-configuration.read': 'answers settings of the box',
   'kb.settings.read': 'answers settings of the box',
   'kb.synonyms.read': 'answers settings of the box',
+  'kb.vectorset.filling': 'answers nothing',
+  'kb.vectorset.promote': 'answers nothing',
   'kb.vectorset.read': 'answers settings of the box',
 };
 

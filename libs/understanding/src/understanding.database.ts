@@ -33,6 +33,7 @@ export const understandingSchema = {
 
 /** Columns with secrets, which `lectern keys rotate` seals with another key. */
 export const understandingSealed: SealedColumns = {
+  agent_tasks: ['sealed'],
   custom_models: ['sealed_server'],
   learning_configurations: ['sealed_user_keys'],
   model_configurations: ['sealed_user_keys'],

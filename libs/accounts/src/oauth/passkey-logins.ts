@@ -7,11 +7,12 @@ import {
   type PasskeySignedIn,
   type PasskeySignIn,
 } from '@lectern/contracts/accounts';
-import { isObject } from '@lectern/contracts/core';
+import {} from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { PasskeySignIns } from '../passkey/passkey-sign-ins';
 import { UserTokens } from './user-tokens';
 import { backToPage, pathInside } from './waiting-challenge';
+import { sentCredential } from '../passkey/sent-credential';
 
 /** Gives tokens to people who prove themselves by a passkey. */
 @Injectable()
@@ -36,21 +37,11 @@ export class PasskeyLogins {
   /** Leads on, or back to the page of sign-in. */
   async submit({ login_challenge, credential = '' }: PasskeyForm, headers: OauthHeaders): Promise<Continuation> {
     try {
-      const answer = { credential: parsed(credential), login_challenge };
+      const answer = { credential: sentCredential(credential), login_challenge };
       const { consent_url = '' } = await this.logIn(answer, headers);
       return { location: pathInside(consent_url) };
     } catch (error) {
       return backToPage('/user/login', { login_challenge }, NO_PASSKEY, error);
     }
-  }
-}
-
-/** An empty object for what is none. */
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
   }
 }

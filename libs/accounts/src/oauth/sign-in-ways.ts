@@ -1,5 +1,5 @@
 import { readConfig } from '@lectern/config';
-import type { LoginPage, SignInPlace } from '@lectern/contracts/accounts';
+import type { LoginPage, OtherSignIn } from '@lectern/contracts/accounts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { PasskeyPlace } from '../passkey/passkey-place';
@@ -25,7 +25,7 @@ export class SignInWays {
     const isPasskeyPlace = this.place.isUsable && this.place.origin === origin;
     const passkey = isPasskeyPlace ? JSON.stringify((await this.passkeys.start(challenge)).options) : undefined;
     const hasSingleSignOn = await this.transactions.read((tx) => this.saml.isUsed(tx));
-    return { places: this.providers.map((provider) => placeOf(provider, challenge)), hasSingleSignOn, passkey };
+    return { places: this.providers.map((provider) => wayOf(provider, challenge)), hasSingleSignOn, passkey };
   }
 
   /** Where people with this mail address sign in, if an account has an identity provider for them. */
@@ -37,6 +37,6 @@ export class SignInWays {
   }
 }
 
-function placeOf({ name, title }: { readonly name: string; readonly title: string }, challenge: string): SignInPlace {
+function wayOf({ name, title }: { readonly name: string; readonly title: string }, challenge: string): OtherSignIn {
   return { title, path: `/api/auth/${name}/authorize?${new URLSearchParams({ login_challenge: challenge })}` };
 }

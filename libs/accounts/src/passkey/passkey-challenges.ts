@@ -31,8 +31,8 @@ export class PasskeyChallenges {
     const bytes = Buffer.from(text, 'base64url');
     const head = bytes.subarray(0, HEAD_BYTES);
     const signed = bytes.subarray(HEAD_BYTES);
-    const isOurs = this.keys().some((key) => isSame(signed, signature(key, head, purpose)));
-    return isOurs && endOf(bytes) > Date.now();
+    const isOurs = this.keys().some((key) => isSameHash(signed, signature(key, head, purpose)));
+    return isOurs && expiryOf(bytes) > Date.now();
   }
 
   /** Of several answers to one challenge, one counts. @param text one that `isValid` @returns whether it is this one */
@@ -41,7 +41,7 @@ export class PasskeyChallenges {
     const bytes = Buffer.from(text, 'base64url');
     const rows = await tx.query<object[]>(
       `INSERT INTO used_challenges (hash, expires) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING hash`,
-      [createHash('sha256').update(bytes).digest(), new Date(endOf(bytes))],
+      [createHash('sha256').update(bytes).digest(), new Date(expiryOf(bytes))],
     );
     return rows.length === 1;
   }
@@ -51,7 +51,7 @@ export class PasskeyChallenges {
   }
 }
 
-function endOf(bytes: Buffer): number {
+function expiryOf(bytes: Buffer): number {
   return Number(bytes.readBigUInt64BE());
 }
 
@@ -59,6 +59,6 @@ function signature(key: Buffer, head: Buffer, purpose: string): Buffer {
   return createHmac('sha256', key).update(head).update(purpose).digest();
 }
 
-function isSame(one: Buffer, other: Buffer): boolean {
+function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

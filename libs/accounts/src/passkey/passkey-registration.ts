@@ -32,7 +32,7 @@ export class PasskeyRegistration {
     return {
       rpName: 'Lectern',
       rpID: this.place.name,
-      challenge: new Uint8Array(this.challenges.issue(purposeOf(userId))),
+      challenge: new Uint8Array(this.challenges.issue(registrationPurpose(userId))),
       attestationType: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       supportedAlgorithmIDs: ALGORITHMS,
@@ -44,15 +44,16 @@ export class PasskeyRegistration {
   async verify(userId: string, credential: unknown): Promise<MadeKey> {
     const answer = registrationIn(credential);
     const challenge = answer && challengeIn(answer);
-    if (!answer || challenge === undefined || !this.challenges.isValid(challenge, purposeOf(userId))) throw refused();
+    if (!answer || challenge === undefined || !this.challenges.isValid(challenge, registrationPurpose(userId)))
+      throw refusedRegistration();
     const made = await this.made(answer, challenge);
-    if (!made) throw refused();
+    if (!made) throw refusedRegistration();
     return { ...made, challenge };
   }
 
   /** @throws AppError `bad_request` when another request used it */
   async use(challenge: string, tx: EntityManager): Promise<void> {
-    if (!(await this.challenges.use(challenge, tx))) throw refused();
+    if (!(await this.challenges.use(challenge, tx))) throw refusedRegistration();
   }
 
   private async made(
@@ -79,10 +80,10 @@ export class PasskeyRegistration {
   }
 }
 
-function refused(): AppError {
+function refusedRegistration(): AppError {
   return new AppError('bad_request', REFUSED);
 }
 
-function purposeOf(userId: string): string {
+function registrationPurpose(userId: string): string {
   return `register/${userId}`;
 }

@@ -40,7 +40,7 @@ export class PasskeySignIns {
   async start(challenge: string): Promise<PasskeyOptions> {
     const options = await generateAuthenticationOptions({
       rpID: this.place.name,
-      challenge: new Uint8Array(this.challenges.issue(purposeOf(challenge))),
+      challenge: new Uint8Array(this.challenges.issue(signInPurpose(challenge))),
       userVerification: 'required',
       timeout: 300_000,
     });
@@ -52,7 +52,7 @@ export class PasskeySignIns {
     const bounds = boundsOf(network);
     await this.guesses.claim(bounds);
     const assertion = assertionIn(credential);
-    const userId = assertion && (await this.userOf(assertion, purposeOf(challenge)));
+    const userId = assertion && (await this.userOf(assertion, signInPurpose(challenge)));
     if (userId === undefined) throw new AppError('unauthorized', REFUSED);
     await this.guesses.release(bounds);
     return userId;
@@ -103,7 +103,7 @@ export function userHandle(userId: string): Buffer {
   return Buffer.from(userId.replaceAll('-', ''), 'hex');
 }
 
-function purposeOf(challenge: string): string {
+function signInPurpose(challenge: string): string {
   return `sign-in/${challenge}`;
 }
 

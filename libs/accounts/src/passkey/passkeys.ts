@@ -27,7 +27,7 @@ export class Passkeys {
 
   async list({ id }: Pick<Principal, 'id'>): Promise<PasskeyList> {
     const found = await this.transactions.read((tx) => this.passkeys.list(id, tx));
-    return { passkeys: found.map(shown) };
+    return { passkeys: found.map(shownPasskey) };
   }
 
   /** @throws AppError `forbidden`, `bad_request`, `rate_limited` */
@@ -60,12 +60,12 @@ export class Passkeys {
       await this.insert(made, tx);
       await this.news.tell(principal, 'passkeyAdded', tx);
     });
-    return shown(made);
+    return shownPasskey(made);
   }
 
   /** @throws AppError `not_found`, also for one of another user */
   async rename({ id: userId }: Principal, id: string, name: string): Promise<null> {
-    const isRenamed = await this.transactions.run((tx) => this.passkeys.rename(userId, named(id), { name, tx }));
+    const isRenamed = await this.transactions.run((tx) => this.passkeys.rename(userId, passkeyUuid(id), { name, tx }));
     if (!isRenamed) throw unknownPasskey();
     return null;
   }
@@ -73,7 +73,7 @@ export class Passkeys {
   /** @throws AppError `not_found`, also for one of another user */
   async remove(principal: Principal, id: string): Promise<null> {
     await this.transactions.run(async (tx) => {
-      if (!(await this.passkeys.delete(principal.id, named(id), tx))) throw unknownPasskey();
+      if (!(await this.passkeys.delete(principal.id, passkeyUuid(id), tx))) throw unknownPasskey();
       await this.news.tell(principal, 'passkeyRemoved', tx);
     });
     return null;
@@ -89,12 +89,12 @@ export class Passkeys {
   }
 }
 
-function shown({ id, name, created, lastUsed, isSynced }: PasskeyEntity): Passkey {
+function shownPasskey({ id, name, created, lastUsed, isSynced }: PasskeyEntity): Passkey {
   const last_used = lastUsed && utcWithOffset(lastUsed);
   return { id, name, created: utcWithOffset(created), last_used, is_synced: isSynced };
 }
 
-function named(id: string): string {
+function passkeyUuid(id: string): string {
   const uuid = asUuid(id);
   if (uuid === undefined) throw unknownPasskey();
   return uuid;

@@ -23,7 +23,7 @@ export class SecondFactorRepository {
   async find(userId: string, tx: EntityManager): Promise<KnownFactor | undefined> {
     const row = await tx.findOneBy(SecondFactorEntity, { userId });
     if (!row) return undefined;
-    const secret = Buffer.from(this.envelope.open(row.secret, purposeOf(userId)), 'base64url');
+    const secret = Buffer.from(this.envelope.open(row.secret, factorPurpose(userId)), 'base64url');
     return { secret, created: row.created, confirmed: row.confirmed };
   }
 
@@ -35,7 +35,7 @@ export class SecondFactorRepository {
   /** Instead of one that was not confirmed. @returns whether there was none that was */
   async begin(userId: string, secret: Buffer, tx: EntityManager): Promise<boolean> {
     await tx.delete(SecondFactorEntity, { userId, confirmed: IsNull() });
-    const sealed = this.envelope.seal(secret.toString('base64url'), purposeOf(userId));
+    const sealed = this.envelope.seal(secret.toString('base64url'), factorPurpose(userId));
     const rows = await tx.query<object[]>(
       `INSERT INTO second_factors (user_id, secret, created, last_step) VALUES ($1, $2, $3, 0)
         ON CONFLICT DO NOTHING RETURNING user_id`,
@@ -106,6 +106,6 @@ function newCode(): string {
   return `${letters.slice(0, CODE_CHARS / 2)}-${letters.slice(CODE_CHARS / 2)}`;
 }
 
-function purposeOf(userId: string): string {
+function factorPurpose(userId: string): string {
   return `second factor:${userId}`;
 }

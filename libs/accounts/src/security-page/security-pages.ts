@@ -1,5 +1,5 @@
 import type { OauthHeaders, SecurityForm, SecurityPage, SecurityPageQuery } from '@lectern/contracts/accounts';
-import { AppError, isObject, type Principal } from '@lectern/contracts/core';
+import { AppError, type Principal } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { BrowserSessions, signInFor } from '../oauth/browser-sessions';
 import { Passkeys } from '../passkey/passkeys';
@@ -7,6 +7,7 @@ import { qrDrawing } from '../second-factor/qr-drawing';
 import { SecondFactorSettings } from '../second-factor/second-factor-settings';
 import { provedRecently } from '../user/recent-proof';
 import { SecurityView } from './security-view';
+import { sentCredential } from '../passkey/sent-credential';
 
 const PAGE = '/user/security';
 
@@ -40,7 +41,7 @@ export class SecurityPages {
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       const waiting = form.act === 'confirm' ? await this.waiting(principal) : {};
-      return { ...waiting, problem: problemOf(error, form) };
+      return { ...waiting, problem: shownProblem(error, form) };
     }
   }
 
@@ -59,7 +60,7 @@ export class SecurityPages {
         await this.factor.end(principal, {});
         return { isDone: true };
       case 'add-passkey':
-        await this.passkeys.add(principal, { name: titled(name), credential: parsed(form.credential) });
+        await this.passkeys.add(principal, { name: titled(name), credential: sentCredential(form.credential) });
         return { isDone: true };
       case 'rename-passkey':
         await this.passkeys.rename(principal, id, titled(name));
@@ -89,7 +90,7 @@ export class SecurityPages {
   }
 }
 
-function problemOf({ code }: AppError, { act }: SecurityForm): SecurityPage['problem'] {
+function shownProblem({ code }: AppError, { act }: SecurityForm): SecurityPage['problem'] {
   if (code === 'rate_limited') return 'tooMany';
   if (act === 'add-passkey') return 'passkey';
   return act === 'confirm' && code === 'bad_request' ? 'wrongCode' : 'changed';
@@ -97,14 +98,4 @@ function problemOf({ code }: AppError, { act }: SecurityForm): SecurityPage['pro
 
 function titled(name: string): string {
   return name.trim() || 'Passkey';
-}
-
-/** An empty object for what is none. */
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -29,11 +29,11 @@ export function boxPart(source: AnyAgenticSource): BoxPart | undefined {
   if (source.type === 'kbdb') return source;
   if (source.type !== 'sync') return undefined;
   const { description } = source;
-  return { description, labels: [], resource_filters: [], origin: originOf(source) };
+  return { description, labels: [], resource_filters: [], origin: originFilter(source) };
 }
 
 /** What the origin of documents of a connection has. */
-function originOf({ source_id: source, connection, params }: ConnectionSource): readonly object[] {
+function originFilter({ source_id: source, connection, params }: ConnectionSource): readonly object[] {
   const id = connection ?? source;
   const { path, tags, collaborators, metadata } = params ?? new ConnectionParams();
   return [

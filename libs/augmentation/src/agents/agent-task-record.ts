@@ -92,11 +92,17 @@ export const agentTaskKinds: Readonly<Record<AgentTaskName, TaskKind>> = {
 
 /** All tasks that can be started. */
 export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
-  const schemas = { operations: schemaOf(AgentParameters), migration: schemaOf(MigrationParameters), nothing: null };
+  const schemas = {
+    operations: parametersSchema(AgentParameters),
+    migration: parametersSchema(MigrationParameters),
+    nothing: null,
+  };
   return agentTaskNames.map((name) => ({ ...agentTaskKind(name), validation: schemas[agentTaskKinds[name].takes] }));
 }
 
-function schemaOf(type: typeof AgentParameters | typeof MigrationParameters): Readonly<Record<string, unknown>> {
+function parametersSchema(
+  type: typeof AgentParameters | typeof MigrationParameters,
+): Readonly<Record<string, unknown>> {
   const book = new SchemaBook('#/$defs/');
   book.refer(type);
   const { [type.name]: schema, ...$defs } = book.schemas;
@@ -203,10 +209,8 @@ export function checkTaskParameters(name: AgentTaskName, { operations, on }: Age
   if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 
-/** What is done only in knowledge boxes. @throws AppError `invalid_request` for such a task on a dataset */
-export function checkDatasetTask(name: AgentTaskName, parameters: AgentParameters | null | undefined): void {
-  if (!agentTaskKinds[name].augments || name === 'memory')
-    throw new AppError('invalid_request', `A task named ${name} is for knowledge boxes, not for datasets`);
+/** Checks what only knowledge boxes can do. @throws AppError `invalid_request` for a task of a dataset that asks for it */
+export function checkDatasetTask(parameters: AgentParameters | null | undefined): void {
   if (parameters?.filter_expression_json)
     throw new AppError('invalid_request', 'Filter expressions are for tasks of knowledge boxes, not of datasets');
   if (parameters?.operations.some((operation) => triggersOf(operation).length > 0))

@@ -26,26 +26,26 @@ const CONTEXT_MAX = 20;
 
 /** A message as an entry: its text, or that of the object that it is. Undefined without a text. */
 export function entryOf({ ident, who, content }: ConversationMessage): MemoryEntry | undefined {
-  const object = content.format === 'JSON' ? parsed(content.text) : undefined;
-  const text = content.format === 'JSON' ? textOf(object?.['text']) : content.text;
+  const object = content.format === 'JSON' ? parsedEntry(content.text) : undefined;
+  const text = content.format === 'JSON' ? factText(object?.['text']) : content.text;
   const context = object && Array.isArray(object['context']) ? object['context'] : [];
   const before = context.slice(-CONTEXT_MAX).flatMap((one: unknown) => {
-    const said = isObject(one) ? textOf(one['text']) : '';
+    const said = isObject(one) ? factText(one['text']) : '';
     return said === ''
       ? []
-      : [isObject(one) && textOf(one['author']) !== '' ? `${textOf(one['author'])}: ${said}` : said];
+      : [isObject(one) && factText(one['author']) !== '' ? `${factText(one['author'])}: ${said}` : said];
   });
   return text.trim() === '' ? undefined : { id: ident, who, text: text.trim(), context: before };
 }
 
 /** A message of a conversation of facts; undefined for any other message. */
 export function factOf({ ident, content }: ConversationMessage): MemoryFact | undefined {
-  const object = parsed(content.text);
-  const text = textOf(object?.['text']);
+  const object = parsedEntry(content.text);
+  const text = factText(object?.['text']);
   if (!object || text === '') return undefined;
   const related: unknown = object['related_entry_ids'];
   const entries = Array.isArray(related) ? related.filter((one) => typeof one === 'string') : [];
-  return { id: ident, text, reasoning: textOf(object['reasoning']), entries };
+  return { id: ident, text, reasoning: factText(object['reasoning']), entries };
 }
 
 /** Facts in the form in which they are kept. */
@@ -76,7 +76,7 @@ export function unreadEntries(entries: readonly MemoryEntry[], facts: readonly M
   return entries.slice(entries.findLastIndex(({ id }) => known.has(id)) + 1);
 }
 
-function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
+function parsedEntry(json: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(json);
     return isObject(value) ? value : undefined;
@@ -85,6 +85,6 @@ function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function textOf(value: unknown): string {
+function factText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -42,7 +42,7 @@ function statements(text: string): readonly string[] {
     .filter((sentence) => {
       const own = foldedWords(foldText(sentence));
       if (/[?？؟]$/u.test(sentence) || sentence.length > SENTENCE_CHARS_MAX || own.length < WORDS_MIN) return false;
-      return own.some((word) => SELF.has(word)) || namesIn(sentence).length > 0;
+      return own.some((word) => SELF.has(word)) || factNames(sentence).length > 0;
     })
     .slice(0, FACTS_PER_ENTRY_MAX);
 }
@@ -54,13 +54,13 @@ interface Statement {
 }
 
 function readStatement(sentence: string): Statement {
-  const names = namesIn(sentence);
+  const names = factNames(sentence);
   const plain = names.reduce((text, name) => text.replaceAll(name, ' '), sentence.replace(NO_LONGER, ' '));
   const frame = new Set(stems(plain, 'en').filter((stem) => !/\d/.test(stem)));
   return { frame, names: new Set(names.flatMap((name) => foldedWords(foldText(name)))) };
 }
 
-function namesIn(sentence: string): readonly string[] {
+function factNames(sentence: string): readonly string[] {
   return mentionsIn(sentence, 'en').mentions.map(({ start, end }) => sentence.slice(start, end));
 }
 

@@ -34,8 +34,8 @@ export class EnvironmentTask implements SpecialTask {
     const { kbid, account } = work.task;
     const models = this.engine.modelsOf({ kbid, account });
     const checks = [
-      await checked('resources', async () => `${await this.boxes.count({ kbid }, signal)} resources`),
-      await checked('fields', async () => {
+      await checkResult('resources', async () => `${await this.boxes.count({ kbid }, signal)} resources`),
+      await checkResult('fields', async () => {
         const [rid] = await this.boxes.resources({ kbid, after: '', limit: 1 }, signal);
         if (rid === undefined) return 'there is no resource to read';
         let fields = 0;
@@ -43,12 +43,12 @@ export class EnvironmentTask implements SpecialTask {
           fields += portion.fields.length;
         return `${fields} fields of a resource`;
       }),
-      await checked('changes', async () => `at ${(await this.boxes.changes(kbid, '', signal)).cursor}`),
-      await checked('generative model', async () => {
+      await checkResult('changes', async () => `at ${(await this.boxes.changes(kbid, '', signal)).cursor}`),
+      await checkResult('generative model', async () => {
         const { id, generator } = await models.generator(undefined);
         return `${id}, which follows ${generator.description.followsPrompts ? '' : 'no '}prompts`;
       }),
-      await checked('embedding model', async () => {
+      await checkResult('embedding model', async () => {
         const embedder = await models.embedder();
         const [vector] = await embedder.embed(['A sentence.'], 'passage', { signal });
         return `${embedder.description.id}, ${vector?.length ?? 0} dimensions`;
@@ -58,7 +58,7 @@ export class EnvironmentTask implements SpecialTask {
   }
 }
 
-async function checked(name: string, check: () => Promise<string>): Promise<EnvironmentCheck> {
+async function checkResult(name: string, check: () => Promise<string>): Promise<EnvironmentCheck> {
   const startedMs = performance.now();
   const since = () => (performance.now() - startedMs) / 1_000;
   try {

@@ -40,7 +40,7 @@ export class TriggerSecrets {
       return triggers.length > 0 ? withTriggers(operation, triggers.map(maskedTrigger)) : operation;
     });
     const sealed = open.some((own) => own.length > 0)
-      ? this.envelope.seal(JSON.stringify(open), purposeOf(kbid))
+      ? this.envelope.seal(JSON.stringify(open), triggerPurpose(kbid))
       : null;
     return { parameters: { ...parameters, operations }, sealed };
   }
@@ -48,7 +48,7 @@ export class TriggerSecrets {
   /** Triggers by the operations of the task. */
   open(kbid: string, sealed: string | null): readonly (readonly OpenTrigger[])[] {
     // Sealed above.
-    return sealed === null ? [] : (JSON.parse(this.envelope.open(sealed, purposeOf(kbid))) as OpenTrigger[][]);
+    return sealed === null ? [] : (JSON.parse(this.envelope.open(sealed, triggerPurpose(kbid))) as OpenTrigger[][]);
   }
 }
 
@@ -71,10 +71,10 @@ function maskedTrigger({ url, headers, params }: AgentTrigger): AgentTrigger {
 
 function openedTrigger({ url, headers, params }: AgentTrigger, known: readonly OpenTrigger[]): OpenTrigger {
   const before = known.find((one) => one.url === url);
-  return { url, headers: opened(headers, before?.headers), params: opened(params, before?.params) };
+  return { url, headers: openedSecrets(headers, before?.headers), params: openedSecrets(params, before?.params) };
 }
 
-function opened(values: Values | null, before: Values | undefined): Values {
+function openedSecrets(values: Values | null, before: Values | undefined): Values {
   const all = Object.entries(values ?? {}).map(([name, value]) => {
     const own = value === MASK ? before?.[name] : value;
     if (own === undefined) throw new AppError('invalid_request', `The value of ${name} of a trigger must be sent`);
@@ -83,6 +83,6 @@ function opened(values: Values | null, before: Values | undefined): Values {
   return Object.fromEntries(all);
 }
 
-function purposeOf(kbid: string): string {
+function triggerPurpose(kbid: string): string {
   return `triggers of tasks ${kbid}`;
 }

@@ -50,7 +50,7 @@ describe('roles', () => {
 describe('kinds of credentials', () => {
   it('are users, their tokens, keys of a box, of an account, and what Lectern itself is', () => {
     expect([...credentialKinds].sort()).toEqual(
-      ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'peer', 'none', 'system'].sort(),
+      ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'scim', 'peer', 'none', 'system'].sort(),
     );
   });
 

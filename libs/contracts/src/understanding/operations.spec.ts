@@ -29,13 +29,13 @@ describe('operations of the understanding service', () => {
     ]);
   });
 
-  it('let a NUA key into a knowledge box for tasks only', () => {
+  it('let a NUA key into a knowledge box for tasks and their reports only', () => {
     const withKeys = doors.filter(({ http, policy }) => {
       const [path = ''] = [http?.path ?? []].flat();
       return path.startsWith('/api/v1/kb/') && policy?.credentials.includes('nua');
     });
-    expect(withKeys.length).toBe(9);
-    expect(withKeys.filter(({ door }) => !door.startsWith('understanding.agent-task.'))).toEqual([]);
+    expect(withKeys.length).toBe(12);
+    expect(withKeys.filter(({ door }) => !/^understanding\.(agent-task|task-asset)\./.test(door))).toEqual([]);
   });
 
   it('take a NUA key as a bearer token below compat only', () => {

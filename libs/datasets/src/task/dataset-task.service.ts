@@ -52,7 +52,7 @@ export class DatasetTaskService {
     const { type } = await this.rows.get(key);
     if (type !== 'FIELD_STREAMING')
       throw new AppError('invalid_request', `Tasks run on datasets of the type FIELD_STREAMING, not ${type}`);
-    checkDatasetTask(name, sent.parameters);
+    checkDatasetTask(sent.parameters);
     const parameters = await this.parametersOf({ ...key, name }, sent);
     checkTaskParameters(name, parameters);
     await this.engine.check(parameters, { kbid: id, account: key.account });

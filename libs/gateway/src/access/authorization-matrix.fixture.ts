@@ -158,8 +158,8 @@ function verdict(operation: Guarded, actor: Actor, { target, world }: Scene): Ve
   const isPublic = isForAnyone(operation);
   if (!isPublic && actor.kind === 'none')
     return namesBox && box?.published && operation.opensWhenPublished ? 'admitted' : 401;
-  // Their tokens are no NUA keys, which the header of a user carries here.
-  if (operation.takesBearerNuaKey && ['user', 'pat', 'eph'].includes(actor.kind)) return 401;
+  // Their tokens are no NUA keys, which the header of a bearer carries here.
+  if (operation.takesBearerNuaKey && ['user', 'pat', 'eph', 'scim'].includes(actor.kind)) return 401;
   if ((namesBox || on === 'agent') && kbid === undefined) return 404;
   if (isPublic) return 'admitted';
   if (!kindFits(operation, actor)) return 403;

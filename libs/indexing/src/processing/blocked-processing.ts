@@ -39,7 +39,7 @@ export class BlockedProcessing {
   }
 }
 
-/** Whether processing was refused because the account is blocked, or has spent a limit: it waits for the end of this. */
+/** Whether processing was refused because the account is blocked, or has spent a limit: it waits until that ends. */
 export function isRefusedAsBlocked(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'blocked' || error.code === 'quota_exceeded');
 }

@@ -24,10 +24,10 @@ export function alignedResource<R extends Labelled>(resource: R, { labels, entit
   const nameOf = byName(entities.map(({ group, from, to }) => [group, from, to]));
   return {
     ...resource,
-    classifications: renamed(resource.classifications, labelOf),
+    classifications: alignedName(resource.classifications, labelOf),
     annotations: resource.annotations.map((one) => ({
       ...one,
-      paragraphs: one.paragraphs.map((own) => ({ ...own, classifications: renamed(own.classifications, labelOf) })),
+      paragraphs: one.paragraphs.map((own) => ({ ...own, classifications: alignedName(own.classifications, labelOf) })),
     })),
     augmentations: resource.augmentations.map((one) => aligned(one, labelOf, nameOf)),
   };
@@ -41,7 +41,7 @@ function byName(merges: readonly (readonly [string, string, string])[]): Renamin
 }
 
 /** A label that users cancelled stays cancelled only if they cancelled all that it replaces. */
-function renamed<L extends AgentLabel & Partial<Pick<Classification, 'cancelled_by_user'>>>(
+function alignedName<L extends AgentLabel & Partial<Pick<Classification, 'cancelled_by_user'>>>(
   labels: readonly L[],
   labelOf: Renaming,
 ): L[] {
@@ -58,8 +58,8 @@ function renamed<L extends AgentLabel & Partial<Pick<Classification, 'cancelled_
 function aligned(found: FieldAugmentation, labelOf: Renaming, nameOf: Renaming): FieldAugmentation {
   return {
     ...found,
-    classifications: renamed(found.classifications, labelOf),
-    paragraphs: found.paragraphs.map((own) => ({ ...own, classifications: renamed(own.classifications, labelOf) })),
+    classifications: alignedName(found.classifications, labelOf),
+    paragraphs: found.paragraphs.map((own) => ({ ...own, classifications: alignedName(own.classifications, labelOf) })),
     entities: Object.fromEntries(
       Object.entries(found.entities).map(([ident, own]) => [ident, mentions(own, nameOf)] as const),
     ),

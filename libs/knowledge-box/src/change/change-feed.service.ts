@@ -29,8 +29,8 @@ export class ChangeFeedService {
   ) {}
 
   /**
-   * @throws AppError `forbidden` for guests of a published box and callers with security groups, `precondition_failed` when changes after the cursor
-   *   have been pruned, `rate_limited` when too many requests are waiting
+   * @throws AppError `forbidden` for guests of a published box and callers with security groups, `precondition_failed`
+   *   when changes after the cursor have been pruned, `rate_limited` when too many requests are waiting
    */
   async list(kbid: string, query: ChangesQuery, { principal, signal }: FeedReader): Promise<ChangePage> {
     const { hidden, groups } = visibilityOfReads(principal);

@@ -71,7 +71,7 @@ export class PasskeyForm {
 }
 
 /** Another place where people sign in. */
-export class SignInPlace {
+export class OtherSignIn {
   /** For people. */
   title!: string;
   /** Path that leads there. */
@@ -163,7 +163,7 @@ export class LoginPage {
   /** Code of what went wrong. */
   error?: string;
   /** Other places where people sign in. */
-  places?: readonly SignInPlace[];
+  places?: readonly OtherSignIn[];
   /** Whether accounts have identity providers. */
   hasSingleSignOn?: boolean;
   /** JSON of the options for a browser that has a passkey; absent where it cannot be used. */

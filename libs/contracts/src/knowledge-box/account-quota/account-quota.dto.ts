@@ -32,8 +32,8 @@ export class QuotaTake extends QuotaQuery {
   /** All of them are taken, or none; each name once. */
   @ListOf(() => QuotaUse, { max: monthlyLimits.length }) uses!: QuotaUse[];
   /**
-   * `whole`: what does not fit is refused and takes nothing. `spent`: work that was done already takes what is left, and
-   * is refused when that is not enough.
+   * `whole`: what does not fit is refused and takes nothing. `spent`: work that was done already takes what is left,
+   * and is refused when that is not enough.
    */
   @IsIn(['whole', 'spent']) mode!: 'whole' | 'spent';
 }

@@ -3,8 +3,8 @@ import { operation } from '../../core/operation';
 import { RequestRatesStatus } from './request-rate.dto';
 
 /**
- * Returns how many requests per minute the credential and the account may make and have made. Beyond a rate, requests get
- * 429 with `Retry-After`.
+ * Returns how many requests per minute the credential and the account may make and have made. Beyond a rate, requests
+ * get 429 with `Retry-After`.
  */
 export const getRequestRates = operation({
   name: 'kb.request-rate.status',

@@ -30,8 +30,8 @@ const noConfig = 'The box has no task for new resources with this id.';
  * Starts an agent that adds data to fields: labels, entities with relations, questions with answers, facts, or new text
  * fields; or another task of the box, such as a move to another embedding model. It works in the background;
  * `GET …/inspect` says how far it is. Without a model that follows prompts, texts are labelled by how close their
- * meaning is to that of the labels, and entities, questions and facts are found by rule; other agents are refused. A box
- * has at most 1,000 tasks.
+ * meaning is to that of the labels, and entities, questions and facts are found by rule; other agents are refused. A
+ * box has at most 1,000 tasks.
  */
 export const startKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.start',
