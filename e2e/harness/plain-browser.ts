@@ -12,9 +12,16 @@ export interface Shown {
   readonly headers: Headers;
 }
 
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+}
+
 /** Opens pages and sends forms with cookies, as browsers do, without script. */
 export class PlainBrowser {
-  private readonly cookies = new Map<string, { readonly value: string; readonly path: string }>();
+  /** By name and path: cookies of one name may differ by path. */
+  private readonly cookies = new Map<string, Cookie>();
 
   constructor(readonly origin: string) {}
 
@@ -54,12 +61,12 @@ export class PlainBrowser {
 
   /** Names of its cookies. */
   cookieNames(): string[] {
-    return [...this.cookies.keys()];
+    return [...this.cookies.values()].map(({ name }) => name);
   }
 
   private cookieHeader(path: string): string {
-    const sent = [...this.cookies].filter(([, cookie]) => path.startsWith(cookie.path));
-    return sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const sent = [...this.cookies.values()].filter((cookie) => path.startsWith(cookie.path));
+    return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
   private keep(cookie: string): void {
@@ -68,8 +75,9 @@ export class PlainBrowser {
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
     const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
     const isOver = attributes.some((one) => /^expires=Thu, 01 Jan 1970/i.test(one)) || value === '';
-    if (isOver) this.cookies.delete(name);
-    else this.cookies.set(name, { value, path });
+    const key = `${name} ${path}`;
+    if (isOver) this.cookies.delete(key);
+    else this.cookies.set(key, { name, value, path });
   }
 }
 
