@@ -12,9 +12,13 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs `lectern` with this token; without `env` it knows neither server nor token. */
-export function lectern(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
-  const program = [join(projectRoot, 'dist/apps/cli/main.js'), ...args];
+/** Runs `lectern` with this environment; without `env` it knows neither server nor token. */
+export function lectern(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  main = join(projectRoot, 'dist/apps/cli/main.js'),
+): Promise<CommandResult> {
+  const program = [main, ...args];
   const options = { env: { ...env }, timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES_MAX };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, program, options, (error, stdout, stderr) => {

@@ -15,6 +15,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 /** The page of passwords asks whether a domain has single sign-on; an account has no logo at first. */
 const atPages = { refusals: [404] };
 
+/** Each step has a limit of its own; the pages of sign-in and those of the console have many. */
+const TEST_MS_MAX = 150_000;
+jest.setTimeout(TEST_MS_MAX);
+
 /** A person who owns an account of her own, signed in with her password. */
 async function enter(mode: Mode, { page, open }: Visit) {
   const person = await newPerson(mode);

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createZstdDecompress } from 'node:zlib';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { describeUnless, freePort } from '@lectern/testing';
 import { answerText, Client } from '../harness/client';
+import { lectern as commandLine } from '../harness/command-line';
 import { runningModes } from '../harness/modes';
 import { AppProcess, projectRoot } from '../harness/process';
 
@@ -38,7 +40,8 @@ describeUnless(missing(), 'the packed folder, on a machine with nothing installe
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(stderr);
-    await unpack(join(folder, `lectern-${process.platform}-${process.arch}.tar.zst`), folder);
+    await unpack(join(folder, `lectern-${process.platform}-${process.arch}.tar.zst`), createZstdDecompress(), folder);
+    await unpack(join(folder, 'lectern-cli.tgz'), createGunzip(), folder);
     lectern = join(folder, `lectern-${process.platform}-${process.arch}`, 'lectern');
     await mkdir(join(folder, 'bin'));
     for (const name of PROGRAMS) await symlink(join(bin, name), join(folder, 'bin', name));
@@ -46,6 +49,10 @@ describeUnless(missing(), 'the packed folder, on a machine with nothing installe
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs the package for npx. */
+  const alone = (args: readonly string[], more?: Readonly<Record<string, string>>) =>
+    commandLine(args, { ...env, ...more }, join(folder, 'package/main.js'));
 
   it('holds what runs, without tests, sources of types or maps of packages', async () => {
     const all = await readdir(join(lectern, '..'), { recursive: true });
@@ -64,10 +71,23 @@ describeUnless(missing(), 'the packed folder, on a machine with nothing installe
       const text = { body: 'The moon pulls the sea.' };
       await kb.createResource({ title: 'Tides', texts: { a: text } }, { wait: 'embedded' });
       expect(answerText(await kb.ask({ query: 'What pulls the sea?' }))).toContain('moon');
+      const found = await alone(['search', 'sea', '--kb', kb.id], { LECTERN_URL: origin, LECTERN_TOKEN: token });
+      expect(found).toMatchObject({ code: 0, stdout: expect.stringContaining('The moon pulls the sea.') });
       expect(await app.stop()).toBe(0);
     } finally {
       if (app.running) await app.stop();
     }
+  });
+
+  it('comes with the command line as a package for npx, which needs only Node', async () => {
+    const read = (path: string): Record<string, unknown> => JSON.parse(readFileSync(path, 'utf8'));
+    const { version } = read(join(projectRoot, 'package.json'));
+    const manifest = read(join(folder, 'package/package.json'));
+    expect(manifest).toMatchObject({ name: 'lectern', version, bin: 'main.js' });
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(await alone(['--version'])).toMatchObject({ code: 0, stdout: `${String(version)}\n` });
+    const models = await alone(['models', 'list']);
+    expect(models).toMatchObject({ code: 2, stderr: expect.stringContaining('This is the command line alone') });
   });
 
   it('has the command line', async () => {
@@ -77,10 +97,10 @@ describeUnless(missing(), 'the packed folder, on a machine with nothing installe
   });
 });
 
-async function unpack(archive: string, folder: string): Promise<void> {
+async function unpack(archive: string, decompress: Transform, folder: string): Promise<void> {
   // Through a file: tar may end before it has taken all that follows the last entry.
   const tar = `${archive}.tar`;
-  await pipeline(createReadStream(archive), createZstdDecompress(), createWriteStream(tar));
+  await pipeline(createReadStream(archive), decompress, createWriteStream(tar));
   const { status, stderr } = spawnSync('tar', ['--extract', '--directory', folder, '--file', tar], {
     encoding: 'utf8',
   });

@@ -10,7 +10,7 @@ import { uploadFiles } from './content/upload-command';
 import { examine } from './doctor/doctor-command';
 import { compareEvaluations, runEvaluation } from './evaluation/eval-commands';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
-import { rotateKeys, showKeys } from './key-commands';
+import { rotateMasterKeys, showMasterKeys } from './master-key-commands';
 import { removeStoredModel, showModels } from './model-commands';
 import { logIn, logOut, showProfiles, useProfile } from './profile/login-commands';
 import { askAgent, listAgents } from './question/agent-commands';
@@ -58,8 +58,8 @@ export const commands: readonly Command[] = [
   showTasks,
   replayFailedTasks,
   sweepUnnamedBlobs,
-  showKeys,
-  rotateKeys,
+  showMasterKeys,
+  rotateMasterKeys,
   showModels,
   addModel,
   removeStoredModel,

@@ -33,6 +33,7 @@ const groups: Readonly<Record<string, string>> = {
   index: 'indexes of an installation',
   kb: 'knowledge boxes',
   keys: 'API keys of a knowledge box',
+  'master-keys': 'keys that seal the secrets of an installation',
   profiles: 'sign-ins of this user',
   models: 'the store of local models',
   tasks: 'background work of an installation',

@@ -17,8 +17,8 @@ const services = {
 
 const json = { doc: 'write the result as JSON, one object a line' } as const;
 
-export const showKeys: Command = {
-  name: 'keys list',
+export const showMasterKeys: Command = {
+  name: 'master-keys list',
   summary: 'count the secrets in the database by master key',
   details: ['An earlier key can be removed from SECRETS_KEY when no service has secrets that name it.'],
   options: { json },
@@ -34,8 +34,8 @@ export const showKeys: Command = {
   },
 };
 
-export const rotateKeys: Command = {
-  name: 'keys rotate',
+export const rotateMasterKeys: Command = {
+  name: 'master-keys rotate',
   summary: 'have all secrets in the database name the newest master key',
   details: [
     'Put the new key before the earlier ones in SECRETS_KEY of every process first. The product can run. When the',
