@@ -18,7 +18,7 @@ const services = {
 const json = { doc: 'write the result as JSON, one object a line' } as const;
 
 export const showMasterKeys: Command = {
-  name: 'master-keys list',
+  name: 'keys status',
   summary: 'count the secrets in the database by master key',
   details: ['An earlier key can be removed from SECRETS_KEY when no service has secrets that name it.'],
   options: { json },
@@ -35,7 +35,7 @@ export const showMasterKeys: Command = {
 };
 
 export const rotateMasterKeys: Command = {
-  name: 'master-keys rotate',
+  name: 'keys rotate',
   summary: 'have all secrets in the database name the newest master key',
   details: [
     'Put the new key before the earlier ones in SECRETS_KEY of every process first. The product can run. When the',

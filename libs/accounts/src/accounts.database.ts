@@ -38,7 +38,7 @@ export const accountsSchema = {
   ],
 };
 
-/** Columns with secrets, which `lectern master-keys rotate` seals with another key. */
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
 export const accountsSealed: SealedColumns = {
   signing_keys: ['private_key'],
   oauth_keys: ['private_key'],

@@ -21,7 +21,7 @@ export const agentsSchema = {
   ],
 } as const;
 
-/** Columns with secrets, which `lectern master-keys rotate` seals with another key. */
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
 export const agentsSealed: SealedColumns = {
   agentic_sources: ['config'],
   driver_accounts: ['sealed'],

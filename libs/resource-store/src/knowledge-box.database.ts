@@ -67,7 +67,7 @@ export const knowledgeBoxSchema = {
   ],
 };
 
-/** Columns with secrets, which `lectern master-keys rotate` seals with another key. */
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
 export const knowledgeBoxSealed: SealedColumns = {
   fields: ['sealed_password', 'sealed_secrets'],
   knowledge_boxes: ['sealed_user_keys'],

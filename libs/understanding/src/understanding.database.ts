@@ -31,7 +31,7 @@ export const understandingSchema = {
   ],
 } as const;
 
-/** Columns with secrets, which `lectern master-keys rotate` seals with another key. */
+/** Columns with secrets, which `lectern keys rotate` seals with another key. */
 export const understandingSealed: SealedColumns = {
   agent_tasks: ['sealed'],
   custom_models: ['sealed_server'],
