@@ -87,7 +87,7 @@ function recorded(folder: string, ids: readonly string[]): Record<string, unknow
 const CREDENTIAL_NAME = /token|secret|password|^key$|api_?key|authorization/i;
 /** Bytes in base64, of which the beginning is enough. */
 const MESSAGE = /^([A-Za-z0-9+/]{60})[A-Za-z0-9+/]{440,}={0,2}$/;
-const SIGNED = /eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<=[?&]token=)[^&]+/g;
+const SIGNED = /eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<=[?&](?:token|secret)=)[^&]+/g;
 
 function withoutCredentials(value: unknown, name = ''): unknown {
   if (typeof value === 'string')

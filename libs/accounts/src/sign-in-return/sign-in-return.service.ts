@@ -6,6 +6,7 @@ import { SignInCompletion } from '../single-sign-on/sign-in-completion';
 
 const NO_APP = 'This sign-in belongs to no application. Start at the sign-in page of one';
 const FAILED = 'The sign-in failed';
+const DENIED = 'The sign-in was cancelled or refused';
 const PROBLEM_CHARS_MAX = 300;
 
 /** Ends sign-ins elsewhere for apps without a page of their own. */
@@ -19,7 +20,7 @@ export class SignInReturnService {
   /** @throws AppError `bad_request`, and as `ProviderSignInService.complete` */
   async arrive(provider: string, query: ReturnQuery): Promise<ReturnPage> {
     const { error, error_description: description, consent_url: consentUrl, code, state = '', iss } = query;
-    if (error !== undefined) throw failedSignIn(description ?? (error || FAILED));
+    if (error !== undefined) throw failedSignIn(description ?? (error === 'access_denied' ? DENIED : error || FAILED));
     if (consentUrl !== undefined) return this.continued(consentUrl);
     if (code === undefined) throw failedSignIn(query.token === undefined ? FAILED : NO_APP);
     const attempt = attemptIn(state);

@@ -23,6 +23,7 @@ export const englishTexts = {
     tooMany: 'Too many attempts. Try again later.',
     staleStep: 'That took too long. Enter your password again.',
     failure: 'Sign-in failed',
+    again: 'Go back to the application and start again.',
     returns: 'You are signed in. Return to your application.',
     goBack: 'Return to the application',
   },

@@ -25,6 +25,7 @@ export const spanishTexts: PageTexts = {
     tooMany: 'Demasiados intentos. Vuelva a intentarlo más tarde.',
     staleStep: 'Ha pasado demasiado tiempo. Introduzca de nuevo su contraseña.',
     failure: 'No se ha podido iniciar sesión',
+    again: 'Vuelva a la aplicación y empiece de nuevo.',
     returns: 'Ha iniciado sesión. Vuelva a su aplicación.',
     goBack: 'Volver a la aplicación',
   },

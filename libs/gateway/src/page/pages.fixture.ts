@@ -80,6 +80,7 @@ export const showOwn = operation({
     method: 'GET',
     path: '/own',
     respond: greetingPage,
+    sources: { 'style-src': ["'self'"] },
     refusal: ({ message }) => ({ body: html`<p>${message}</p>` }),
   },
   policy: signedIn,

@@ -35,10 +35,10 @@ export class OperationRoutes {
     for (const operation of this.operations) {
       const { pattern, handle: plain } = this.route.of(operation);
       const handle = this.selfHosted.handlerOf(operation, plain);
-      const { method, reply, refusal, takesOverride, protectedResource } = operation.http;
+      const { method, reply, refusal, sources, takesOverride, protectedResource } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
       const measure = this.measured(operation.endpoint.door);
-      const config = { refusal, protectedResource };
+      const config = { refusal, sources, protectedResource };
       const legacy = legacyPath(operation.http.path);
       for (const url of legacy === undefined ? [pattern] : [pattern, routePath(legacy).pattern]) {
         const route = { config, url, exposeHeadRoute: false, onResponse: measure };

@@ -13,6 +13,8 @@ import { pathOf } from '../request/route-path';
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly refusal?: HttpOperation['http']['refusal'];
+    /** What pages of the operation load, also those that say why it failed. */
+    readonly sources?: HttpOperation['http']['sources'];
     readonly protectedResource?: true;
   }
 }
@@ -29,12 +31,12 @@ export class RequestRefusals {
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (!isAnswerable(error)) this.report(error, request);
     dropUnreadBody(request, reply);
-    const { refusal, protectedResource } = request.routeOptions.config;
+    const { refusal, sources, protectedResource } = request.routeOptions.config;
     const { status, headers: plain, body } = errorAnswer(error, refusal, pageLanguage(request.raw));
     const challenge = status === 401 &&
       protectedResource && { 'www-authenticate': challengeOf(request.raw, this.edge) };
     const headers = { ...plain, ...challenge };
-    if (body instanceof Html) return sendPage(reply.code(status).headers(headers), body);
+    if (body instanceof Html) return sendPage(reply.code(status).headers(headers), body, sources);
     reply.code(status).headers({ 'content-type': 'application/json', ...headers });
     return sendJson(reply, JSON.stringify(body));
   }

@@ -31,7 +31,7 @@ export function browserStep({ location, cookies }: BrowserStep, { language }: Pa
 export function authorizationRefusal(error: AppError, page: { readonly language?: PageLanguage } = {}): HttpAnswer {
   const { signIn } = pageTextsIn(page.language);
   const notice = { kind: 'wrong', text: error.message } as const;
-  const content = html`<p>${signIn.stale}</p>`;
+  const content = html`<p>${signIn.again}</p>`;
   return pageAnswer({ title: signIn.failure, language: page.language, notice, content }, error.status);
 }
 

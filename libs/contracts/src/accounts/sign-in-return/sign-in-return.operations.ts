@@ -48,6 +48,6 @@ export const showReturnPage = operation({
 
 function failureAnswer({ message, status }: AppError, { language }: Pick<PageParts, 'language'> = {}): HttpAnswer {
   const { signIn } = pageTextsIn(language);
-  const content = html`<p>${signIn.stale}</p>`;
+  const content = html`<p>${signIn.again}</p>`;
   return pageAnswer({ title: signIn.failure, language, notice: { kind: 'wrong', text: message }, content }, status);
 }
