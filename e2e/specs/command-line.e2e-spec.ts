@@ -10,6 +10,9 @@ import { deploymentOf } from '../harness/modes';
 
 /** CPU of Node itself included; the start of most commands takes half of it. */
 const START_CPU_MS_MAX = 150;
+/** A test starts up to a dozen programs, each with a limit of its own. */
+const TEST_MS_MAX = 180_000;
+jest.setTimeout(TEST_MS_MAX);
 
 inStandalone('the command line', (mode) => {
   let home: string;

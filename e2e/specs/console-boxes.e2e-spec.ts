@@ -6,6 +6,10 @@ const LONG_NAME = `قاعدة المعرفة ${'x'.repeat(480)}`;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
+/** Each step has a limit of its own. */
+const TEST_MS_MAX = 150_000;
+jest.setTimeout(TEST_MS_MAX);
+
 inBrowser('knowledge boxes in the console, %s', (mode) => {
   const browser = new ConsoleBrowser(mode);
   beforeAll(() => browser.start());
@@ -26,7 +30,7 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       expect(await dialog.getByLabel(/^URL name/).inputValue()).toBe('tides-moons');
       await page.keyboard.press('Enter');
       await heading(page, 'Resources').waitFor();
-      await page.getByRole('link', { name: 'Settings' }).press('Enter');
+      await page.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
       await heading(page, 'Settings').waitFor();
       expect(await page.title()).toBe('Settings · Tides & Moons · Lectern');
       await page.getByLabel(/^Name \*/).fill(LONG_NAME);

@@ -32,6 +32,10 @@ const HARM = `document.querySelectorAll(
 
 const chooseFiles = (page: Page) => page.locator('input[type=file][aria-label="Choose files"]').first();
 
+/** Each step has a limit of its own. */
+const TEST_MS_MAX = 150_000;
+jest.setTimeout(TEST_MS_MAX);
+
 inBrowser('resources in the console, %s', (mode) => {
   const browser = new ConsoleBrowser(mode);
   let kb: KnowledgeBoxClient;

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../scripted-server.fixture';
 import { BoxServer } from './box-server.fixture';
+import { SyncState } from './sync-state';
 
 const kb = '00000000-0000-4000-8000-000000000000';
 const AGO = new Date('2026-01-01T00:00:00Z');
@@ -172,4 +173,15 @@ describe('lectern sync', () => {
     expect(await sync()).toMatchObject({ code: 0, stdout: 'in step\n' });
     expect(box.total).toBe(before);
   }, 180_000);
+
+  it('is refused while another run has the folder', async () => {
+    await put('a.txt', 'One');
+    await sync();
+    const states = join(place, 'state/lectern/sync');
+    const [file = ''] = (await readdir(states)).filter((name) => name.endsWith('.sqlite'));
+    const other = new SyncState(join(states, file));
+    expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('being synchronised already') });
+    other.close();
+    expect(await sync()).toMatchObject({ code: 0, stdout: 'in step\n' });
+  });
 });

@@ -16,7 +16,6 @@ import { SyncRemote } from './sync-remote';
 import { type RiskyChanges, type SyncEvent, type SyncKind, type SyncOptions, SyncRun } from './sync-run';
 import { SyncState } from './sync-state';
 
-const LOCK = { stale: 30_000, realpath: false };
 const shown: Readonly<Record<SyncKind, string>> = {
   added: 'added',
   changed: 'changed',
@@ -60,15 +59,11 @@ export const syncFolder: Command = {
     const place = await placeOf(context);
     const state = new SyncState(place.file);
     try {
-      const { lock } = await import('proper-lockfile');
-      const release = await lock(place.file, LOCK).catch(() => {
-        throw new CommandError('This folder is being synchronised already', exitCodes.notAsItShouldBe);
-      });
       const remote = new SyncRemote(context.api(), { ...place, signal: context.signal, onBytes: () => undefined });
       if (state.fact('source') === undefined) await adopt(state, remote, place.source);
       return await repeatedly(context, place.folder, () =>
         once(context, { state, remote, folder: place.folder, kbid: place.kbid }),
-      ).finally(release);
+      );
     } finally {
       state.close();
     }

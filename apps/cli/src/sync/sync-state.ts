@@ -1,7 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { FoundFile } from '../content/walk';
+import { CommandError, exitCodes } from '../exit-code';
 
 const PAGE_ROWS = 500;
+/** SQLITE_BUSY */
+const BUSY = 5;
 
 /** A file that the knowledge box has, or that was begun to be sent. */
 export interface KnownFile {
@@ -26,13 +29,29 @@ export interface DueFile {
 
 type Row = Readonly<Record<string, SQLInputValue>>;
 
-/** What a synchronisation knows, on disk: it survives a kill at any moment, and memory does not grow with it. */
+/**
+ * What a synchronisation knows, on disk: it survives a kill at any moment, and memory does not grow with it. One process
+ * has it at a time, until it closes it or ends in any way.
+ */
 export class SyncState {
   private readonly database: DatabaseSync;
 
+  /** @throws CommandError when another has it open */
   constructor(file: string) {
     this.database = new DatabaseSync(file);
+    try {
+      this.prepare();
+    } catch (error) {
+      this.close();
+      if (!(error instanceof Error && 'errcode' in error && error.errcode === BUSY)) throw error;
+      throw new CommandError('This folder is being synchronised already', exitCodes.notAsItShouldBe);
+    }
+  }
+
+  private prepare(): void {
+    // The lock is one of the system, which a killed process loses with its life.
     this.database.exec(`
+      PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA temp_store = FILE;
