@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { sealedColumns } from '../e2e/harness/sealed-columns';
+import { sealedColumns } from '../e2e/harness/sealed-columns.fixture';
 
 /** Where each file that seals a secret stores it. */
 const storedIn: Readonly<Record<string, readonly string[] | string>> = {

@@ -2,7 +2,7 @@ import { accountsKeys } from '@lectern/contracts/accounts';
 import { agentsKeys } from '@lectern/contracts/agents';
 import { knowledgeBoxKeys } from '@lectern/contracts/knowledge-box';
 import { understandingKeys } from '@lectern/contracts/understanding';
-import { sealedColumns } from '../harness/sealed-columns';
+import { sealedColumns } from '../harness/sealed-columns.fixture';
 import { asRole, issueNuaKey } from '../harness/credentials';
 import { inDatabase } from '../harness/database';
 import { inStandalone } from '../harness/in-standalone';
