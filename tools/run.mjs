@@ -16,7 +16,7 @@ import { hashesOf, select } from './selection/select.mjs';
 const root = resolve(import.meta.dirname, '..');
 const parentCheckMs = 500;
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-const program = (file) => ['--require=./dist/libs/runtime/src/source-maps.js', `dist/${file}`];
+const program = (file) => [`--require=${root}/dist/libs/runtime/src/source-maps.js`, resolve(root, 'dist', file)];
 const tsc = 'node_modules/typescript-7/bin/tsc';
 const oxfmt = 'node_modules/oxfmt/bin/oxfmt';
 const eslint = 'node_modules/eslint/bin/eslint.js';
@@ -31,7 +31,7 @@ const project = (name) => ['--selectProjects', name];
 /**
  * Per command: its needs besides packages, the program, its default arguments, and those that come last. Tests need
  * the tools of the suites that run (`selection/needs.mjs`). `runs` marks commands that need no packages but those that
- * build and run the product.
+ * build and run the product; `isWhereCalled`, those whose arguments name files of the folder in which they are called.
  */
 const commands = {
   start: { runs: true, needs: ['models', 'build', 'converted-models'], run: program('apps/standalone/main.js') },
@@ -39,7 +39,7 @@ const commands = {
   dev: { needs: ['models', 'nats-server', 'build', 'converted-models'], run: program('e2e/dev/main.js') },
   console: { needs: ['build'], run: ['node_modules/vite/bin/vite.js', 'apps/console'] },
   servers: { needs: ['nats-server', 'engines', 'build'], run: program('e2e/servers/main.js') },
-  lectern: { runs: true, needs: ['build'], run: program('apps/cli/main.js') },
+  lectern: { runs: true, needs: ['build'], run: program('apps/cli/main.js'), isWhereCalled: true },
   migrate: { runs: true, needs: ['build'], run: program('apps/migrate/main.js') },
   test: { needs: ['build'], run: jest },
   'test:unit': { needs: ['build'], run: jest, last: project('unit') },
@@ -116,7 +116,7 @@ const faster = {
 };
 
 /** Signals reach the child, its end is ours, and it does not outlive npm. */
-function become(args, inMemory) {
+function become(args, { inMemory, cwd = root } = {}) {
   const env = {
     ...faster,
     ...inMemory?.env,
@@ -125,7 +125,7 @@ function become(args, inMemory) {
     NX_TUI: 'false',
     ORT_DISABLE_TELEMETRY: '1',
   };
-  const child = spawn(projectNode(), args, { cwd: root, stdio: 'inherit', env });
+  const child = spawn(projectNode(), args, { cwd, stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const before = ancestors();
   const isUnderNpm = process.env.npm_lifecycle_event !== undefined;
@@ -154,13 +154,11 @@ async function runSuites({ run, last = [] }, args) {
   process.env.LECTERN_SUITE_HASHES = writeHashes(root, hashesOf(chosen));
   process.env.E2E_MODES = chosen.modes.join();
   const memory = folderInMemory();
-  become([...run, ...chosen.jest], {
-    env: memory?.env,
-    remove: () => {
-      rmSync(hashesFile(root, process.pid), { force: true });
-      memory?.remove();
-    },
-  });
+  const remove = () => {
+    rmSync(hashesFile(root, process.pid), { force: true });
+    memory?.remove();
+  };
+  become([...run, ...chosen.jest], { inMemory: { env: memory?.env, remove } });
 }
 
 function selected(args) {
@@ -182,7 +180,14 @@ async function runProgram(command, args) {
   const early = command.needs.filter((need) => first.has(need));
   await Promise.all([provideFirst(early), install({ forDevelopers: !command.runs })]);
   for (const need of command.needs) if (!first.has(need)) await provide(need, projectNode());
-  become([...command.run, ...(args.length > 0 ? args : (command.on ?? [])), ...(command.last ?? [])]);
+  const all = [...command.run, ...(args.length > 0 ? args : (command.on ?? [])), ...(command.last ?? [])];
+  become(all, { cwd: command.isWhereCalled ? calledIn() : root });
+}
+
+/** npm runs scripts in the folder of the package, and says where it was called. */
+function calledIn() {
+  const { INIT_CWD, npm_lifecycle_event: script } = process.env;
+  return script === undefined ? process.cwd() : (INIT_CWD ?? root);
 }
 
 const { name, args } = commandLine(process.argv.slice(2));

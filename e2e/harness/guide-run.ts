@@ -18,6 +18,10 @@ const SHOWN_ORIGIN = 'http://127.0.0.1:8080';
 const SHOWN_POLL = 'do sleep 1; done';
 const QUICK_POLL = 'do sleep 0.2; done';
 
+/** Each call through npm looks whether the build is new, seconds on a busy machine; pages that call it once keep it. */
+const SHOWN_PROGRAM = 'lectern() { npm run --silent lectern -- "$@"; }';
+const PROGRAM = `lectern() { '${process.execPath}' '${join(projectRoot, 'dist/apps/cli/main.js')}' "$@"; }`;
+
 /** Ways to run a block, by its language: the commands of a shell. */
 const commandsOf: Readonly<Record<string, (text: string, file: string) => string>> = {
   sh: (text) => text,
@@ -58,7 +62,8 @@ export async function runBlocks(
       text
         .replaceAll(SHOWN_ORIGIN, origin)
         .replace(/^TOKEN=…/m, `TOKEN=${token}`)
-        .replaceAll(SHOWN_POLL, QUICK_POLL);
+        .replaceAll(SHOWN_POLL, QUICK_POLL)
+        .replace(SHOWN_PROGRAM, () => PROGRAM);
     const steps = blocks.map((block, at) => ({ ...block, text: real(block.text), file: fileOf(block, at) }));
     await Promise.all(steps.map(({ file, text }) => writeFile(join(folder, file), text)));
     const code = await bash(folder, steps.map(stepOf).join('\n'));

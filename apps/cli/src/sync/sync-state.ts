@@ -30,8 +30,8 @@ export interface DueFile {
 type Row = Readonly<Record<string, SQLInputValue>>;
 
 /**
- * What a synchronisation knows, on disk: it survives a kill at any moment, and memory does not grow with it. One process
- * has it at a time, until it closes it or ends in any way.
+ * What a synchronisation knows, on disk: it survives a kill at any moment, and memory does not grow with it. One
+ * process has it at a time, until it closes it or ends in any way.
  */
 export class SyncState {
   private readonly database: DatabaseSync;

@@ -26,7 +26,7 @@ describe('a resource', () => {
       .map((one) => [one.textContent, one.nextSibling?.textContent]);
     expect(found).toEqual([
       ['Labels', 'topics: seaAdd label'],
-      ['Visible to', 'Everyone who may search this knowledge box'],
+      ['Visible to', 'Everyone who may search this knowledge boxChange'],
       ['Created', expect.stringContaining('ago')],
       ['Modified', expect.stringContaining('ago')],
       ['Languages', 'en, es'],
