@@ -32,17 +32,12 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
  * Resumable uploads continue where they were, partitions are uploaded again under their name, and streams of
  * notifications end when their process stops.
  */
-const mayBeCutOff = new Set([
-  'kb.tus.append',
-  'kb.notification.stream',
-  'understanding.dataset.upload',
-  'understanding.dataset.upload-in-account',
-  'understanding.processing.tus-append',
-]);
+const mayBeCutOff =
+  /^(kb\.(tus\.append|notification\.stream)|understanding\.(dataset\.upload(-in-account)?|processing\.tus-append))$/;
 
 /** Of operations open to clients. Tasks repeat their requests. */
 const longestAnswerMs = Math.max(
-  ...allOperations.map(({ name, http, deadlineMs }) => (http && !mayBeCutOff.has(name) ? deadlineMs : 0)),
+  ...allOperations.map(({ name, http, deadlineMs }) => (http && !mayBeCutOff.test(name) ? deadlineMs : 0)),
 );
 
 const settingsOfServers = {

@@ -209,7 +209,7 @@ export function checkTaskParameters(name: AgentTaskName, { operations, on }: Age
   if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 
-/** Checks what only knowledge boxes can do. @throws AppError `invalid_request` for a task of a dataset that asks for it */
+/** Refuses what only tasks of knowledge boxes can do. @throws AppError `invalid_request` */
 export function checkDatasetTask(parameters: AgentParameters | null | undefined): void {
   if (parameters?.filter_expression_json)
     throw new AppError('invalid_request', 'Filter expressions are for tasks of knowledge boxes, not of datasets');
