@@ -131,7 +131,7 @@ describe('the graph of a memory', () => {
     const found = await remembered(operation({ graph_extraction: true }), field, { model: undefined, conversation });
     expect(Object.keys(found.entities)).toEqual(['memory-graph-memory']);
     expect(found.relations[0]).toMatchObject({
-      label: 'works at',
+      label: 'works for',
       from: { value: 'Ada Lovelace', type: 'entity' },
       to: { value: 'Acme Corp', type: 'entity' },
       metadata: { data_augmentation_task_id: 'memory-graph-memory' },

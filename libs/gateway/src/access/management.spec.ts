@@ -99,7 +99,7 @@ describe('an operation on a knowledge box that allows some addresses only', () =
   };
   const every = (caller: readonly string[], outcome: string) => caller.map(() => outcome);
 
-  it('is public only when it says nothing of the box: what resumable uploads can do', () => {
+  it('is public only when it says nothing of the box, or its address is signed for an hour', () => {
     const open = routes.filter(({ policy }) => isPublic(policy)).map(({ endpoint }) => endpoint.id);
     expect(open.toSorted()).toEqual([
       'kb.tus.field-options',
@@ -108,6 +108,7 @@ describe('an operation on a knowledge box that allows some addresses only', () =
       'kb.tus.field-upload-options-by-slug',
       'kb.tus.options',
       'kb.tus.upload-options',
+      'understanding.task-asset.file',
     ]);
   });
 
