@@ -138,7 +138,7 @@ function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (!(schema instanceof Object)) return schema;
   const entries = Object.entries(schema).map(([key, value]) =>
-    key === '$ref' ? [key, String(value).replace('#/', 'api#/')] : [key, closed(value)],
+    key === '$ref' && typeof value === 'string' ? [key, value.replace('#/', 'api#/')] : [key, closed(value)],
   );
   const isOpen = 'properties' in schema && 'type' in schema && !('additionalProperties' in schema);
   return { ...Object.fromEntries(entries), ...(isOpen && { additionalProperties: false }) };

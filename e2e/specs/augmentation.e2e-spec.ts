@@ -181,7 +181,7 @@ inStandalone('tasks of agents, %s', (mode) => {
       [{ name: 'labeler', parameters: labeler(), apply: 'new' }, 'apply'],
       [{ name: 'labeler', parameters: labeler({ operations: [] }) }, 'operations'],
       [{ name: 'labeler' }, 'Parameters are required'],
-      [{ name: 'memory', parameters: labeler() }, 'does not support tasks named memory'],
+      [{ name: 'memory', parameters: labeler() }, 'takes operations memory, not label'],
       [{ name: 'labeler', parameters: labeler({ operations: [{ label: { ident: 'a-b', labels } }] }) }, 'ident'],
       [
         { name: 'ask', parameters: labeler({ operations: [{ ask: { ...ask.ask, json: true } }] }) },

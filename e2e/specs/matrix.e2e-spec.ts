@@ -148,8 +148,8 @@ function fits({ operation: { policy, http, refuses }, expected }: MatrixCase, { 
   if (policy.credentials.every((kind) => kind === 'none')) return true;
   // Those who run the deployment may look for any account, also for one that is missing.
   const namesTarget = policy.on !== 'nothing' && /\{(kbid|account)\}/.test(http.path);
-  // Some operations only say which others to use instead.
-  if (status === 403 && detail.startsWith('Knowledge boxes belong to accounts')) return true;
+  // Some operations only say which others to use instead, or ask for the password, too.
+  if (status === 403 && /^(Knowledge boxes belong to accounts|Prove that it is you)/.test(detail)) return true;
   return status !== 401 && status !== 403 && !(status === 404 && namesTarget && MISSING_TARGET.test(detail));
 }
 
