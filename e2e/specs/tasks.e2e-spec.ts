@@ -62,6 +62,7 @@ describe('work that was given up, standalone', () => {
       return rows.map(({ task, seconds }) => `${task} ${seconds}`);
     });
     expect(known).toEqual([
+      'endGivenUpDatasetTasks 60',
       'findUnnamedBlobs 86400',
       'removeExpiredDownloads 60',
       'removeExpiredPushes 60',
