@@ -59,7 +59,7 @@ inStandalone('an account with limits, %s', (mode) => {
     await until(async () => ((await find()).status === 200 ? true : undefined), 'it is lifted', HELD_WITHIN_MS);
   });
 
-  it('has at most so many boxes and agents, also when several are created at once', async () => {
+  it('never has more boxes and agents than its limits, also when several are created at once', async () => {
     const { account } = kb;
     await limit(mode, account, { max_kbs: 2, max_agents: 1, max_memories: 0 });
     const create = (n: number, how: KnowledgeBoxMode) =>
@@ -75,7 +75,7 @@ inStandalone('an account with limits, %s', (mode) => {
     );
   });
 
-  it('stores at most so many resources in a box, and no file larger than it may upload', async () => {
+  it('stores no more resources in a box than its limit, and no file larger than it may upload', async () => {
     await kb.createResource({ title: 'One' });
     await limit(mode, kb.account, {
       storage_limit_max_resources_per_kb: 2,

@@ -70,7 +70,7 @@ inStandalone('a second factor, %s', () => {
     expect((await enter()).refresh_token).not.toBe('');
   });
 
-  it('is asked for on the page of sign-in, and managed on a page, without script', async () => {
+  it('is required by the sign-in page, and managed on a page of its own, without script', async () => {
     const { email } = await person();
     const browser = new PlainBrowser(origin);
     const login = await browser.open('/user/security');

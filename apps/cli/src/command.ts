@@ -34,7 +34,7 @@ export interface CommandContext {
   /** @throws CommandError when there is no token, neither in the arguments nor in the profile */
   readonly api: () => Api;
   readonly options: Options;
-  /** First argument of the command; empty when there is none. */
+  /** First argument of the command; empty without arguments. */
   readonly argument: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;

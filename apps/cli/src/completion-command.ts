@@ -1,7 +1,7 @@
 import type { Command } from './command';
 import { UsageError } from './exit-code';
 
-/** What the help says of completion; the command line answers it itself, since it alone knows all commands. */
+/** The help of completion. The command line runs it, since only the command line knows all commands. */
 export const printCompletion: Command = {
   name: 'completion',
   summary: 'print the script that completes commands in a shell',

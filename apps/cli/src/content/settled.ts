@@ -10,7 +10,7 @@ export const waitOption: Readonly<Record<string, Option>> = {
   wait: { doc: 'do not end before everything in the knowledge box can be found' },
 };
 
-/** Waits until the knowledge box has no work left. The server counts up to a second late: twice none is none. */
+/** Waits until the knowledge box has no work left. The server counts up to a second late, so it must say so twice. */
 export async function settled({ api, signal, progress }: CommandContext, kbid: string): Promise<void> {
   for (let quiet = 0; quiet < 2;) {
     const read = () => api().call(listProcessingStatus, { params: { kbid }, query: { limit: 1 } });

@@ -89,7 +89,7 @@ describe('lectern sync', () => {
     },
   );
 
-  it('deletes many files only when it is told to', async () => {
+  it('deletes many files only with a higher limit', async () => {
     for (let n = 0; n < 10; n += 1) await put(`${n}.txt`, `Text ${n}`);
     await sync();
     for (let n = 1; n < 10; n += 1) await rm(join(folder, `${n}.txt`));

@@ -123,7 +123,7 @@ export class SyncState {
     };
   }
 
-  /** Files that are new or may have changed, by name. Those that are done meanwhile do not matter. */
+  /** Files that are new or may have changed, by name. The list may be read while files in it are done. */
   *due(): Generator<DueFile> {
     const sql = `
       SELECT found.*, files.slug, files.size AS size_before, files.stamp AS stamp_before, files.sha256, files.groups AS groups_before

@@ -11,7 +11,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // After Escape, whoever works by keyboard continues at the button that opened the menu.
+  // After Escape, keyboard users continue at the button that opened the menu.
   components: {
     Menu: { defaultProps: { returnFocus: true } },
     TextInput: ofField,

@@ -17,7 +17,7 @@ describe('the days of usage', () => {
     ['2026-03-02', '2026-02-28'],
     ['', '2026-02-28'],
     ['2026-03-02', 'x'],
-  ])('are none from %j to %j', (first, last) => {
+  ])('do not exist from %j to %j', (first, last) => {
     expect(instantsOf(first, last)).toBeUndefined();
   });
 

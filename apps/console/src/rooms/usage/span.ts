@@ -17,7 +17,7 @@ const usual: Readonly<Record<Range, UsageAggregation>> = {
   own: 'day',
 };
 
-/** Bars that can be told from each other. */
+/** Maximum number of bars that readers can distinguish. */
 const BARS_MAX = 800;
 const hoursOf: Readonly<Record<UsageAggregation, number>> = {
   hour: 1,
