@@ -49,6 +49,7 @@ STATED_REASONS = [
     (400, r"^The file |^At byte \d+ of the file|^The item( \w+)? at byte", "The body of an import is the file of an export."),
     (422, r"^Unknown (embedding|generative) model ", "Which models are installed is not known to the document."),
     (422, r"^(The|This) model |^Vectors of the model |^Unknown token model ", "What a model can do is not known to the document."),
+    (400, r"^This is no new passkey for this user|^No secret waits for its first code", "Proofs come from an authenticator that a page or an app began with."),
     (422, r"^Invalid file token for field ", "A token comes from an upload."),
     (422, r"^The cursor does not come from this list$", "As above."),
     (422, r"^Last-Event-ID does not come from this stream$", "As above."),

@@ -71,6 +71,7 @@ inStandalone('values that a declaration forbids, %s', (mode) => {
       rslug: 'bounded',
       field_type: 'text',
       model_id: kb.id,
+      dataset_id: kb.id,
       policy_id: kb.id,
       agent_id: agent.id,
       driver_id: kb.id,

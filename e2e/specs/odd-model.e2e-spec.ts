@@ -117,6 +117,11 @@ inStandalone('a model that does not simply answer, %s', (mode) => {
 
   it('that marks only the end of its thoughts shows none of them, in answers, rewritten questions and objects', async () => {
     const pieces = ['I recall 1874.\n', '</thi', 'nk>', '\n\nIt was built ', 'in 1874.'];
+    // After plain answers nothing is held back, until one fails.
+    for (let i = 0; i < 3; i += 1) await ask({ pieces: [ANSWER] });
+    const unexpected = await ask({ pieces });
+    expect(answerText(unexpected)).not.toContain('</');
+    expect(unexpected.at(-1)).toMatchObject({ status: 'error', details: expect.stringContaining('ask again') });
     expect(answerText(await ask({ pieces }))).toBe('It was built in 1874.');
     const object = { pieces: ['I recall {"year": 1}', '</think>', '{"year": 1874}'] };
     const schema = { name: 'built', parameters: { type: 'object', properties: { year: { type: 'integer' } } } };

@@ -15,6 +15,7 @@ const values: Readonly<Record<string, unknown>> = {
   int4: 0,
   int8: 0,
   float4: 0,
+  float8: 0,
   bool: false,
   jsonb: '{}',
   bytea: Buffer.from('a'),

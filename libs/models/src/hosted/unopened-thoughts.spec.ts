@@ -71,6 +71,28 @@ describe('thoughts that only a closing tag ends', () => {
     expect((await said(late, { habit: plain(), holdsAll: true })).answer).toBe('B');
   });
 
+  it('never show a part of the tag, and text that only resembles it is complete', async () => {
+    const sent: string[] = [];
+    const pieces = ['I recall 1874.\n', '</thi', 'nk>', 'B'];
+    const late = async () => {
+      async function* parts(): AsyncGenerator<ChatPart> {
+        for (const piece of pieces) yield text(piece);
+      }
+      for await (const part of withoutUnopenedThoughts(parts(), plain(3), { holdsAll: false }))
+        if (part.type === 'text-delta') sent.push(part.delta);
+    };
+    await expect(late()).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(sent).toEqual(['I recall 1874.']);
+    for (const other of [
+      ['a\n', '</thi', 's>\n', 'b\n</'],
+      ['a\n', finish()],
+      ['\n', '\n', '</', '</think', '\n'],
+    ]) {
+      const whole = other.filter((piece) => typeof piece === 'string').join('');
+      expect((await said(other, { habit: plain(3) })).answer).toBe(whole);
+    }
+  });
+
   it('are not what an answer says about the tag', async () => {
     const about = 'Write `</think>` behind it, or "</think>".';
     expect(await said([about, finish()])).toEqual({ thoughts: '', answer: about });

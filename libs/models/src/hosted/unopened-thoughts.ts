@@ -78,6 +78,8 @@ class HeldText {
   private trimsNext = false;
   /** End of the text that was passed on. */
   private tail = '';
+  /** What may be the beginning of a closing tag: it is passed on when other text follows. */
+  private maybeTag: TextPart | undefined;
 
   constructor(
     private readonly habit: ThinkingHabit,
@@ -102,6 +104,7 @@ class HeldText {
 
   *take(part: ChatPart): Generator<ChatPart> {
     if (part.type === 'text-delta') return yield* this.isHeld ? this.takeHeld(part) : this.takeLater(part);
+    yield* this.takeMaybeTag();
     // Its thoughts arrive separately, or have ended.
     if (part.type === 'reasoning-delta' || part.type === 'tool-call' || part.type === 'file') yield* this.release();
     // Blank lines between the thoughts and the answer belong to neither.
@@ -122,6 +125,7 @@ class HeldText {
     if (this.isHeld) this.tail = this.text.slice(-TAIL_CHARS);
     this.end();
     yield* parts;
+    yield* this.takeMaybeTag();
   }
 
   /** Returns the text held back when the answer breaks off. */
@@ -148,16 +152,29 @@ class HeldText {
   }
 
   private *takeLater(part: TextPart): Generator<ChatPart> {
-    const delta = this.trimsNext ? part.delta.trimStart() : part.delta;
-    if (delta === '') return;
+    const given = this.trimsNext ? part.delta.trimStart() : part.delta;
+    if (given === '') return;
     this.trimsNext = false;
-    const text = this.tail + delta;
-    this.tail = text.slice(-TAIL_CHARS);
-    if (text.includes(CLOSING_LINE)) {
+    const delta = (this.maybeTag?.delta ?? '') + given;
+    if ((this.tail + delta).includes(CLOSING_LINE)) {
       this.thinksFirst();
+      this.maybeTag = undefined;
       throw new AppError('provider_failed', LATE_THOUGHTS);
     }
-    yield { ...part, delta };
+    const end = delta.length - beginningOfTagChars(delta);
+    this.maybeTag = end < delta.length ? { ...part, delta: delta.slice(end) } : undefined;
+    if (end > 0) yield this.passedOn({ ...part, delta: delta.slice(0, end) });
+  }
+
+  private *takeMaybeTag(): Generator<ChatPart> {
+    const { maybeTag } = this;
+    this.maybeTag = undefined;
+    if (maybeTag) yield this.passedOn(maybeTag);
+  }
+
+  private passedOn(part: TextPart): TextPart {
+    this.tail = (this.tail + part.delta).slice(-TAIL_CHARS);
+    return part;
   }
 
   private thinksFirst(): void {
@@ -175,4 +192,11 @@ class HeldText {
     this.text = '';
     this.endsAtMs = Infinity;
   }
+}
+
+/** Length of the end of a text that begins a closing tag. */
+function beginningOfTagChars(text: string): number {
+  let chars = Math.min(text.length, TAIL_CHARS);
+  while (chars > 0 && !text.endsWith(CLOSING_LINE.slice(0, chars))) chars -= 1;
+  return chars;
 }

@@ -11,6 +11,8 @@ const NAME_CHARS_MAX = 250;
 const LABELS_MAX = 100;
 const LABEL_CHARS_MAX = 1_000;
 const PARTITION_CHARS_MAX = 250;
+/** Without Unicode's category of controls, in ranges, since many clients of the document know no categories. */
+const NO_CONTROLS = /^[^\u0000-\u001f\u007f-\u009f]+$/;
 const LENGTH_CHARS_MAX = 16;
 /** Datasets of one account. */
 export const DATASETS_MAX = 1_000;
@@ -34,13 +36,13 @@ export class AccountDatasetTarget extends AccountTarget {
 /** A partition of a dataset, named by a NUA key of its account. */
 export class PartitionTarget extends DatasetTarget {
   /** Name of the partition, chosen by the client: not empty, without control characters. */
-  @IsString() @Length(1, PARTITION_CHARS_MAX) @Matches(/^[^\p{Cc}]+$/u) partition_id!: string;
+  @IsString() @Length(1, PARTITION_CHARS_MAX) @Matches(NO_CONTROLS) partition_id!: string;
 }
 
 /** A partition of a dataset of an account. */
 export class AccountPartitionTarget extends AccountDatasetTarget {
   /** Name of the partition, chosen by the client: not empty, without control characters. */
-  @IsString() @Length(1, PARTITION_CHARS_MAX) @Matches(/^[^\p{Cc}]+$/u) partition_id!: string;
+  @IsString() @Length(1, PARTITION_CHARS_MAX) @Matches(NO_CONTROLS) partition_id!: string;
 }
 
 /** Size of a partition. */
