@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
+import { activitySearch } from './rooms/activity/activity-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
@@ -99,6 +100,18 @@ const resource = createRoute({
   validateSearch: ownSearch(placeSearch),
   component: lazy(() => import('./rooms/resources/resource/resource-page'), 'ResourcePage'),
 });
+const activity = createRoute({
+  getParentRoute: () => box,
+  path: '/activity',
+  validateSearch: ownSearch(activitySearch),
+  component: lazy(() => import('./rooms/activity/activity-page'), 'ActivityPage'),
+});
+const activityRecord = createRoute({
+  getParentRoute: () => box,
+  path: '/activity/$row',
+  validateSearch: ownSearch(activitySearch),
+  component: lazy(() => import('./rooms/activity/record-page'), 'RecordPage'),
+});
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -155,6 +168,6 @@ export const routes = root.addChildren([
     tokens,
     audit,
     health,
-    box.addChildren([boxHome, adding, resources, resource, search, ask, keys, settings]),
+    box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, keys, settings]),
   ]),
 ]);

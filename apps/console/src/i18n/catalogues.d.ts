@@ -16,6 +16,7 @@ declare module 'i18next' {
       filters: typeof import('../parts/filters/texts.en.json');
       ask: typeof import('../rooms/ask/texts.en.json');
       search: typeof import('../rooms/search/texts.en.json');
+      activity: typeof import('../rooms/activity/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
       account: typeof import('../rooms/account/texts.en.json');

@@ -4,6 +4,7 @@ import {
   DeviceDesktopIcon,
   GearIcon,
   GraphIcon,
+  HistoryIcon,
   KeyIcon,
   LogIcon,
   OrganizationIcon,
@@ -23,6 +24,7 @@ export const boxRooms = [
   { to: '/boxes/$kbid/resources', text: 'resources', icon: StackIcon },
   { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
   { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
+  { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
 ] as const;

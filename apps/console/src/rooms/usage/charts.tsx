@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import type { UsageAggregation } from '@lectern/contracts/accounts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BarChart } from './bar-chart';
+import { BarChart } from '../../parts/bar-chart';
 import { metricText, spanText } from './metric-text';
 import { ModelTable } from './model-table';
 import { modelUses, type Series, seriesOf, type UsagePoint } from './usage';

@@ -1,4 +1,4 @@
-import './usage.css';
+import './bar-chart.css';
 
 const WIDTH = 300;
 const HEIGHT = 80;
