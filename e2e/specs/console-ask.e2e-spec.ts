@@ -1,5 +1,7 @@
+import { listActivityMonths } from '@lectern/contracts/search';
 import type { Page } from 'playwright-core';
 import { ConsoleBrowser, inBrowser } from '../harness/browser';
+import { until } from '../harness/client';
 import { server } from '../harness/modes';
 
 const BODY = 'The moon pulls the sea. High water follows twice a day.';
@@ -79,6 +81,32 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       await page.getByText('What pulls the sea?').waitFor();
       await page.getByRole('button', { name: 'Good answer' }).click();
       await page.getByText('Your feedback is stored').first().waitFor();
+    }));
+
+  it('lists the question in the activity, with how it was found, and asks it again', () =>
+    browser.visit({}, async ({ page, signIn, open, flaws }) => {
+      const box = await server(mode).createKnowledgeBox();
+      await box.createResource({ title: 'Tides', texts: { body: { body: BODY } } }, { wait: 'searchable' });
+      await box.ask({ query: 'What pulls the sea?' });
+      const params = { kbid: box.id, event_type: 'ask' };
+      await until(async () => {
+        const { downloads } = await box.client.api.call(listActivityMonths, { params });
+        return downloads[0];
+      }, 'the question is recorded');
+      await signIn();
+      await open(`/boxes/${box.id}/activity`);
+      const question = page.getByRole('link', { name: 'What pulls the sea?' });
+      await question.waitFor();
+      expect(await flaws()).toEqual([]);
+      await question.click();
+      await page.getByRole('table', { name: 'Search 1: What pulls the sea?' }).waitFor();
+      await page.getByRole('link', { name: 'Source 1' }).waitFor();
+      await page.getByRole('button', { name: 'Search again' }).click();
+      await page.getByText('Every stage is the same today.').waitFor();
+      await page.getByLabel('Reranker').selectOption('Off');
+      await page.getByRole('button', { name: 'Ask again' }).click();
+      await page.getByRole('heading', { name: /^Now, \d+ passage/ }).waitFor();
+      expect(await flaws()).toEqual([]);
     }));
 
   it('says what was tried when nothing answers the question', () =>

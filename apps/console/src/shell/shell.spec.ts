@@ -53,6 +53,7 @@ describe('the menu', () => {
       ['Resources', '/boxes/b1/resources'],
       ['Search', '/boxes/b1/search'],
       ['Ask', '/boxes/b1/ask'],
+      ['Activity', '/boxes/b1/activity'],
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],

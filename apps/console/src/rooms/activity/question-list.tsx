@@ -120,18 +120,10 @@ function Question({ kbid, month, row }: QuestionProps) {
   );
 }
 
-const colours: Readonly<Record<Outcome, string>> = {
-  answered: 'green',
-  failed: 'red',
-  unanswered: 'yellow',
-  nothing: 'yellow',
-  left: 'gray',
-};
-
 export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation('activity');
   return (
-    <Badge variant="light" color={colours[outcome]} tt="none">
+    <Badge variant={outcome === 'answered' ? 'default' : 'outline'} className="status-badge" tt="none">
       {t(`outcome.${outcome}`)}
     </Badge>
   );
@@ -162,7 +154,7 @@ function ScoreBadges({ row }: { readonly row: ActivityRow }) {
   const quality = qualityOf(row.remi_scores?.[0]);
   const weak = (['answer', 'sources', 'support'] as const).filter((name) => (quality[name] ?? WEAK) < WEAK);
   return weak.map((name) => (
-    <Badge key={name} variant="outline" color="yellow" tt="none">
+    <Badge key={name} variant="outline" className="status-badge" tt="none">
       {t(`weak.${name}`, { score: quality[name] })}
     </Badge>
   ));

@@ -78,7 +78,7 @@ function Score({ name, score }: ScoreProps) {
   const { t } = useTranslation('activity');
   if (typeof score !== 'number') return null;
   return (
-    <Badge variant="light" color="gray" tt="none">
+    <Badge variant="default" tt="none">
       {t(`scores.${name}`, { score })}
     </Badge>
   );

@@ -61,7 +61,7 @@ function Retrieval({ kbid, retrieval, context, number }: RetrievalProps) {
         {title}
       </Title>
       {retrieval.warnings.map((warning) => (
-        <Text key={warning} size="sm" c="yellow">
+        <Text key={warning} size="sm" fs="italic">
           {t('trace.skipped', { stage: warning })}
         </Text>
       ))}
@@ -136,8 +136,7 @@ function CandidateTable({ kbid, label, stages, candidates }: CandidateTableProps
 
 function Passage({ kbid, id }: { readonly kbid: string; readonly id: string }) {
   const place = passagePlace(id);
-  const [rid = id, ...rest] = id.split('/');
-  const name = rest.length > 0 ? `${rid.slice(0, 8)}… / ${rest.join('/')}` : id;
+  const name = shortName(id);
   if (!place) return <Text size="sm">{name}</Text>;
   return (
     <PassageLink kbid={kbid} rid={place.rid} paragraph={id}>
@@ -159,7 +158,7 @@ function Given({ context }: { readonly context: readonly TracedContext[] }) {
       {context.map(({ key, text }) =>
         text ? (
           <details key={key}>
-            <summary>{key}</summary>
+            <summary className="content-text">{shortName(key)}</summary>
             <Text size="sm" dir="auto" className="content-text" style={{ whiteSpace: 'pre-wrap' }}>
               {text}
             </Text>
@@ -185,4 +184,12 @@ function Prompt({ name, text }: PromptProps) {
       </Code>
     </details>
   );
+}
+
+const RID_CHARS = 8;
+
+/** The id of a paragraph with the beginning of its resource only. */
+function shortName(id: string): string {
+  const [rid = id, ...rest] = id.split('/');
+  return rest.length > 0 ? `${rid.slice(0, RID_CHARS)}… / ${rest.join('/')}` : id;
 }
