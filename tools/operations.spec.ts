@@ -30,7 +30,7 @@ const storesNothing = [
   'accounts.access-change.list',
   /^accounts\.(challenge|oauth|oauth-client)\./,
   /^accounts\.(saml\.(consume|exchange)|sign-in-provider\.complete)$/,
-  /^accounts\.(member\.join|zone\.announce)$/,
+  /^accounts\.(member\.join|session\.(end|open)|zone\.announce)$/,
   /^accounts\.usage\.(record|position|forget)$/,
   /^kb\.former-account\.(purge|remove-members)$/,
   'agents.mcp.call-box',

@@ -40,6 +40,8 @@ export interface VisitOptions {
   readonly isCutOff?: boolean;
   /** A deployment of the test itself; that of the run when absent. */
   readonly at?: Pick<Deployment, 'origin' | 'token'>;
+  /** Origins besides that one which pages may lead to. */
+  readonly others?: readonly string[];
 }
 
 /** One person's window. */
@@ -62,7 +64,8 @@ export interface Visit {
 export class ConsoleBrowser {
   private browser: Browser | undefined;
 
-  constructor(private readonly mode: Mode) {}
+  /** @param mode whose deployment its visits are to, where they name no other */
+  constructor(private readonly mode: Mode = 'standalone') {}
 
   async start(): Promise<void> {
     this.browser = await startChromium();
@@ -152,7 +155,7 @@ async function flawsOf(page: Page): Promise<string[]> {
   return flaws;
 }
 
-interface Expected extends Pick<VisitOptions, 'refusals' | 'isHostile' | 'isCutOff'> {
+interface Expected extends Pick<VisitOptions, 'others' | 'refusals' | 'isHostile' | 'isCutOff'> {
   readonly origin: string;
 }
 
@@ -173,7 +176,9 @@ function problemsOf(page: Page, expected: Expected): string[] {
   });
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${expected.origin}/`) && !/^(blob|data):/.test(url)) problems.push(`It asked ${url}`);
+    const known = [expected.origin, ...(expected.others ?? [])];
+    const isKnown = known.some((origin) => url.startsWith(`${origin}/`)) || /^(blob|data):/.test(url);
+    if (!isKnown) problems.push(`It asked ${url}`);
   });
   return problems;
 }

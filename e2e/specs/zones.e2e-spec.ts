@@ -13,6 +13,8 @@ import {
   patchScimGroup,
   purgeAccount,
   setAccountBlocking,
+  setOwnPassword,
+  updateAccountMembers,
 } from '@lectern/contracts/accounts';
 import {
   createAccountKnowledgeBox,
@@ -22,13 +24,16 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { describeUnless, freePort } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
+import { chromiumMissing } from '../harness/chromium';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey, asCaller, bearer } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { Distributed } from '../harness/distributed';
+import { PASSWORD } from '../harness/oauth-client';
 import { AppProcess } from '../harness/process';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { newUserOf, type User } from '../harness/users';
+import { walkThroughZones } from '../harness/zone-console';
 
 const EAST_KEY = 'the key of the eastern zone 0123456789';
 const WEST_KEY = 'the key of the western zone 0123456789';
@@ -40,6 +45,9 @@ const TAKEN_MS_MAX = 6_000;
 /** Tasks for a zone that was away are tried again. */
 const DONE_LATER_MS_MAX = 90_000;
 
+/** A browser through three hosts. */
+const JOURNEY_MS_MAX = 120_000;
+
 /** Notifications would end by themselves after two minutes. */
 const STREAMS_END_MS_MAX = 30_000;
 
@@ -48,6 +56,8 @@ const asked = [
   ['accounts.scim-token.verify', 'accounts'],
   ['accounts.access-change.list', 'accounts'],
   ['accounts.account.resolve', 'accounts'],
+  ['accounts.session.open', 'accounts'],
+  ['accounts.session.end', 'accounts'],
   ['accounts.user.resolve', 'accounts'],
   ['accounts.user.names', 'accounts'],
   ['accounts.zone.announce', 'accounts'],
@@ -141,6 +151,23 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
       expect(await kb.foundTexts({ query: word, features: ['keyword'] })).toContain(`A ${word} is red.`);
     }
   });
+
+  (chromiumMissing() === undefined ? it : it.skip)(
+    'have a console each, whose people sign in at the accounts host, once for all zones',
+    async () => {
+      const person = await newUserOf(accounts);
+      const asPerson = new Client(accounts.origin, person.credential);
+      await asPerson.api.call(setOwnPassword, { body: { password: PASSWORD } });
+      const body = { add: [{ id: person.id, role: 'AOWNER' as const }] };
+      await root.api.call(updateAccountMembers, { params: { account }, body });
+      const [first, second] = [
+        { deployment: east, kbid: inEast.id },
+        { deployment: west, kbid: inWest.id },
+      ];
+      await walkThroughZones({ accounts, first, second, person });
+    },
+    JOURNEY_MS_MAX,
+  );
 
   it('do not take the keys of each other', async () => {
     const key = apiKey(await inEast.key('SMEMBER'));

@@ -9,6 +9,10 @@ export interface Session {
   /** Of the person. */
   readonly id: string;
   readonly name: string;
+  /** Slug of the zone that serves this page, where users and accounts are on another host. */
+  readonly zone?: string;
+  /** Where that host is, whose pages are not here. */
+  readonly accounts?: string;
 }
 
 /** Credential of a sign-in: a token, the code of a link that works once, or that of the authorization server. */
@@ -48,6 +52,12 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => readSession(signal),
   staleTime: 60_000,
 });
+
+/** Scheme, host and port of the pages of the accounts. */
+export async function accountsOrigin(): Promise<string> {
+  const session = await queries.ensureQueryData(sessionQuery);
+  return session?.accounts ?? window.location.origin;
+}
 
 /** @throws ApiError @throws TypeError when the server cannot be reached */
 export async function signIn(credential: Credential): Promise<Session> {

@@ -1,3 +1,4 @@
+import type { SessionEnd } from '@lectern/contracts/accounts';
 import type { Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
@@ -11,6 +12,11 @@ export class LogOut {
     private readonly transactions: Transactions,
     private readonly signIns: OpenSignIns,
   ) {}
+
+  /** Of a session that the console of this host, or of a zone, ends for its user. */
+  endSession({ user: id, key }: SessionEnd): Promise<null> {
+    return this.end({ kind: 'pat', id, key, roles: [] });
+  }
 
   /** A personal access token stays as it is. */
   async end(principal: Principal): Promise<null> {

@@ -1,5 +1,5 @@
 import { handlersOf } from '@lectern/bus';
-import { logIn, logOut, setOwnPassword } from '@lectern/contracts/accounts';
+import { endSession, logIn, logOut, setOwnPassword } from '@lectern/contracts/accounts';
 import { LogOut } from './log-out.service';
 import { LoginService } from './login.service';
 import { OwnPasswords } from './own-passwords';
@@ -9,4 +9,5 @@ export const LoginHandlers = handlersOf(LoginService)
   .of(OwnPasswords)
   .answer(setOwnPassword, (own, { body, principal, headers }) => own.setPassword(body, principal, headers))
   .of(LogOut)
-  .answer(logOut, (logOuts, { principal }) => logOuts.end(principal));
+  .answer(logOut, (logOuts, { principal }) => logOuts.end(principal))
+  .answer(endSession, (logOuts, { body }) => logOuts.endSession(body));

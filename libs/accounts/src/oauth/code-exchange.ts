@@ -14,8 +14,10 @@ export const NOT_AN_AUTHORIZATION = 'This sign-in was completed before, took too
 export interface ReturnedCode {
   readonly code: string;
   readonly verifier: string;
-  /** Scheme, host and port to which the browser was sent. */
+  /** Scheme, host and port of the authorization server. */
   readonly origin?: string;
+  /** Those to which the browser was sent back: another host where the console is one of a zone. */
+  readonly returnedTo?: string;
 }
 
 /** Who signed in, and the sign-in of the browser, by the hash of its name. */
@@ -33,12 +35,12 @@ export class CodeExchange {
   ) {}
 
   /** @throws AppError `unauthorized` */
-  async redeem({ code, verifier, origin }: ReturnedCode): Promise<Redeemed> {
+  async redeem({ code, verifier, origin, returnedTo }: ReturnedCode): Promise<Redeemed> {
     const issuer = await this.issuers.at(issuerUrl(origin));
     const form = {
       grant_type: 'authorization_code',
       code,
-      redirect_uri: `${issuer.url}/user/callback`,
+      redirect_uri: `${returnedTo ?? issuer.url}/user/callback`,
       client_id: CONSOLE_CLIENT,
       code_verifier: verifier,
     };

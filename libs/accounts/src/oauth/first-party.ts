@@ -20,12 +20,22 @@ export const oauthSlice = configSlice('oauth', {
   }),
 });
 
+/** Whose the clients of a deployment are. */
+interface Parties {
+  readonly issuer: string;
+  /** Origins of the zones elsewhere, each of which serves the console. */
+  readonly zones: readonly string[];
+  /** As in `OAUTH_APPS`. */
+  readonly apps: readonly string[];
+}
+
 /** Clients of the deployment itself, which users need not allow anything. */
-export function firstPartyClients(issuer: string, apps: readonly string[]): readonly ClientMetadata[] {
+export function firstPartyClients({ issuer, zones, apps }: Parties): readonly ClientMetadata[] {
   const own = appClient(CONSOLE_CLIENT, 'Lectern', issuer);
   // Pages of this host: the one that shows a token, and the one about sign-ins.
   const pages = [`${issuer}/redirect`, `${issuer}/user/security`];
-  const console_ = { ...own, redirect_uris: [...(own.redirect_uris ?? []), ...pages] };
+  const ofZones = zones.filter((origin) => origin !== issuer).map(callbackOf);
+  const console_ = { ...own, redirect_uris: [...(own.redirect_uris ?? []), ...pages, ...ofZones] };
   const configured = apps.map((app) => {
     const [, id, origin] = APP.exec(app) ?? [];
     if (id === undefined || origin === undefined)
@@ -39,9 +49,13 @@ function appClient(id: string, name: string, origin: string): ClientMetadata {
   return {
     ...ofDeployment(id, name),
     grant_types: ['authorization_code', 'refresh_token'],
-    redirect_uris: [`${origin}/user/callback`],
+    redirect_uris: [callbackOf(origin)],
     post_logout_redirect_uris: [origin, `${origin}/`, `${origin}/user/login`, `${origin}/user/logout`],
   };
+}
+
+function callbackOf(origin: string): string {
+  return `${origin}/user/callback`;
 }
 
 function cliClient(): ClientMetadata {

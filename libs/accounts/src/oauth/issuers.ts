@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { interactionPolicy, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { UserEntity } from '../user/user.entity';
 import { UserRepository } from '../user/user.repository';
+import { originsOfZonesElsewhere } from '../zone/zone-origins';
 import { firstPartyClients, oauthSlice } from './first-party';
 import { OauthAdapter } from './oauth-adapter';
 import { OauthKeys } from './oauth-keys';
@@ -46,6 +47,7 @@ export class Issuers {
   private readonly logger = new Logger('OAuth');
   private readonly made = new LRUCache<string, Promise<Issuer>>({ max: ISSUERS_MAX });
   private signer: RsaSigner | undefined;
+  private zones: readonly string[] = [];
 
   constructor(
     private readonly transactions: Transactions,
@@ -57,21 +59,22 @@ export class Issuers {
 
   /** @param url scheme, host and port */
   async at(url: string): Promise<Issuer> {
-    const signer = await this.keys.signer();
-    // Providers have the keys in them.
-    if (signer !== this.signer) this.made.clear();
+    const [signer, zones] = await Promise.all([this.keys.signer(), this.transactions.read(originsOfZonesElsewhere)]);
+    // Providers have the keys in them, and the addresses to which the console of each zone returns.
+    if (signer !== this.signer || zones.join() !== this.zones.join()) this.made.clear();
     this.signer = signer;
+    this.zones = zones;
     const known = this.made.get(url);
     if (known) return known;
-    const issuer = this.make(url, signer);
+    const issuer = this.make(url, signer, zones);
     this.made.set(url, issuer);
     issuer.catch(() => this.made.delete(url));
     return issuer;
   }
 
-  private async make(url: string, signer: RsaSigner): Promise<Issuer> {
+  private async make(url: string, signer: RsaSigner, zones: readonly string[]): Promise<Issuer> {
     const library = await import('oidc-provider');
-    const clients = firstPartyClients(url, readConfig(oauthSlice).OAUTH_APPS);
+    const clients = firstPartyClients({ issuer: url, zones, apps: readConfig(oauthSlice).OAUTH_APPS });
     const own = new Set(clients.map(({ client_id }) => client_id));
     const isFirstParty = (clientId: string) => own.has(clientId);
     const usedTwice = () => new library.errors.InvalidGrant('it was used already');

@@ -32,12 +32,17 @@ export class Openers {
 
   /** A code is void afterwards in any case. @throws AppError `unauthorized`, `bad_request` */
   async find({ token, code, ...authorization }: SessionOpening): Promise<Opener> {
-    const { authorization_code: granted, code_verifier: verifier = '', origin } = authorization;
+    const {
+      authorization_code: granted,
+      code_verifier: verifier = '',
+      origin,
+      returned_to: returnedTo,
+    } = authorization;
     if ([token, code, granted].filter((one) => one !== undefined).length !== 1)
       throw new AppError('bad_request', 'Exactly one of token and code is required');
     if (token !== undefined) return this.byToken(token);
     if (code !== undefined) return this.byCode(code);
-    return { by: 'page', ...(await this.exchange.redeem({ code: granted ?? '', verifier, origin })) };
+    return { by: 'page', ...(await this.exchange.redeem({ code: granted ?? '', verifier, origin, returnedTo })) };
   }
 
   private async byCode(code: string): Promise<Opener> {

@@ -40,6 +40,8 @@ describe('operations of the accounts service', () => {
       'accounts.member.join',
       'accounts.audit.report',
       'accounts.scim-token.verify',
+      'accounts.session.end',
+      'accounts.session.open',
       'accounts.user.names',
       'accounts.user.resolve',
       'accounts.usage.record',

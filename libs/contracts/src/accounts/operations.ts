@@ -140,7 +140,7 @@ import {
   patchScimUser,
   replaceScimUser,
 } from './scim-user/scim-user.operations';
-import { openSession } from './session/session.operations';
+import { endSession, openSession } from './session/session.operations';
 import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
   completeProviderSignIn,
@@ -275,6 +275,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   replaceScimGroup,
   patchScimGroup,
   deleteScimGroup,
+  endSession,
   openSession,
   listSignInProviders,
   startProviderSignIn,

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
-  logOut,
+  endSession,
   type OpenedSession,
   openSession,
   type PresentedCredential,
+  readUserNames,
   resolveAccount,
   type ResolvedAccount,
   type SessionOpening,
@@ -92,9 +93,15 @@ export class AccessService {
   }
 
   /** Voids a session of the console, for those who copied its cookie, too. */
-  async endSession({ kind, id, key = '' }: Caller): Promise<void> {
-    await this.bus.request(logOut, {}, { principal: { kind, id, key, roles: [] } });
+  async endSession({ id: user, key = '' }: Caller): Promise<void> {
+    await this.bus.request(endSession, { body: { user, key } }, { principal: systemPrincipal });
     this.invalidate({ key });
+  }
+
+  /** Empty for a user who is gone. */
+  async nameOf({ id }: Caller): Promise<string> {
+    const { users } = await this.bus.request(readUserNames, { body: { ids: [id] } }, { principal: systemPrincipal });
+    return users[0]?.name ?? '';
   }
 
   /** @throws AppError `not_found` */

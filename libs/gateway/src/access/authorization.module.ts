@@ -1,7 +1,8 @@
 import { busFor } from '@lectern/bus';
 import {
-  logOut,
+  endSession,
   openSession,
+  readUserNames,
   resolveAccount,
   verifyScimToken,
   verifyUserCredential,
@@ -14,8 +15,9 @@ import { AuthorizerRoutes } from './authorizer.routes';
 
 const bus = busFor({
   calls: [
-    logOut,
+    endSession,
     openSession,
+    readUserNames,
     resolveAccount,
     resolveKnowledgeBoxAccess,
     verifyScimToken,

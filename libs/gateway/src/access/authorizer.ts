@@ -12,11 +12,12 @@ import {
   type Principal,
   type Role,
   UNKNOWN_BOX,
+  zoneOfPeer,
 } from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge/edge';
-import { pageSecret, sessionSecret } from '../request/console-request';
+import { pageSecret, relayedSecret, sessionSecret } from '../request/console-request';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
 import { bearerCarrier } from './misplaced-credential';
@@ -132,13 +133,22 @@ export class Authorizer {
     if (header) {
       const token = bearerToken(header.value);
       const carrier = header.carrier === 'authorization' ? bearerCarrier(token, bearer) : header.carrier;
-      return this.access.caller({ carrier, token }, this.networkOf(request));
+      const caller = await this.access.caller({ carrier, token }, this.networkOf(request));
+      const relayed = caller.kind === 'peer' && session !== 'page' ? this.relayed(caller, request) : undefined;
+      return relayed ?? caller;
     }
     if (secret !== undefined) return this.access.caller({ carrier: 'session', token: secret }, this.networkOf(request));
     const token = query['eph-token'];
     const inQuery = request.method === 'GET' || request.method === 'HEAD';
     if (!inQuery || typeof token !== 'string' || token === '') return this.claimant(request);
     return this.access.caller({ carrier: 'query', token }, this.networkOf(request));
+  }
+
+  /** The owner of a session of a console for which the zone that serves it asks. */
+  private relayed({ id }: Caller, request: IncomingMessage): Promise<Caller> | undefined {
+    const secret = zoneOfPeer(id) === undefined ? undefined : relayedSecret(request);
+    if (secret === undefined) return undefined;
+    return this.access.caller({ carrier: 'session', token: secret }, this.networkOf(request));
   }
 
   /** Nobody, unless this deployment takes roles without a credential. */

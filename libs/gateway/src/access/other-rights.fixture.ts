@@ -312,6 +312,8 @@ export const otherRights: readonly RightGroup[] = [
       POST /accounts.audit.report
       POST /accounts.member.join
       POST /accounts.scim-token.verify
+      POST /accounts.session.end
+      POST /accounts.session.open
       POST /accounts.usage.forget
       POST /accounts.usage.position
       POST /accounts.usage.record

@@ -6,7 +6,8 @@ const place = { isOn: true, publicUrl: 'https://kb.example' };
 /** The parts of a request that matter here. */
 const requestWith = (cookie?: string) =>
   ({ headers: { host: 'kb.example', ...(cookie !== undefined && { cookie }) }, socket: {} }) as IncomingMessage;
-const begin = (from?: string) => beginAuthorization(requestWith(), { issuer: 'https://kb.example', from }, place);
+const begin = (from?: string) =>
+  beginAuthorization(requestWith(), { issuer: 'https://kb.example', own: 'https://kb.example', from }, place);
 const parametersOf = ({ location }: ReturnType<typeof begin>) => new URL(location).searchParams;
 const cookieOf = ({ setCookie }: ReturnType<typeof begin>) => setCookie.split(';')[0];
 

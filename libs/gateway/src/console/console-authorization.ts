@@ -23,19 +23,20 @@ export interface BegunAuthorization {
  * reads, so that only this browser can complete it.
  *
  * @param issuer scheme, host and port of the authorization server
+ * @param own those of this console, to which the browser returns
  * @param from path of the console to return to
  */
 export function beginAuthorization(
   request: IncomingMessage,
-  { issuer, from }: { readonly issuer: string; readonly from?: string },
+  { issuer, own, from }: { readonly issuer: string; readonly own: string; readonly from?: string },
   place: ConsoleAddress,
 ): BegunAuthorization {
   const [id, verifier] = [randomSecret(), randomSecret()];
-  const state = { came_from: issuer, id, ...(from !== undefined && { from }) };
+  const state = { came_from: own, id, ...(from !== undefined && { from }) };
   const parameters = new URLSearchParams({
     response_type: 'code',
     client_id: CLIENT,
-    redirect_uri: `${issuer}/user/callback`,
+    redirect_uri: `${own}/user/callback`,
     scope: 'openid',
     state: Buffer.from(JSON.stringify(state)).toString('base64url'),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),

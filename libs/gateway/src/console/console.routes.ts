@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { Bus } from '@lectern/bus';
-import { BUILT } from '@lectern/config';
-import { getUser, type SessionOpening } from '@lectern/contracts/accounts';
+import { BUILT, deployment } from '@lectern/config';
+import type { SessionOpening } from '@lectern/contracts/accounts';
 import { ANONYMOUS_BODY_NODES_MAX, AppError, BODY_DEPTH_MAX, validateInput } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { Inject, Injectable } from '@nestjs/common';
@@ -16,6 +15,7 @@ import { Edge } from '../edge/edge';
 import { CONSOLE_FOLDER } from '../edge/edge.module';
 import { sendJson } from '../reply/send-json';
 import { accountsOrigin } from '../request/reached-origin';
+import { AccountsRelay } from './accounts-relay';
 import { beginAuthorization, noAuthorizationCookie, returnedVerifier } from './console-authorization';
 import { ConsolePage } from './console-page';
 import { AuthorizationRequest, SessionRequest } from './console-request.dto';
@@ -31,6 +31,7 @@ import {
 export const BUILT_CONSOLE = join(BUILT, 'apps/console');
 const SESSION = '/console/session';
 const AUTHORIZATION = '/console/authorization';
+const NO_SESSION = 'There is no session. Sign in';
 const BODY_SIZE_BYTES_MAX = 16 * 1024;
 const hidden = { exposeHeadRoute: false };
 
@@ -43,7 +44,7 @@ export class ConsoleRoutes {
   constructor(
     private readonly access: AccessService,
     private readonly edge: Edge,
-    private readonly bus: Bus,
+    private readonly relay: AccountsRelay,
     metrics: Metrics,
     @Inject(CONSOLE_FOLDER) folder: string,
   ) {
@@ -69,14 +70,27 @@ export class ConsoleRoutes {
     return this.page?.answers(request) ? this.page.send(reply) : undefined;
   }
 
-  /** Says where a browser signs in. One at another name of this host signs in where the accounts are reached. */
+  /** Passes on what the console of a zone asks of users and accounts; undefined for all else. */
+  relayed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
+    if (!this.relay.takes(request) || !isFromConsole(request.raw, this.edge.console)) return undefined;
+    return this.passOn(request, reply);
+  }
+
+  private async passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const secret = sessionSecret(request.raw, this.edge.console);
+    if (secret === undefined) throw unauthorized(NO_SESSION);
+    await this.access.caller({ carrier: 'session', token: secret }, this.networkOf(request));
+    return this.relay.relay(request, reply, secret);
+  }
+
+  /** Says where a browser signs in. One at another name of this host signs in where it is reached as configured. */
   private async authorize(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { from } = await this.bodyOf(request, AuthorizationRequest);
     const { raw } = request;
-    const issuer = this.issuerOf(request);
+    const { issuer, own } = this.addressesFor(request);
     const { origin } = raw.headers;
-    if (origin !== undefined && origin !== issuer) return sendJson(reply, JSON.stringify({ location: `${issuer}/` }));
-    const { location, setCookie } = beginAuthorization(raw, { issuer, from }, this.edge.console);
+    if (origin !== undefined && origin !== own) return sendJson(reply, JSON.stringify({ location: `${own}/` }));
+    const { location, setCookie } = beginAuthorization(raw, { issuer, own, from }, this.edge.console);
     return sendJson(reply.header('set-cookie', setCookie), JSON.stringify({ location }));
   }
 
@@ -90,7 +104,7 @@ export class ConsoleRoutes {
       const at = { request: request.raw, place: this.edge.console };
       const cookies = [sessionCookie(secret, new Date(session.expires), at)];
       if (by === 'page') cookies.push(noAuthorizationCookie(request.raw, this.edge.console));
-      return sendJson(reply.header('set-cookie', cookies), JSON.stringify(session));
+      return sendJson(reply.header('set-cookie', cookies), JSON.stringify({ ...session, ...this.place(request) }));
     } catch (error) {
       this.signIns.inc({ by, outcome: error instanceof AppError ? error.code : 'internal' });
       throw error;
@@ -99,11 +113,11 @@ export class ConsoleRoutes {
 
   private async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = await this.caller(request);
-    if (!caller) throw unauthorized('There is no session. Sign in');
-    const { kind, id, key, expiresMs } = caller;
-    const { name } = await this.bus.request(getUser, {}, { principal: { kind, id, key, roles: [] } });
+    if (!caller) throw unauthorized(NO_SESSION);
+    const { id, expiresMs } = caller;
+    const name = await this.access.nameOf(caller);
     const expires = expiresMs === undefined ? null : new Date(expiresMs).toISOString();
-    return sendJson(reply, JSON.stringify({ expires, id, name }));
+    return sendJson(reply, JSON.stringify({ expires, id, name, ...this.place(request) }));
   }
 
   private async signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -121,11 +135,21 @@ export class ConsoleRoutes {
   ): SessionOpening {
     if (authorization_code === undefined) return opening;
     const code_verifier = returnedVerifier(state, request.raw, this.edge.console);
-    return { ...opening, authorization_code, code_verifier, origin: this.issuerOf(request) };
+    const { issuer: origin, own: returned_to } = this.addressesFor(request);
+    return { ...opening, authorization_code, code_verifier, origin, returned_to };
   }
 
-  private issuerOf({ raw }: FastifyRequest): string {
-    return accountsOrigin(raw, this.edge) ?? this.edge.console.publicUrl;
+  /** Of the authorization server, and of this console. */
+  private addressesFor({ raw }: FastifyRequest): { readonly issuer: string; readonly own: string } {
+    const { publicUrl } = this.edge.console;
+    const issuer = accountsOrigin(raw, this.edge) ?? publicUrl;
+    return { issuer, own: this.edge.areAccountsElsewhere ? publicUrl : issuer };
+  }
+
+  /** Where the console of a zone is, and where the pages of the accounts are that it leads to. */
+  private place(request: FastifyRequest): { readonly zone?: string; readonly accounts?: string } {
+    if (!this.edge.areAccountsElsewhere) return {};
+    return { zone: deployment().zone.slug, accounts: this.addressesFor(request).issuer };
   }
 
   /** Of a request that the console of this origin sent. */

@@ -53,6 +53,11 @@ export class Edge {
     return this.reach.accounts;
   }
 
+  /** Whether users and accounts are another host, which is asked over HTTP. */
+  get areAccountsElsewhere(): boolean {
+    return this.peers.accountsOrigin !== undefined;
+  }
+
   /** Whether a request whose only credential is the header of roles acts as the root user. */
   get takesRoles(): boolean {
     return this.reach.takesRoles;
@@ -67,13 +72,14 @@ export class Edge {
     const { UPLOAD_SIZE_BYTES_MAX } = readConfig(uploadSlice, environment);
     const peers = Peers.of(readConfig(peerSlice, environment), served);
     const { CONSOLE } = readConfig(consoleSlice, environment);
-    // The console calls both halves of the interface at the origin that serves it.
+    // The console calls both halves of the interface at the origin that serves it; that of a zone passes calls on.
     const servesAll = ['zone', 'accounts'].every((host) => config.GATEWAY_HOSTS.includes(host));
-    const isOn = CONSOLE && servesAll && peers.accountsOrigin === undefined;
+    const isOfZone = config.GATEWAY_HOSTS.includes('zone') && peers.accountsOrigin !== undefined;
+    const isOn = CONSOLE && (servesAll || isOfZone);
     const isConfigured = origins.ZONE_ORIGIN !== undefined || (servesAll && origins.PUBLIC_URL !== undefined);
     const reached = origins.ZONE_ORIGIN === undefined ? publicUrl : zone.origin;
     const isElsewhere = origins.PUBLIC_URL !== undefined || peers.accountsOrigin !== undefined;
-    const place = { isOn, publicUrl };
+    const place = { isOn, publicUrl: isOfZone ? zone.origin : publicUrl };
     // The root user belongs to the accounts of this deployment.
     const takesRoles = takesSelfHostedRoles(environment) && servesAll && peers.accountsOrigin === undefined;
     return new Edge(config, peers, UPLOAD_SIZE_BYTES_MAX, place, {

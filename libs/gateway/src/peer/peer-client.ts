@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, isObject, peerPath } from '@lectern/contracts/core';
-import type { Egress, EgressResponse } from '@lectern/egress';
+import type { Egress, EgressRequest, EgressResponse } from '@lectern/egress';
 import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { BrokenCircuitError } from 'cockatiel';
 
@@ -34,13 +34,26 @@ export class PeerClient {
 
   /** @throws AppError as the other host refused; `unavailable` when it does not answer, or not as it should */
   async ask(call: PeerCall): Promise<unknown> {
-    const answer = await this.circuitOf(call.origin)
-      .execute(() => this.post(call))
-      .catch((error: unknown) => {
-        throw error instanceof BrokenCircuitError ? away(call.origin) : error;
-      });
+    const answer = await this.guarded(call.origin, () => this.post(call));
     if (answer.isOk) return answer.json();
     throw await refusalOf(answer, call.origin);
+  }
+
+  /**
+   * Sends a request of a user to another host.
+   *
+   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled`
+   */
+  send(origin: string, path: string, request: EgressRequest): Promise<EgressResponse> {
+    return this.guarded(origin, () => this.egress.fetch(`${origin}${path}`, { ...request, redirectsMax: 0 }));
+  }
+
+  private async guarded(origin: string, ask: () => Promise<EgressResponse>): Promise<EgressResponse> {
+    try {
+      return await this.circuitOf(origin).execute(ask);
+    } catch (error) {
+      throw error instanceof BrokenCircuitError ? away(origin) : error;
+    }
   }
 
   private async post(call: PeerCall): Promise<EgressResponse> {

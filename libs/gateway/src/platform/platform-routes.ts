@@ -60,6 +60,11 @@ export class PlatformRoutes {
     this.readiness.register('self_hosted_roles', check, { otherwise: 'degraded' });
   }
 
+  /** What the accounts host answers to the console of a zone; undefined for all else. */
+  relayed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
+    return this.console.relayed(request, reply);
+  }
+
   /** The page of the console, for browsers, where nothing else is. */
   pageFor(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     return this.console.pageFor(request, reply);

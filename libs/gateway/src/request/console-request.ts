@@ -4,6 +4,8 @@ import { SEVERAL_CREDENTIALS } from './credential';
 
 /** Header of every call of the console: a page of another origin cannot send it along with a cookie. */
 export const CONSOLE_HEADER = 'x-lectern-console';
+/** Header in which a zone, with a token of its own, passes on the session of its console. */
+export const RELAYED_SESSION = 'x-lectern-session';
 const COOKIE = 'lectern-session';
 /** Browsers take a cookie of such a name over TLS only, and from no other host. */
 const SECURE_PREFIX = '__Host-';
@@ -82,6 +84,12 @@ export function cookieHeader(
 ): string {
   const secure = isSecure(request, place) ? '; Secure' : '';
   return `${cookieName(name, request, place)}=${value}; Path=/; HttpOnly${secure}; ${attributes}`;
+}
+
+/** The secret of the session for which a zone asks; the caller must have found that a zone asks. */
+export function relayedSecret({ headers }: IncomingMessage): string | undefined {
+  const value = headers[RELAYED_SESSION];
+  return typeof value === 'string' && value !== '' && value.length <= SECRET_CHARS_MAX ? value : undefined;
 }
 
 /** The header that begins a session in the browser. */

@@ -13,6 +13,8 @@ export interface OriginSettings {
   readonly configuredOrigin?: string;
   /** Where clients reach users and accounts, where that is configured. */
   readonly configuredAccounts?: string;
+  /** Whether those are another host. */
+  readonly areAccountsElsewhere?: boolean;
 }
 
 /**
@@ -38,8 +40,10 @@ export function reachedOrigin(
 
 /** The same for users and accounts, which the origin that the caller reached serves where no other is configured. */
 export function accountsOrigin(request: IncomingMessage, settings: OriginSettings): string | undefined {
-  const { configuredAccounts: accounts } = settings;
-  return accounts !== undefined && !LOOPBACK.test(accounts) ? accounts : (reachedOrigin(request, settings) ?? accounts);
+  const { configuredAccounts: accounts, areAccountsElsewhere = false } = settings;
+  return accounts !== undefined && (areAccountsElsewhere || !LOOPBACK.test(accounts))
+    ? accounts
+    : (reachedOrigin(request, settings) ?? accounts);
 }
 
 function schemeOf({ socket }: IncomingMessage): 'http' | 'https' {

@@ -9,10 +9,10 @@ import { PlatformRoutes } from '../platform/platform-routes';
 import { answerConnect } from '../reply/client-error';
 import { NOT_CACHED } from '../reply/not-cached';
 import { endStalled } from '../reply/stream-writer';
+import { KnownPaths } from '../request/known-paths';
 import { checkHead } from '../request/request-head';
 import { pathOf } from '../request/route-path';
 import { Cors } from './cors';
-import { KnownPaths } from './known-paths';
 import { OperationRoutes } from './operation-routes';
 import { RequestRefusals } from './request-refusals';
 
@@ -81,7 +81,9 @@ export class Router implements OnModuleInit {
   }
 
   /** Browsers get the page of the console at every address that nothing else is at, and at the root. */
-  private answerRest(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  private answerRest(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const relayed = this.platform.relayed(request, reply);
+    if (relayed) return relayed;
     const path = pathOf(request.url);
     const isFree = path === '/' || this.paths.methodsAt(path).length === 0;
     const page = isFree ? this.platform.pageFor(request, reply) : undefined;

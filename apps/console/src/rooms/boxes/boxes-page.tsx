@@ -13,6 +13,7 @@ import { Page } from '../../parts/page';
 import { BoxCard } from './box-card';
 import { boxesNamed } from './boxes-named';
 import { CreateBox } from './create-box';
+import { OtherZones } from './other-zones';
 
 /** The boxes of an account. */
 export function BoxesPage() {
@@ -29,7 +30,10 @@ export function BoxesPage() {
       <Loaded query={query}>
         {() =>
           account ? (
-            <BoxList account={account.id} create={create} />
+            <>
+              <BoxList account={account.id} create={create} />
+              <OtherZones account={account.id} />
+            </>
           ) : (
             <EmptyState title={t('noAccount.title')} text={t('noAccount.text')} />
           )

@@ -11,6 +11,7 @@ import type { AccountRole } from '@lectern/contracts/core';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
+import { accountsOrigin } from '../../session/session';
 
 export const roles: readonly AccountRole[] = ['AMEMBER', 'AOWNER'];
 
@@ -39,8 +40,10 @@ export function useChangeMembers(account: string) {
 
 export function useInvite(account: string) {
   return useMutation({
-    mutationFn: (invited: { readonly email: string; readonly role: AccountRole }) =>
-      api.call(inviteToAccount, { params: { account }, body: { ...invited, came_from: location.origin } }),
+    mutationFn: async (invited: { readonly email: string; readonly role: AccountRole }) => {
+      const body = { ...invited, came_from: await accountsOrigin() };
+      return api.call(inviteToAccount, { params: { account }, body });
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: invitationsQuery(account).queryKey }),
   });
 }

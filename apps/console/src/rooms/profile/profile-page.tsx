@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
+import { sessionQuery } from '../../session/session';
 import { DeleteOwnUser } from './delete-own-user';
 import { ownUserQuery } from './own-profile';
 import { PasswordForm } from './password-form';
@@ -12,6 +13,7 @@ import { ProfileForm } from './profile-form';
 export function ProfilePage() {
   const { t } = useTranslation('profile');
   const query = useQuery(ownUserQuery);
+  const { data: session } = useQuery(sessionQuery);
   return (
     <Page title={t('title')}>
       <Loaded query={query}>
@@ -21,7 +23,7 @@ export function ProfilePage() {
             <PasswordForm email={user.email} />
             <Text>
               {/* A page of the accounts, which asks for the password again. */}
-              <Anchor href="/user/security">{t('security')}</Anchor>
+              <Anchor href={`${session?.accounts ?? ''}/user/security`}>{t('security')}</Anchor>
             </Text>
             <DeleteOwnUser email={user.email} />
           </Stack>

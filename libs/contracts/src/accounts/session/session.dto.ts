@@ -1,4 +1,4 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { TOKEN_CHARS_MAX } from '../credential/credential.dto';
 
 /** Credential that opens a session of the console: exactly one of a token, the code of a link and that of a sign-in. */
@@ -11,8 +11,10 @@ export class SessionOpening {
   @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) authorization_code?: string;
   /** With an authorization code: the verifier whose hash began the authorization (PKCE). */
   @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) code_verifier?: string;
-  /** With an authorization code: scheme, host and port to which the browser was sent back. */
+  /** With an authorization code: scheme, host and port of the authorization server. */
   @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) origin?: string;
+  /** With an authorization code: scheme, host and port to which the browser was sent back; default: `origin`. */
+  @IsOptional() @IsString() @Matches(/^https?:\/\/[^/?#\s]+$/) @MaxLength(512) returned_to?: string;
 }
 
 /** A new session of the console. */
@@ -25,4 +27,12 @@ export class OpenedSession {
   id!: string;
   /** Of the user. */
   name!: string;
+}
+
+/** A session of the console that ends. */
+export class SessionEnd {
+  /** Id of its user. */
+  @IsUUID() user!: string;
+  /** Id of the session. */
+  @IsUUID() key!: string;
 }

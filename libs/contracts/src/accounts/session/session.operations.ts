@@ -1,17 +1,26 @@
+import { betweenHosts } from '../../core/between-hosts';
 import { operation } from '../../core/operation';
-import { OpenedSession, SessionOpening } from './session.dto';
+import { OpenedSession, SessionEnd, SessionOpening } from './session.dto';
 
 /**
  * Opens a session of the console: a personal access token that only the cookie of a browser can carry. It ends with the
- * token that opened it, or with the sign-in of the browser that brought its code.
+ * token that opened it, or with the sign-in of the browser that brought its code. Zones ask for their consoles.
  *
  * @throws AppError `unauthorized` for a token that is not a living personal access token, and for a code that is
  * unknown, used or expired
  */
 export const openSession = operation({
-  name: 'accounts.session.open',
+  ...betweenHosts('accounts.session.open', 'accounts'),
   summary: 'Open a session of the console',
   body: SessionOpening,
   answer: OpenedSession,
+  deadlineMs: 10_000,
+});
+
+/** Ends a session of the console, and the sign-in of its browser. Does nothing when it has ended before. */
+export const endSession = operation({
+  ...betweenHosts('accounts.session.end', 'accounts'),
+  summary: 'End a session of the console',
+  body: SessionEnd,
   deadlineMs: 10_000,
 });

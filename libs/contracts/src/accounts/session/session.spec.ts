@@ -1,11 +1,14 @@
 import { membersOf } from '../../validation/answers.fixture';
 import { tooLong } from '../../validation/members.fixture';
-import { conductOf, faults, text } from '../../validation/requests.fixture';
-import { openSession } from './session.operations';
+import { conductOf, faults, routesOf, text } from '../../validation/requests.fixture';
+import { endSession, openSession } from './session.operations';
 
 describe('sessions of the console', () => {
-  it('are opened through the gateway, at no path of their own', () => {
-    expect(openSession.http).toBeUndefined();
+  it('are opened and ended through the gateway of this host or of a zone, at no path for clients', () => {
+    expect({ ...routesOf(openSession), ...routesOf(endSession) }).toEqual({
+      'POST /peer/accounts.session.open': '200 json; any of nothing; peer',
+      'POST /peer/accounts.session.end': '200 json; any of nothing; peer',
+    });
     expect(conductOf(openSession)).toEqual({ 'accounts.session.open': '10 s' });
   });
 

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { pathExpression, pathOf } from '../request/route-path';
+import { pathExpression, pathOf } from './route-path';
 
 interface KnownPath {
   readonly expression: RegExp;
