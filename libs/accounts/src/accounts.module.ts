@@ -5,6 +5,7 @@ import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
 import { AuditModule } from './audit/audit.module';
+import { DomainModule } from './domain/domain.module';
 import { EmailCodeModule } from './email-code/email-code.module';
 import { FirstStartModule } from './first-start/first-start.module';
 import { LoginModule } from './login/login.module';
@@ -48,6 +49,7 @@ const keys = KeyRotationModule.forService({
     AccountInvitationModule,
     AccountModule,
     AuditModule,
+    DomainModule,
     EmailCodeModule,
     FirstStartModule,
     LoginModule,
