@@ -17,6 +17,7 @@ import { AccountLimits1763700000014 } from './migrations/0014-account-limits';
 import { Passkeys1763700000015 } from './migrations/0015-passkeys';
 import { DomainsAndGroups1763700000017 } from './migrations/0017-domains-and-groups';
 import { BrowserSessions1763700000018 } from './migrations/0018-browser-sessions';
+import { DemandedFactors1763700000019 } from './migrations/0019-demanded-factors';
 
 export const accountsSchema = {
   schema: 'accounts',
@@ -37,6 +38,7 @@ export const accountsSchema = {
     Passkeys1763700000015,
     DomainsAndGroups1763700000017,
     BrowserSessions1763700000018,
+    DemandedFactors1763700000019,
   ],
 };
 

@@ -7,6 +7,7 @@ import { AccountModule } from './account/account.module';
 import { AuditModule } from './audit/audit.module';
 import { DomainModule } from './domain/domain.module';
 import { EmailCodeModule } from './email-code/email-code.module';
+import { FactorResetModule } from './factor-reset/factor-reset.module';
 import { FirstStartModule } from './first-start/first-start.module';
 import { LoginModule } from './login/login.module';
 import { OauthModule } from './oauth/oauth.module';
@@ -51,6 +52,7 @@ const keys = KeyRotationModule.forService({
     AuditModule,
     DomainModule,
     EmailCodeModule,
+    FactorResetModule,
     FirstStartModule,
     LoginModule,
     OauthModule,

@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { accountProvider } from '../factor-demand/factor-demand';
 import { AssertedGroups } from '../group/asserted-groups';
 import { ExternalUsers } from '../single-sign-on/external-users';
 import { SignInMembership } from '../single-sign-on/sign-in-membership';
@@ -30,7 +31,7 @@ export class SamlSignIn {
     if (email === undefined)
       throw new AppError('forbidden', 'The address is of a domain that the account has not declared and verified');
     const { subject = email, name } = person;
-    const external = { provider: `saml:${accountId}`, subject, email, name };
+    const external = { provider: accountProvider(accountId), subject, email, name };
     const userId = await this.users.signIn(external, { accountId, makesUsers: true }, tx);
     await this.membership.join(accountId, userId, tx);
     if (person.groups) await this.groups.set({ accountId, userId }, person.groups, tx);

@@ -117,6 +117,8 @@ import {
   endSecondFactor,
   getSecondFactor,
   renewRecoveryCodes,
+  resetSecondFactor,
+  resetSecondFactorOfMember,
 } from './second-factor/second-factor.operations';
 import {
   addPasskey,
@@ -271,6 +273,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   confirmSecondFactor,
   renewRecoveryCodes,
   endSecondFactor,
+  resetSecondFactorOfMember,
+  resetSecondFactor,
   showSecurityPage,
   sendSecurityPage,
   createScimToken,

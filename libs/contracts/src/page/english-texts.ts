@@ -14,6 +14,8 @@ export const englishTexts = {
     with: 'Sign in with',
     passkey: 'Sign in with a passkey',
     noPasskey: 'The passkey did not sign you in. Try again, or use your password.',
+    passkeyRequired: 'An account of yours demands more than a password: sign in with your passkey.',
+    singleSignOnRequired: 'An account of yours demands more than a password: use single sign-on.',
     signUp: 'Sign up',
     codeTitle: 'Second factor',
     codeExplained: 'Enter the code that your authenticator app shows for this account.',

@@ -16,6 +16,8 @@ export const spanishTexts: PageTexts = {
     with: 'Iniciar sesión con',
     passkey: 'Iniciar sesión con una llave de acceso',
     noPasskey: 'La llave de acceso no ha servido. Vuelva a intentarlo o use su contraseña.',
+    passkeyRequired: 'Una de sus cuentas exige más que una contraseña: entre con su llave de acceso.',
+    singleSignOnRequired: 'Una de sus cuentas exige más que una contraseña: use el inicio de sesión único.',
     signUp: 'Crear una cuenta',
     codeTitle: 'Segundo factor',
     codeExplained: 'Introduzca el código que su aplicación de autenticación muestra para esta cuenta.',
