@@ -29,8 +29,8 @@ export async function withheldAccounts(userId: string, tx: EntityManager): Promi
 }
 
 /**
- * Whether somebody who proved a password, or signed in at a provider, must enter a code as well. Who has nothing that an
- * account demands is let in, to set it up, and does not reach the account until then.
+ * Whether somebody who proved a password, or signed in at a provider, must enter a code as well. Who has nothing that
+ * an account demands is let in, to set it up, and does not reach the account until then.
  *
  * @param provider absent for a password
  * @throws AppError `forbidden` when the user has another way to sign in that the account demands

@@ -29,6 +29,18 @@ export const englishTexts = {
     returns: 'You are signed in. Return to your application.',
     goBack: 'Return to the application',
   },
+  refusals: {
+    wrong: 'What your browser sent is not right, was used already, or its time is over.',
+    forbidden: 'You may not sign in this way.',
+    missing: 'There is nothing at this address any more.',
+    domain: 'People of your mail domain may not sign in this way.',
+    taken: 'Something else has changed it in the meantime.',
+    full: 'The account has as many people as it may have.',
+    tooMany: 'Too many attempts. Try again later.',
+    away: 'The service does not answer at the moment. Try again later.',
+    failed: 'That did not work. Try again later.',
+    reason: 'For your administrator:',
+  },
   consent: {
     title: 'Allow access',
     asks: 'asks for access to your account:',

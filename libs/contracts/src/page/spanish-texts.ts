@@ -31,6 +31,18 @@ export const spanishTexts: PageTexts = {
     returns: 'Ha iniciado sesión. Vuelva a su aplicación.',
     goBack: 'Volver a la aplicación',
   },
+  refusals: {
+    wrong: 'Lo que su navegador ha enviado no es correcto, ya se ha usado o ha caducado.',
+    forbidden: 'No puede iniciar sesión de esta forma.',
+    missing: 'En esta dirección ya no hay nada.',
+    domain: 'Las personas de su dominio de correo no pueden iniciar sesión de esta forma.',
+    taken: 'Mientras tanto, algo lo ha cambiado.',
+    full: 'La cuenta ya tiene tantas personas como puede tener.',
+    tooMany: 'Demasiados intentos. Vuelva a intentarlo más tarde.',
+    away: 'El servicio no responde en este momento. Vuelva a intentarlo más tarde.',
+    failed: 'No ha funcionado. Vuelva a intentarlo más tarde.',
+    reason: 'Para quien administra la cuenta:',
+  },
   consent: {
     title: 'Permitir el acceso',
     asks: 'solicita acceso a su cuenta:',

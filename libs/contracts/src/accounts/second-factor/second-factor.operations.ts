@@ -98,8 +98,8 @@ const reset = {
 } as const;
 
 /**
- * Removes second factor, recovery codes and passkeys of a member who lost them, and tells the member by mail. Owners may
- * for people who belong to no other account, or whom the identity provider of the account provisioned.
+ * Removes second factor, recovery codes and passkeys of a member who lost them, and tells the member by mail. Owners
+ * may for people who belong to no other account, or whom the identity provider of the account provisioned.
  */
 export const resetSecondFactorOfMember = operation({
   name: 'accounts.second-factor.reset-member',
