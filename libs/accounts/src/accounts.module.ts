@@ -5,7 +5,9 @@ import { Module } from '@nestjs/common';
 import { AccessChangeModule } from './access-change/access-change.module';
 import { AccountModule } from './account/account.module';
 import { AuditModule } from './audit/audit.module';
+import { DomainModule } from './domain/domain.module';
 import { EmailCodeModule } from './email-code/email-code.module';
+import { FactorResetModule } from './factor-reset/factor-reset.module';
 import { FirstStartModule } from './first-start/first-start.module';
 import { LoginModule } from './login/login.module';
 import { OauthModule } from './oauth/oauth.module';
@@ -48,7 +50,9 @@ const keys = KeyRotationModule.forService({
     AccountInvitationModule,
     AccountModule,
     AuditModule,
+    DomainModule,
     EmailCodeModule,
+    FactorResetModule,
     FirstStartModule,
     LoginModule,
     OauthModule,

@@ -3,6 +3,8 @@ export * from './accounts/access-change/access-change.dto';
 export * from './accounts/access-change/access-change.operations';
 export * from './accounts/account-admin/account-admin.dto';
 export * from './accounts/account-admin/account-admin.operations';
+export * from './accounts/account-domain/account-domain.dto';
+export * from './accounts/account-domain/account-domain.operations';
 export * from './accounts/account-group/account-group.dto';
 export * from './accounts/account-group/account-group.operations';
 export * from './accounts/account-invitation/account-invitation.dto';

@@ -37,7 +37,12 @@ export class UserAccess {
     { id, account, isAgent }: { readonly id: string; readonly account: string; readonly isAgent: boolean },
     user: KnownUser,
   ): Promise<{ readonly groups?: readonly string[] } | undefined> {
-    const { type, accounts } = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });
+    const { type, accounts, withheld } = await this.bus.request(
+      resolveUser,
+      { body: user },
+      { principal: systemPrincipal },
+    );
+    if (type !== 'ROOT' && withheld?.includes(account)) return undefined;
     const membership = accounts.find((one) => one.id === account);
     if (type === 'ROOT' || membership?.role === 'AOWNER') return {};
     const role = await this.transactions.read((tx) => this.users.roleOf(id, user.id, tx));
@@ -51,7 +56,12 @@ export class UserAccess {
     { id, account }: { readonly id: string; readonly account: string },
     user: KnownUser,
   ): Promise<KnowledgeBoxRole | null> {
-    const { type, accounts } = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });
+    const { type, accounts, withheld } = await this.bus.request(
+      resolveUser,
+      { body: user },
+      { principal: systemPrincipal },
+    );
+    if (type !== 'ROOT' && withheld?.includes(account)) return null;
     if (type === 'ROOT' || accounts.some((one) => one.id === account && one.role === 'AOWNER')) return 'SOWNER';
     return (await this.transactions.read((tx) => this.users.roleOf(id, user.id, tx))) ?? null;
   }

@@ -61,5 +61,6 @@ export function accountRecord(
     trial_expiration_date: account.trialEnds && naiveUtc(account.trialEnds),
     workflow: account.workflow,
     eula_accepted: account.eulaAccepted,
+    second_factor: account.secondFactor,
   };
 }

@@ -1,4 +1,4 @@
-import type { AccountType, BlockingState } from '@lectern/contracts/accounts';
+import type { AccountType, BlockingState, FactorDemand } from '@lectern/contracts/accounts';
 import type { BlockableFeature } from '@lectern/contracts/core';
 import type { SetLimits } from '../limits/account-limits';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
@@ -21,6 +21,8 @@ export class AccountEntity {
   @Column('text', { name: 'default_zone', nullable: true }) defaultZone!: string | null;
   /** Null for an account that is no trial. */
   @Column('timestamptz', { name: 'trial_ends', nullable: true }) trialEnds!: Date | null;
+  /** What its people must prove besides a password. */
+  @Column('text', { name: 'second_factor', default: 'optional' }) secondFactor!: FactorDemand;
   /** In place of those of its type. */
   @Column('jsonb', { default: {} }) limits!: SetLimits;
   @Column('timestamptz') created!: Date;

@@ -3,6 +3,7 @@ import { AppError, type Call, type Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AccountLimits } from '../limits/account-limits';
+import { withheldAccounts } from '../factor-demand/factor-demand';
 import { SamlSettings } from '../saml-settings/saml-settings';
 import { ZoneBoxes } from '../zone/zone-boxes';
 import { accountRecord, accountSummary } from './account-record';
@@ -19,8 +20,14 @@ export class AccountService {
   ) {}
 
   async list({ id }: Principal): Promise<AccountList> {
-    const memberships = await this.transactions.read((tx) => this.accounts.memberships(id, tx));
-    return { accounts: memberships.map(accountSummary) };
+    return this.transactions.read(async (tx) => {
+      const withheld = await withheldAccounts(id, tx);
+      const accounts = (await this.accounts.memberships(id, tx)).map((membership) => ({
+        ...accountSummary(membership),
+        ...(withheld.includes(membership.account.id) && { second_factor_missing: true as const }),
+      }));
+      return { accounts };
+    });
   }
 
   async get(idOrSlug: string, call: Call): Promise<AccountRecord> {

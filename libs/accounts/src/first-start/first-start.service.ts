@@ -58,6 +58,7 @@ export class FirstStart implements OnModuleInit {
         eulaAccepted: true,
         blockingState: 'unblocked',
         blockedFeatures: [],
+        secondFactor: 'optional',
         limits: {},
         email: null,
         defaultZone: null,

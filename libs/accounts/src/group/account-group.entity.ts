@@ -1,3 +1,4 @@
+import type { GroupOrigin } from '@lectern/contracts/accounts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { UserEntity } from '../user/user.entity';
 
@@ -13,6 +14,8 @@ export class AccountGroupEntity {
   @Column('text') name!: string;
   /** Lower case. */
   @Column('text', { name: 'name_key' }) nameKey!: string;
+  /** Who says who is in it. */
+  @Column('text') origin!: GroupOrigin;
   @Column('text', { name: 'external_id', nullable: true }) externalId!: string | null;
   @Column('timestamptz') created!: Date;
   @Column('timestamptz') modified!: Date;

@@ -1,12 +1,12 @@
 import type { AccountGroup, AccountGroupMember, ScimGroupOfUser } from '@lectern/contracts/accounts';
-import { scimError } from '@lectern/contracts/accounts';
 import { utcWithOffset } from '@lectern/contracts/core';
 import { isUniqueViolation } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { AccountGroupEntity } from './account-group.entity';
+import { type EntityManager, In } from 'typeorm';
+import { AccountGroupEntity, AccountGroupPersonEntity } from './account-group.entity';
+import { groupRefusal } from './group-change';
 
-interface CountedGroup extends Pick<AccountGroup, 'id' | 'name' | 'external_id' | 'members'> {
+interface CountedGroup extends Pick<AccountGroup, 'id' | 'name' | 'origin' | 'external_id' | 'members'> {
   readonly modified: Date;
 }
 
@@ -14,6 +14,30 @@ interface CountedGroup extends Pick<AccountGroup, 'id' | 'name' | 'external_id' 
 export class AccountGroupRepository {
   async find(accountId: string, id: string, tx: EntityManager): Promise<AccountGroupEntity | undefined> {
     return (await tx.findOneBy(AccountGroupEntity, { accountId, id })) ?? undefined;
+  }
+
+  /** Groups whose names are, in lower case, among these. */
+  async named(accountId: string, nameKeys: readonly string[], tx: EntityManager): Promise<AccountGroupEntity[]> {
+    return tx.findBy(AccountGroupEntity, { accountId, nameKey: In([...nameKeys]) });
+  }
+
+  /** Groups that a user is in. */
+  async ofUser(accountId: string, userId: string, tx: EntityManager): Promise<AccountGroupEntity[]> {
+    return tx
+      .createQueryBuilder(AccountGroupEntity, 'g')
+      .innerJoin(AccountGroupPersonEntity, 'p', 'p.group_id = g.id')
+      .where('g.account_id = :accountId AND p.user_id = :userId', { accountId, userId })
+      .getMany();
+  }
+
+  /** Those of the users who are members of the account, or known to its identity provider. */
+  async peopleAmong(accountId: string, ids: readonly string[], tx: EntityManager): Promise<ReadonlySet<string>> {
+    const rows: { readonly user_id: string }[] = await tx.query(
+      `SELECT "user_id" FROM "members" WHERE "account_id" = $1 AND "user_id" = ANY($2::uuid[])
+      UNION SELECT "user_id" FROM "scim_people" WHERE "account_id" = $1 AND "user_id" = ANY($2::uuid[])`,
+      [accountId, ids],
+    );
+    return new Set(rows.map(({ user_id: id }) => id));
   }
 
   async count(accountId: string, tx: EntityManager): Promise<number> {
@@ -26,7 +50,11 @@ export class AccountGroupRepository {
       await tx.upsert(AccountGroupEntity, group, ['id']);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw scimError('uniqueness', `There is a group with the name ${group.name} already`, 'conflict');
+      throw groupRefusal(
+        group.origin,
+        ['conflict', 'uniqueness'],
+        `There is a group with the name ${group.name} already`,
+      );
     }
   }
 
@@ -37,7 +65,7 @@ export class AccountGroupRepository {
   /** By name. */
   async list(accountId: string, tx: EntityManager): Promise<AccountGroup[]> {
     const rows: CountedGroup[] = await tx.query(
-      `SELECT "g"."id", "g"."name", "g"."external_id", "g"."modified",
+      `SELECT "g"."id", "g"."name", "g"."origin", "g"."external_id", "g"."modified",
         (SELECT count(*)::int FROM "account_group_people" "p" WHERE "p"."group_id" = "g"."id") AS "members"
       FROM "account_groups" "g" WHERE "g"."account_id" = $1 ORDER BY "g"."name_key", "g"."id"`,
       [accountId],
@@ -117,7 +145,7 @@ export class AccountGroupRepository {
     return rows.map(({ user_id: id }) => id);
   }
 
-  /** Groups of each of the users, by name. */
+  /** Groups of SCIM that each of the users is in, by name. */
   async ofUsers(
     accountId: string,
     userIds: readonly string[],
@@ -126,7 +154,8 @@ export class AccountGroupRepository {
     const rows: { readonly user_id: string; readonly id: string; readonly name: string }[] = await tx.query(
       `SELECT "p"."user_id", "g"."id", "g"."name"
       FROM "account_group_people" "p" JOIN "account_groups" "g" ON "g"."id" = "p"."group_id"
-      WHERE "g"."account_id" = $1 AND "p"."user_id" = ANY($2::uuid[]) ORDER BY "g"."name_key"`,
+      WHERE "g"."account_id" = $1 AND "g"."origin" = 'scim' AND "p"."user_id" = ANY($2::uuid[])
+      ORDER BY "g"."name_key"`,
       [accountId, userIds],
     );
     const byUser = Map.groupBy(rows, ({ user_id: id }) => id);

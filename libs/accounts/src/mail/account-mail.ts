@@ -27,7 +27,8 @@ export type SignInChange =
   | 'recoveryCodesRenewed'
   | 'recoveryCodeUsed'
   | 'passkeyAdded'
-  | 'passkeyRemoved';
+  | 'passkeyRemoved'
+  | 'secondFactorReset';
 
 type SignInMail = (place: string, link: string, change: SignInChange) => MailWords;
 type CodeMail = (place: string, code: string) => MailWords;

@@ -81,5 +81,7 @@ const changes: Readonly<Record<SignInChange, string>> = {
   recoveryCodeUsed:
     'Somebody signed in to your account, or changed it, with one of your recovery codes. It is void now.',
   passkeyAdded: 'Your account has a new passkey, with which you can sign in.',
+  secondFactorReset:
+    'Somebody who manages an account of yours, or the server, removed your second factor, your recovery codes and your passkeys.',
   passkeyRemoved: 'A passkey of your account was removed. It opens nothing any more.',
 };

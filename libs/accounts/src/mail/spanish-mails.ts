@@ -81,5 +81,7 @@ const changes: Readonly<Record<SignInChange, string>> = {
   recoveryCodeUsed:
     'Alguien ha iniciado sesión en su cuenta, o la ha cambiado, con un código de recuperación. Ese código ya no vale.',
   passkeyAdded: 'Su cuenta tiene una llave de acceso nueva, con la que puede iniciar sesión.',
+  secondFactorReset:
+    'Quien administra una cuenta suya, o el servidor, ha quitado su segundo factor, sus códigos de recuperación y sus llaves de acceso.',
   passkeyRemoved: 'Se ha eliminado una llave de acceso de su cuenta. Ya no sirve para entrar.',
 };

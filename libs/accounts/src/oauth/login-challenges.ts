@@ -1,18 +1,20 @@
 import {
   type Continuation,
+  demandedWays,
   type LoginForm,
   NO_SINGLE_SIGN_ON,
   type OauthHeaders,
   type SecondFactorForm,
   STALE_STEP,
 } from '@lectern/contracts/accounts';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { PasswordSignIn } from '../password/password-sign-in';
 import { SignInSteps } from '../second-factor/sign-in-steps';
 import { Issuers } from './issuers';
 import { SignInWays } from './sign-in-ways';
 import { UserTokens } from './user-tokens';
-import { backToPage, pathInside, type WaitingChallenge, waitingChallenge } from './waiting-challenge';
+import { backToPage, pathInside, stepAddress, type WaitingChallenge, waitingChallenge } from './waiting-challenge';
 
 const PAGE = '/user/login';
 
@@ -43,7 +45,7 @@ export class LoginChallenges {
       if (step !== undefined) return { location: stepAddress(challenge, step) };
       return { location: pathInside(await this.tokens.accept(challenge, id, { by: 'pwd', network })) };
     } catch (error) {
-      return backToPage(PAGE, { login_challenge: challenge }, 'login_error', error);
+      return backToPage(PAGE, { login_challenge: challenge }, problemIn(error), error);
     }
   }
 
@@ -73,6 +75,8 @@ export class LoginChallenges {
   }
 }
 
-function stepAddress(login_challenge: string, step: string): string {
-  return `${PAGE}?${new URLSearchParams({ login_challenge, step })}`;
+/** Passwords that are right are not called wrong. */
+function problemIn(error: unknown): string {
+  const isDemand = error instanceof AppError && demandedWays.includes(error.message);
+  return isDemand ? error.message : 'login_error';
 }

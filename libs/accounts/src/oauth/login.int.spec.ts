@@ -16,9 +16,9 @@ import { AccountsHost, refusalOf } from '../accounts-host.fixture';
 import { passwordHash } from '../password/password-hash';
 import { PasswordRepository } from '../password/password.repository';
 import { anyone } from '../people.fixture';
-import { insertAccount } from '../saml-settings/account.fixture';
-import { samlKeys } from '../saml-settings/saml-keys.fixture';
+import { insertAccount, setVerified } from '../saml-settings/account.fixture';
 import { SamlSettings } from '../saml-settings/saml-settings';
+import { samlKeys } from '../saml-settings/saml-keys.fixture';
 import { AuthenticatorApp } from '../second-factor/authenticator.fixture';
 
 const ORIGIN = 'https://kb.example';
@@ -130,6 +130,9 @@ describe('a login that an authorization waits for', () => {
       authn_context: 'exact',
     } as const;
     await host.run((tx) => host.get(SamlSettings).set(account, config, tx));
+    expect((await show(ORIGIN)).hasSingleSignOn).toBe(false);
+    expect(queryOf(await submit(login_challenge, 'ada@corp.example', sso)).get('error')).toBe('no_single_sign_on');
+    await host.run((tx) => setVerified(account, config, tx));
     expect((await show(ORIGIN)).hasSingleSignOn).toBe(true);
     expect(await submit(login_challenge, ' Ada@CORP.example', sso)).toBe(
       `/api/auth/saml/sso?account_id=${account}&login_challenge=${login_challenge}`,

@@ -3,11 +3,14 @@ import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { noteAct } from '../audit-log/note-act';
+import { requireNoCode } from '../factor-demand/factor-demand';
+import { SignInSteps } from '../second-factor/sign-in-steps';
 import { UserEntity } from '../user/user.entity';
 import { CONSOLE_CLIENT } from './first-party';
 import { type Issuer, Issuers } from './issuers';
 import { tellProof } from './provider-configuration';
 import { OFFLINE_INSIDE } from './scopes';
+import { stepAddress } from './waiting-challenge';
 
 /** Access and refresh token of a user. */
 export interface TokenPair {
@@ -33,6 +36,8 @@ export interface SignInFacts {
   readonly by: string;
   /** Network of the browser. */
   readonly network?: string;
+  /** Where, for a sign-in elsewhere: `saml:<account>`, or the name of a provider. */
+  readonly provider?: string;
 }
 
 const SCOPE = `openid ${OFFLINE_INSIDE} profile email`;
@@ -43,13 +48,15 @@ export class UserTokens {
   constructor(
     private readonly issuers: Issuers,
     private readonly transactions: Transactions,
+    private readonly steps: SignInSteps,
   ) {}
 
-  /** Tokens of a user who has just signed in. */
+  /** Tokens of a user who has just signed in. @throws AppError `forbidden` when an account demands more */
   async issue(userId: string, options: IssueOptions = {}): Promise<TokenPair> {
     const { verifiedAt = new Date(), challenge, issuer, signIn } = options;
     const at = await this.at(issuer);
     const { provider } = at;
+    if (signIn?.provider !== undefined) await this.requireEnough(userId, signIn.provider);
     const client = await provider.Client.find(await this.clientOf(challenge, at));
     if (!client) throw new Error('The client of the console is not configured');
     const { clientId } = client;
@@ -69,18 +76,27 @@ export class UserTokens {
   /**
    * Ends the login that an authorization waits for.
    *
-   * @returns the address that continues the authorization, in the browser that began it
-   * @throws AppError `not_found` for a challenge that no login waits for
+   * @returns the address that continues the authorization, in the browser that began it; for a sign-in elsewhere of
+   * somebody who needs a code as well, that of the page for codes
+   * @throws AppError `not_found` for a challenge that no login waits for, `forbidden` when an account demands more
    */
-  async accept(challenge: string, userId: string, { by, network }: SignInFacts): Promise<string> {
-    const { provider } = await this.at();
+  async accept(challenge: string, userId: string, facts: SignInFacts): Promise<string> {
+    const { by, network } = facts;
+    const { provider, url } = await this.at();
     const interaction = await provider.Interaction.find(challenge);
     if (interaction?.prompt.name !== 'login') throw unknownChallenge();
+    const step = facts.provider === undefined ? undefined : await this.steps.begin(userId, challenge, facts.provider);
+    if (step !== undefined) return `${url}${stepAddress(challenge, step)}`;
     const ts = Math.floor(Date.now() / 1_000);
     interaction.result = { ...interaction.lastSubmission, login: { accountId: userId, ts, amr: [by] } };
     await interaction.persist();
     await this.note(userId, { by, network });
     return interaction.returnTo;
+  }
+
+  /** For sign-ins at a provider that cannot ask for a code. @throws AppError `forbidden` when one is needed */
+  async requireEnough(userId: string, provider: string): Promise<void> {
+    await this.transactions.read((tx) => requireNoCode(userId, provider, tx));
   }
 
   private async note(id: string, { by, network: address }: SignInFacts): Promise<void> {

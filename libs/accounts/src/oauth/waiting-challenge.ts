@@ -48,6 +48,11 @@ export function backToPage(
   return { location: `${page}?${query}` };
 }
 
+/** Where a code is entered. */
+export function stepAddress(login_challenge: string, step: string): string {
+  return `/user/login?${new URLSearchParams({ login_challenge, step })}`;
+}
+
 /** A path of the issuer. */
 export function pathInside(address: string): string {
   const { pathname, search } = new URL(address);

@@ -26,6 +26,6 @@ import { Passkeys } from './passkeys';
     PasskeySignIns,
     Passkeys,
   ],
-  exports: [PasskeyPlace, PasskeySignIns, Passkeys],
+  exports: [PasskeyPlace, PasskeyRepository, PasskeySignIns, Passkeys],
 })
 export class PasskeyModule {}

@@ -26,6 +26,11 @@ export class PasskeyRepository {
     return (await tx.delete(PasskeyEntity, { id, userId })).affected === 1;
   }
 
+  /** @returns how many the user had */
+  async deleteAll(userId: string, tx: EntityManager): Promise<number> {
+    return (await tx.delete(PasskeyEntity, { userId })).affected ?? 0;
+  }
+
   /** Counts a use. @returns whether the authenticator counts none, or more uses than before */
   async use(id: string, { counter, isSynced }: PasskeyUse, tx: EntityManager): Promise<boolean> {
     const [rows] = await tx.query<[object[], number]>(

@@ -29,6 +29,7 @@ function membership(slug: string, role: Membership['role']): Membership {
     account: {
       ...account,
       blockedFeatures: [],
+      secondFactor: 'optional',
       limits: {},
       email: null,
       defaultZone: null,

@@ -2,7 +2,7 @@ import type { SamlConfiguration } from '@lectern/contracts/accounts';
 import { resolveAccount } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { AccountsHost, refusalOf } from '../accounts-host.fixture';
-import { insertAccount } from './account.fixture';
+import { insertAccount, setVerified } from './account.fixture';
 import { samlKeys, unfitCertificates } from './saml-keys.fixture';
 import { SamlSettings } from './saml-settings';
 
@@ -79,8 +79,15 @@ describe('the identity provider of an account', () => {
     expect(await changed({ sso_url })).toMatch('invalid_request: Value error, sso_url');
   });
 
-  it('shares no domain with another account, and keeps what it had', async () => {
-    await set({ ...configuration, domains: ['mine.example'] });
+  it('names the attribute of assertions that has groups, where there is one', async () => {
+    await set({ ...configuration, groups_attribute: 'Groups' });
+    expect(await record()).toMatchObject({ saml_config: { groups_attribute: 'Groups' } });
+    await set(configuration);
+    expect((await record()).saml_config).not.toHaveProperty('groups_attribute');
+  });
+
+  it('shares no verified domain with another account, and keeps what it had', async () => {
+    await host.run((tx) => setVerified(account, { ...configuration, domains: ['mine.example'] }, tx));
     const id = await insertAccount(host, 'two');
     const domains = ['theirs.example', 'MINE.example'];
     expect(await refusalOf(set({ ...configuration, domains }, id))).toMatch('conflict: Another account');

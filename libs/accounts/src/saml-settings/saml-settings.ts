@@ -1,14 +1,20 @@
-import type { SamlConfiguration } from '@lectern/contracts/accounts';
+import { randomBytes } from 'node:crypto';
+import type { DomainProof, SamlConfiguration } from '@lectern/contracts/accounts';
 import { AppError, invalidRequest } from '@lectern/contracts/core';
-import { isUniqueViolation } from '@lectern/database';
+import { isUniqueViolation, lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { SamlDomainEntity, SamlSettingsEntity } from './saml-settings.entity';
 import { signingCertificates } from './signing-certificates';
+
+const CHALLENGE_BYTES = 16;
+const TAKEN = 'Another account has verified one of these domains';
 
 /** An identity provider, and the account that it belongs to. */
 export interface IdentityProvider extends SamlConfiguration {
   readonly accountId: string;
+  /** Those of its domains whose people it may let in. */
+  readonly verifiedDomains: readonly string[];
 }
 
 /** Members of the record of an account. */
@@ -24,18 +30,20 @@ export interface SamlRecord {
 @Injectable()
 export class SamlSettings {
   /**
-   * Replaces the identity provider of an account, or removes it.
+   * Replaces the identity provider of an account, or removes it. Domains that stay are verified as before.
    *
-   * @throws AppError `invalid_request` for an unusable certificate or address, `conflict` when another account declares
-   * one of the domains
+   * @throws AppError `invalid_request` for an unusable certificate or address, `conflict` when another account has
+   * verified one of the domains
    */
   async set(accountId: string, config: SamlConfiguration | null, tx: EntityManager): Promise<void> {
     if (config) {
       signingCertificates(config.x509_cert);
       refuseUnsafeAddress(config.sso_url);
     }
-    await tx.delete(SamlDomainEntity, { accountId });
+    await lockName(tx, `domains/${accountId}`);
     await tx.delete(SamlSettingsEntity, { accountId });
+    const domains = [...new Set((config?.domains ?? []).map((domain) => domain.toLowerCase()))];
+    await this.declare(accountId, domains, tx);
     if (!config) return;
     await tx.insert(SamlSettingsEntity, {
       accountId,
@@ -43,26 +51,39 @@ export class SamlSettings {
       entityId: config.entity_id,
       certificate: config.x509_cert,
       authnContext: config.authn_context,
+      groupsAttribute: config.groups_attribute ?? null,
     });
-    const domains = [...new Set(config.domains.map((domain) => domain.toLowerCase()))];
-    await this.declare(
-      domains.map((domain, position) => ({ domain, accountId, position })),
-      tx,
-    );
   }
 
   async find(accountId: string, tx: EntityManager): Promise<IdentityProvider | undefined> {
     const settings = await tx.findOneBy(SamlSettingsEntity, { accountId });
     if (!settings) return undefined;
-    const rows = await tx.find(SamlDomainEntity, { where: { accountId }, order: { position: 'ASC' } });
+    const rows = await this.domainsOf(accountId, tx);
     return {
       accountId,
+      verifiedDomains: rows.flatMap(({ domain, verified }) => (verified ? [domain] : [])),
       domains: rows.map(({ domain }) => domain),
       sso_url: settings.ssoUrl,
       entity_id: settings.entityId,
       x509_cert: settings.certificate,
       authn_context: settings.authnContext,
+      ...(settings.groupsAttribute !== null && { groups_attribute: settings.groupsAttribute }),
     };
+  }
+
+  /** In their order. */
+  async domainsOf(accountId: string, tx: EntityManager): Promise<SamlDomainEntity[]> {
+    return tx.find(SamlDomainEntity, { where: { accountId }, order: { position: 'ASC' } });
+  }
+
+  /** Makes a domain one that the account owns. @throws AppError `conflict` when another account has verified it */
+  async verify(
+    { accountId, domain }: Pick<SamlDomainEntity, 'accountId' | 'domain'>,
+    proof: DomainProof,
+    tx: EntityManager,
+  ): Promise<void> {
+    const verified = { verified: new Date(), verifiedBy: proof };
+    await refuseTaken(() => tx.update(SamlDomainEntity, { accountId, domain, verified: IsNull() }, verified));
   }
 
   /** As the record of the account shows it. */
@@ -70,7 +91,7 @@ export class SamlSettings {
     const found = await this.find(accountId, tx);
     if (!found)
       return { domain: null, saml_entity_id: null, saml_sso_url: null, saml_x509_cert: null, saml_config: null };
-    const { accountId: _, ...config } = found;
+    const { accountId: _, verifiedDomains: __, ...config } = found;
     return {
       domain: config.domains[0] ?? null,
       saml_entity_id: config.entity_id,
@@ -80,23 +101,40 @@ export class SamlSettings {
     };
   }
 
-  /** The account that declares a domain, in any case. */
+  /** The account that has verified a domain, in any case. */
   async accountOf(domain: string, tx: EntityManager): Promise<string | undefined> {
-    return (await tx.findOneBy(SamlDomainEntity, { domain: domain.toLowerCase() }))?.accountId;
+    const row = await tx.findOneBy(SamlDomainEntity, { domain: domain.toLowerCase(), verified: Not(IsNull()) });
+    return row?.accountId;
   }
 
-  /** Whether any account has an identity provider. */
+  /** Whether people of any domain sign in at an identity provider of an account. */
   async isUsed(tx: EntityManager): Promise<boolean> {
-    return tx.exists(SamlSettingsEntity);
+    return tx.existsBy(SamlDomainEntity, { verified: Not(IsNull()) });
   }
 
-  private async declare(domains: readonly SamlDomainEntity[], tx: EntityManager): Promise<void> {
-    try {
-      await tx.insert(SamlDomainEntity, [...domains]);
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      throw new AppError('conflict', 'Another account declares one of these domains', {}, { cause: error });
-    }
+  private async declare(accountId: string, domains: readonly string[], tx: EntityManager): Promise<void> {
+    const isElsewhere = { domain: In([...domains]), accountId: Not(accountId), verified: Not(IsNull()) };
+    if (await tx.existsBy(SamlDomainEntity, isElsewhere)) throw new AppError('conflict', TAKEN);
+    await tx.delete(SamlDomainEntity, { accountId, domain: Not(In([...domains])) });
+    const before = new Map((await this.domainsOf(accountId, tx)).map((row) => [row.domain, row]));
+    const rows = domains.map((domain, position) => {
+      const { challenge = newChallenge(), verified = null, verifiedBy = null } = before.get(domain) ?? {};
+      return { accountId, domain, position, challenge, verified, verifiedBy };
+    });
+    if (rows.length > 0) await tx.upsert(SamlDomainEntity, rows, ['accountId', 'domain']);
+  }
+}
+
+function newChallenge(): string {
+  return randomBytes(CHALLENGE_BYTES).toString('hex');
+}
+
+async function refuseTaken(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', TAKEN, {}, { cause: error });
   }
 }
 

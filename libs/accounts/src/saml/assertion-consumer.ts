@@ -51,6 +51,7 @@ export class AssertionConsumer {
     const provider =
       accountId === null ? undefined : await this.transactions.read((tx) => this.settings.find(accountId, tx));
     if (!provider) throw new AppError('forbidden', 'The account has no single sign-on any more');
+    const { groups_attribute: groupsAttribute } = provider;
     const received = {
       ...serviceNames(this.completion.host, provider.accountId),
       response,
@@ -58,6 +59,7 @@ export class AssertionConsumer {
       entityId: provider.entity_id,
       requestId,
       requestedMs: created.getTime(),
+      ...(typeof groupsAttribute === 'string' && { groupsAttribute }),
     };
     const verdict = await assertionVerdict(received, { account: provider.accountId, signal });
     if ('problem' in verdict) throw new AppError('forbidden', `The response was refused: ${verdict.problem}`);

@@ -23,6 +23,8 @@ export interface ReceivedResponse {
   readonly requestId: string;
   /** When it was sent, milliseconds since the epoch. */
   readonly requestedMs: number;
+  /** Attribute whose values are the groups of the person. */
+  readonly groupsAttribute?: string;
 }
 
 /** The person that an assertion is about, or why it is refused. */
@@ -40,7 +42,7 @@ export async function checkAssertion(received: ReceivedResponse): Promise<Assert
     const document = profile?.getAssertion?.() as { readonly Assertion?: Assertion } | undefined;
     if (!document?.Assertion) throw new OutlineProblem('It has no assertion');
     refuseForeign(document.Assertion, received, Date.now());
-    return personIn(document.Assertion);
+    return personIn(document.Assertion, received.groupsAttribute);
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'It cannot be read' };
   }

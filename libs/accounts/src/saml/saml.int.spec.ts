@@ -15,9 +15,8 @@ import { systemPrincipal } from '@lectern/contracts/core';
 import { MoreThan } from 'typeorm';
 import { MemberEntity } from '../account/member.entity';
 import { AccountsHost, refusalOf } from '../accounts-host.fixture';
-import { insertAccount } from '../saml-settings/account.fixture';
+import { insertAccount, setVerified } from '../saml-settings/account.fixture';
 import { samlKeys } from '../saml-settings/saml-keys.fixture';
-import { SamlSettings } from '../saml-settings/saml-settings';
 import { SignInAttemptEntity } from '../single-sign-on/sign-in-attempt.entity';
 import { SignInGrantEntity } from '../single-sign-on/sign-in-grant.entity';
 import { UserEntity } from '../user/user.entity';
@@ -45,8 +44,7 @@ describe('single sign-on by SAML', () => {
   let other: string;
   let idp: SamlProvider;
   const asSystem = { principal: systemPrincipal };
-  const settings = new SamlSettings();
-  const set = (id: string, config: SamlConfiguration | null) => host.run((tx) => settings.set(id, config, tx));
+  const set = (id: string, config: SamlConfiguration | null) => host.run((tx) => setVerified(id, config, tx));
   const start = async (query: SamlStart) => (await host.bus.request(startSaml, { query }, asSystem)).to;
   const begin = async (query: SamlStart = {}) => idp.read(await start({ account_id: account, ...query }));
   const post = async (form: { SAMLResponse: string; RelayState?: string }, account_id?: string) => {

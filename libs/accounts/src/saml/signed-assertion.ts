@@ -39,6 +39,8 @@ export interface SignedPerson {
   /** Addresses, lower case, the most significant first; at most 20. */
   readonly emails: readonly string[];
   readonly name?: string;
+  /** Values of the attribute for groups, at most 1,000; absent where the account names no attribute. */
+  readonly groups?: readonly string[];
 }
 
 const SKEW_MS = 2 * 60_000;
@@ -48,6 +50,7 @@ const KNOWN_CONDITIONS = new Set(['$', '_', 'AudienceRestriction', 'OneTimeUse',
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,253}$/;
 const EMAILS_MAX = 20;
 const NAME_CHARS_MAX = 200;
+const GROUPS_MAX = 1_000;
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/';
 const emailNames = ['email', 'mail', 'emailaddress', 'urn:oid:0.9.2342.19200300.100.1.3'];
 const fullNames = ['displayname', 'cn', 'fullname', 'urn:oid:2.16.840.1.113730.3.1.241', 'urn:oid:2.5.4.3', 'name'];
@@ -81,8 +84,13 @@ export function refuseForeign(assertion: Assertion, expected: Expectations, nowM
   require(sessionEnds.every((end) => Date.parse(end) + SKEW_MS > nowMs), 'The session of the person has ended');
 }
 
-/** The person of an assertion that was checked. @throws Error when it names nobody */
-export function personIn(assertion: Assertion): SignedPerson {
+/**
+ * The person of an assertion that was checked.
+ *
+ * @param groupsAttribute name of the attribute whose values are the groups of the person
+ * @throws Error when it names nobody
+ */
+export function personIn(assertion: Assertion, groupsAttribute?: string): SignedPerson {
   const id = assertion.$?.['ID'] ?? '';
   const nameId = only(only(assertion.Subject)?.NameID);
   const named = innerText(nameId);
@@ -98,7 +106,15 @@ export function personIn(assertion: Assertion): SignedPerson {
     ...(nameId?.$?.['Format'] === PERSISTENT && { subject: named }),
     emails,
     ...(name !== '' && { name: name.slice(0, NAME_CHARS_MAX) }),
+    ...(groupsAttribute !== undefined && { groups: groupsIn(assertion, groupsAttribute) }),
   };
+}
+
+/** Of all attributes with the name: some providers write one for each value. */
+function groupsIn(assertion: Assertion, wanted: string): readonly string[] {
+  const attributes = allAttributes(assertion).filter(({ $ = {} }) => plainName($['Name']) === plainName(wanted));
+  const values = attributes.flatMap(({ AttributeValue = [] }) => AttributeValue.map(innerText));
+  return values.filter((value) => value !== '').slice(0, GROUPS_MAX);
 }
 
 function require(isRight: boolean, problem: string): asserts isRight {
@@ -123,10 +139,10 @@ function isCurrent({ $ = {} }: Element, nowMs: number): boolean {
 }
 
 /** By the last part of the name, in lower case, and by the whole one. */
-function attributesOf({ AttributeStatement = [] }: Assertion): ReadonlyMap<string, readonly string[]> {
+function attributesOf(assertion: Assertion): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const { $ = {}, AttributeValue = [] } of AttributeStatement.flatMap(({ Attribute = [] }) => Attribute)) {
-    const name = ($['Name'] ?? '').replace(CLAIMS, '').toLowerCase();
+  for (const { $ = {}, AttributeValue = [] } of allAttributes(assertion)) {
+    const name = plainName($['Name']);
     if (!found.has(name))
       found.set(
         name,
@@ -134,6 +150,14 @@ function attributesOf({ AttributeStatement = [] }: Assertion): ReadonlyMap<strin
       );
   }
   return found;
+}
+
+function allAttributes({ AttributeStatement = [] }: Assertion) {
+  return AttributeStatement.flatMap(({ Attribute = [] }) => Attribute);
+}
+
+function plainName(name = ''): string {
+  return name.replace(CLAIMS, '').toLowerCase();
 }
 
 function valuesOf(attributes: ReadonlyMap<string, readonly string[]>, names: readonly string[]): readonly string[] {

@@ -9,19 +9,8 @@ import {
 } from '@lectern/contracts/accounts';
 import { asUuid, memberNamed } from '@lectern/contracts/core';
 import type { Filter } from 'scim2-parse-filter';
+import type { GroupChange } from '../group/group-change';
 import { readLongPatch, type ReadOperation } from './scim-patch';
-
-/** What becomes of a group. */
-export interface GroupChange {
-  /** Undefined: stays. */
-  readonly name?: string;
-  /** Undefined: stays. */
-  readonly externalId?: string | null;
-  /** Whether all who are not named leave. */
-  readonly replacesMembers: boolean;
-  /** Ids of people, and whether they are in it in the end. */
-  readonly members: ReadonlyMap<string, boolean>;
-}
 
 const TEXT_CHARS_MAX = 256;
 const [, membersAttribute] = groupAttributes;
@@ -106,7 +95,7 @@ function personId(member: unknown): string {
 }
 
 /** Of another account, or of none. */
-export function noPerson(id: string) {
+function noPerson(id: string) {
   return scimError('invalidValue', `The account has no person with the id ${id}`);
 }
 

@@ -42,7 +42,7 @@ const MEMBERS = `SELECT jsonb_build_object('value', "p"."user_id", 'type', 'User
 
 const resources = { attributes: wholeGroup, document: DOCUMENT, lists: { members: MEMBERS } };
 
-/** Reads groups of accounts as resources of SCIM. */
+/** Reads groups of accounts that came by SCIM, as its resources. */
 @Injectable()
 export class GroupsReader {
   /** By id. @throws AppError `bad_request` */
@@ -54,7 +54,8 @@ export class GroupsReader {
     const found = lookUpOf(filter, ['displayname']);
     const name = found && `AND "g"."name_key" = ${parameters.add(String(found.compValue).toLowerCase())}::text`;
     const condition = filter ? scimFilterSql(filter, resources, parameters) : 'true';
-    const from = `FROM "account_groups" "g" WHERE "g"."account_id" = $1 ${name ?? ''} AND ${condition}`;
+    const from = `FROM "account_groups" "g"
+      WHERE "g"."account_id" = $1 AND "g"."origin" = 'scim' ${name ?? ''} AND ${condition}`;
     const total = parameters.bind(`SELECT count(*)::int AS "count" ${from}`);
     const [counted]: { readonly count: number }[] = await tx.query(total.sql, [...total.values]);
     const page = `LIMIT ${count} OFFSET ${startIndex - 1}`;
@@ -67,7 +68,7 @@ export class GroupsReader {
   async get(id: string, view: GroupsView, tx: EntityManager): Promise<ScimGroup> {
     const uuid = asUuid(id);
     const sql = `SELECT ${DOCUMENT} AS "document" FROM "account_groups" "g"
-      WHERE "g"."account_id" = $1 AND "g"."id" = $2`;
+      WHERE "g"."account_id" = $1 AND "g"."origin" = 'scim' AND "g"."id" = $2`;
     const rows: GroupRow[] = uuid === undefined ? [] : await tx.query(sql, [view.account, uuid]);
     const [group] = await this.shown(rows, view, tx);
     if (!group) throw new AppError('not_found', `The account has no group with the id ${id}`);

@@ -12,7 +12,7 @@ import type { Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { groupChange, wholeChange } from './group-patch';
-import { Groups } from './groups';
+import { GroupWriter } from '../group/group-writer';
 import { GroupsReader } from './groups-reader';
 
 /** A request about one group. */
@@ -23,12 +23,14 @@ export interface GroupRequest {
   readonly principal: Principal;
 }
 
+const origin = 'scim';
+
 /** Provisions the groups of an account for its identity provider. */
 @Injectable()
 export class ScimGroups {
   constructor(
     private readonly transactions: Transactions,
-    private readonly groups: Groups,
+    private readonly groups: GroupWriter,
     private readonly reader: GroupsReader,
   ) {}
 
@@ -52,7 +54,7 @@ export class ScimGroups {
     payload: ScimGroupPayload,
   ): Promise<ScimGroup> {
     return this.transactions.run(async (tx) => {
-      const id = await this.groups.add(account, { change: wholeChange(payload), by: principal }, tx);
+      const id = await this.groups.add(account, { change: wholeChange(payload), by: principal, origin }, tx);
       return this.reader.get(id, { account, ...view }, tx);
     });
   }
@@ -60,7 +62,7 @@ export class ScimGroups {
   /** @throws AppError `bad_request`, `not_found`, `conflict`, `quota_exceeded` */
   replace({ params, principal, ...view }: GroupRequest, payload: ScimGroupPayload): Promise<ScimGroup> {
     return this.transactions.run(async (tx) => {
-      const id = await this.groups.change(params, { change: wholeChange(payload), by: principal }, tx);
+      const id = await this.groups.change(params, { change: wholeChange(payload), by: principal, origin }, tx);
       return this.reader.get(id, { account: params.account, ...view }, tx);
     });
   }
@@ -68,13 +70,13 @@ export class ScimGroups {
   /** @throws AppError as `replace` */
   async patch({ params, principal }: Pick<GroupRequest, 'params' | 'principal'>, patch: ScimPatch): Promise<null> {
     const change = await groupChange(patch);
-    await this.transactions.run((tx) => this.groups.change(params, { change, by: principal }, tx));
+    await this.transactions.run((tx) => this.groups.change(params, { change, by: principal, origin }, tx));
     return null;
   }
 
   /** @throws AppError `not_found` */
   async delete({ params, principal }: Pick<GroupRequest, 'params' | 'principal'>): Promise<null> {
-    await this.transactions.run((tx) => this.groups.remove(params, principal, tx));
+    await this.transactions.run((tx) => this.groups.remove(params, { by: principal, origins: [origin] }, tx));
     return null;
   }
 }

@@ -49,7 +49,7 @@ const PEOPLE = `SELECT "user_id" FROM "members" WHERE "account_id" = $1
 
 const GROUPS = `SELECT jsonb_build_object('value', "g"."id", 'display', "g"."name")
   FROM "account_group_people" "p" JOIN "account_groups" "g" ON "g"."id" = "p"."group_id"
-  WHERE "p"."user_id" = "u"."id" AND "g"."account_id" = $1`;
+  WHERE "p"."user_id" = "u"."id" AND "g"."account_id" = $1 AND "g"."origin" = 'scim'`;
 
 const resources = { attributes: wholeUser, document: DOCUMENT, lists: { groups: GROUPS } };
 
@@ -84,13 +84,6 @@ export class PeopleReader {
     const [person] = await this.shown(rows, view, tx);
     if (!person) throw new AppError('not_found', `The account has no person with the id ${id}`);
     return person;
-  }
-
-  /** Of those who are given, who belong to the account. */
-  async among(account: string, ids: readonly string[], tx: EntityManager): Promise<ReadonlySet<string>> {
-    const sql = `SELECT "user_id" FROM (${PEOPLE}) "people" WHERE "user_id" = ANY($2::uuid[])`;
-    const rows: { readonly user_id: string }[] = await tx.query(sql, [account, ids]);
-    return new Set(rows.map(({ user_id: id }) => id));
   }
 
   private async shown(

@@ -9,7 +9,6 @@ import { ScimPersonRepository } from '../scim-person/scim-person.repository';
 import { PersonAccess } from './person-access';
 import { personAttributes, type PersonAttributes } from './person-attributes';
 import { PersonUsers } from './person-users';
-import { PeopleReader } from './people-reader';
 
 /** A person as it was sent, and who sent it. */
 export interface SentPerson {
@@ -25,7 +24,6 @@ export class People {
     private readonly users: PersonUsers,
     private readonly access: PersonAccess,
     private readonly groups: AccountGroupRepository,
-    private readonly reader: PeopleReader,
   ) {}
 
   /** Changes of people of one account come one after the other. */
@@ -82,7 +80,7 @@ export class People {
   async remove({ account, id: named }: ScimTarget, by: Principal, tx: EntityManager): Promise<void> {
     await this.lock(account, tx);
     const userId = asUuid(named) ?? '';
-    if (userId === '' || !(await this.reader.among(account, [userId], tx)).has(userId))
+    if (userId === '' || !(await this.groups.peopleAmong(account, [userId], tx)).has(userId))
       throw new AppError('not_found', `The account has no person with the id ${named}`);
     const row = await this.rows.find(account, userId, tx);
     const isOwn = row !== undefined && (await this.users.isOwn(row, tx));

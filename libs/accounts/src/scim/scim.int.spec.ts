@@ -28,8 +28,7 @@ import { type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { MemberEntity } from '../account/member.entity';
 import { AccountsHost, refusalOf } from '../accounts-host.fixture';
 import { AuditEventEntity } from '../audit-log/audit-event.entity';
-import { insertAccount } from '../saml-settings/account.fixture';
-import { SamlSettings } from '../saml-settings/saml-settings';
+import { insertAccount, setVerified } from '../saml-settings/account.fixture';
 import { samlKeys } from '../saml-settings/saml-keys.fixture';
 import { ExternalUsers } from '../single-sign-on/external-users';
 import { SignInMembership } from '../single-sign-on/sign-in-membership';
@@ -50,7 +49,7 @@ describe('SCIM', () => {
     other = await insertAccount(host, 'other');
     owner = { ...(await host.root()), roles: ['AOWNER', 'AMEMBER'] };
     client = { kind: 'scim', id: 'token', key: 'token', account, roles: [] };
-    await host.run((tx) => new SamlSettings().set(account, samlOf('acme.example'), tx));
+    await host.run((tx) => setVerified(account, samlOf('acme.example'), tx));
   });
   afterAll(() => host.close());
 

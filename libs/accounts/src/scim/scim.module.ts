@@ -10,7 +10,6 @@ import { ScimPersonRowsModule } from '../scim-person/scim-person-rows.module';
 import { UserTokenModule } from '../token/user-token.module';
 import { UserRowsModule } from '../user/user-rows.module';
 import { ScimDiscovery } from './discovery.service';
-import { Groups } from './groups';
 import { GroupsReader } from './groups-reader';
 import { ScimGroups } from './groups.service';
 import { People } from './people';
@@ -35,7 +34,6 @@ import { ScimHandlers } from './scim.handlers';
   controllers: [ScimHandlers],
   providers: [
     busFor({ publishes: [accessChanged] }),
-    Groups,
     GroupsReader,
     People,
     PeopleReader,

@@ -1,3 +1,5 @@
+import { busFor } from '@lectern/bus';
+import { accessChanged } from '@lectern/contracts/core';
 import { rowsOf } from '@lectern/database';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
@@ -19,6 +21,7 @@ import { SignInSteps } from './sign-in-steps';
   imports: [accountsDatabase, AccountMailModule, PasswordModule, SecretsModule, UserRowsModule],
   controllers: [SecondFactorHandlers],
   providers: [
+    busFor({ publishes: [accessChanged] }),
     rowsOf(RecoveryCodeEntity, SecondFactorEntity, SignInStepEntity),
     FactorNews,
     OwnProofs,
@@ -27,6 +30,6 @@ import { SignInSteps } from './sign-in-steps';
     SecondFactorSettings,
     SignInSteps,
   ],
-  exports: [FactorNews, OwnProofs, SecondFactorCheck, SecondFactorSettings, SignInSteps],
+  exports: [FactorNews, OwnProofs, SecondFactorCheck, SecondFactorRepository, SecondFactorSettings, SignInSteps],
 })
 export class SecondFactorModule {}

@@ -3,6 +3,7 @@ import { Transactions } from '@lectern/database';
 import { randomSecret, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThanOrEqual } from 'typeorm';
+import { needsCode } from '../factor-demand/factor-demand';
 import { SecondFactorCheck } from './second-factor-check';
 import { SignInStepEntity } from './second-factor.entity';
 
@@ -27,9 +28,14 @@ export class SignInSteps {
     private readonly factor: SecondFactorCheck,
   ) {}
 
-  /** After the password. @returns what names the step; undefined where the user needs no code */
-  async begin(userId: string, challenge: string): Promise<string | undefined> {
-    if (!(await this.factor.isOn(userId))) return undefined;
+  /**
+   * After the password, or a sign-in at a provider.
+   *
+   * @returns what names the step; undefined where the user needs no code
+   * @throws AppError `forbidden` when an account of the user demands another way to sign in
+   */
+  async begin(userId: string, challenge: string, provider?: string): Promise<string | undefined> {
+    if (!(await this.transactions.read((tx) => needsCode(userId, provider, tx)))) return undefined;
     const token = randomSecret();
     const [now, challengeHash] = [Date.now(), hashed(challenge)];
     await this.transactions.run(async (tx) => {

@@ -15,11 +15,14 @@ import type { EntityManager } from 'typeorm';
 import type { AccountEntity } from '../account/account.entity';
 import { AccountRepository } from '../account/account.repository';
 import { noteAct } from '../audit-log/note-act';
+import { withheldAccounts } from '../factor-demand/factor-demand';
 import { AccountLimits, type SetLimits } from '../limits/account-limits';
 import { SamlSettings } from '../saml-settings/saml-settings';
 import { requireAccountSlug } from './account-creation';
 import { accountPermissionsOf } from './account-permissions';
 import { isAccountSlug } from './account-slug';
+
+const SET_UP_FIRST = 'Set up a second factor of your own first: you would lose the account';
 
 /** An account by both names of a request. */
 export interface TwiceNamed {
@@ -84,6 +87,11 @@ export class AccountSettingsService {
     return accountPermissionsOf(principal);
   }
 
+  /** Who demands something of others has it. @throws AppError `conflict` */
+  private async refuseOwnLockout(account: string, { id }: Principal, tx: EntityManager): Promise<void> {
+    if ((await withheldAccounts(id, tx)).includes(account)) throw new AppError('conflict', SET_UP_FIRST);
+  }
+
   private async change(
     { account: named, names, by: principal }: NotedChange,
     modified: (row: AccountEntity) => AccountEntity,
@@ -93,6 +101,7 @@ export class AccountSettingsService {
       const found = await this.accounts.get(named, tx);
       await this.accounts.update(modified(await this.accounts.lock(found.id, tx)), tx);
       if (saml !== undefined) await this.saml.set(found.id, saml, tx);
+      await this.refuseOwnLockout(found.id, principal, tx);
       const account = found.id;
       if (saml !== undefined) await noteAct({ action: 'single_sign_on_changed', principal, account }, tx);
       await noteAct({ action: 'account_changed', principal, account, details: { changed: names } }, tx);
@@ -134,6 +143,7 @@ function changed(row: AccountEntity, changes: AccountChanges): AccountEntity {
     description: description === undefined ? row.description : description,
     workflow: workflow ?? row.workflow,
     eulaAccepted: eulaAccepted ?? row.eulaAccepted,
+    secondFactor: changes.second_factor ?? row.secondFactor,
   };
 }
 

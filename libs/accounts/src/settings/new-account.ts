@@ -28,6 +28,7 @@ export function newAccount({ payload, slug, type, limits, now }: NewAccount): Ac
     eulaAccepted: eula_accepted,
     blockingState: 'unblocked',
     blockedFeatures: [],
+    secondFactor: 'optional',
     email: email?.toLowerCase() ?? null,
     defaultZone: zone,
     limits: {},

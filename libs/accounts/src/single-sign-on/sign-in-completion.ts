@@ -2,14 +2,14 @@ import type { ProviderSignIn, SignedInTokens } from '@lectern/contracts/accounts
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { UserTokens } from '../oauth/user-tokens';
+import { accountProvider } from '../factor-demand/factor-demand';
+import { type SignInFacts, UserTokens } from '../oauth/user-tokens';
 import type { SignInAttemptEntity } from './sign-in-attempt.entity';
 import { type NewAttempt, SignInAttempts } from './sign-in-attempts';
 import { SignInGrants } from './sign-in-grants';
 import { ReturnPages } from './return-pages';
 
 const DESCRIPTION_CHARS_MAX = 300;
-const SIGN_IN = { by: 'sso' };
 
 /** A sign-in that has begun. */
 export interface Started extends Pick<SignInAttemptEntity, 'cameFrom' | 'loginChallenge'> {
@@ -50,22 +50,28 @@ export class SignInCompletion {
     return state === undefined ? undefined : this.transactions.run((tx) => this.attempts.end(state, provider, tx));
   }
 
-  /** @returns the page that the browser goes to: with a one-time token, or where the authorization continues */
+  /**
+   * @returns the page that the browser goes to: with a one-time token, or where the authorization continues
+   * @throws AppError `forbidden` when an account of the user demands more
+   */
   async completed(attempt: SignInAttemptEntity, userId: string): Promise<string> {
     const { provider, loginChallenge, cameFrom } = attempt;
     if (loginChallenge !== null) {
-      const consentUrl = await this.tokens.accept(loginChallenge, userId, SIGN_IN);
+      const consentUrl = await this.tokens.accept(loginChallenge, userId, factsOf(attempt));
       return this.returns.page(provider, { consent_url: consentUrl });
     }
+    await this.tokens.requireEnough(userId, providerOf(attempt));
     const token = await this.transactions.run((tx) => this.grants.give(userId, tx));
     const state = Buffer.from(JSON.stringify({ came_from: cameFrom ?? this.host })).toString('base64');
     return this.returns.page(provider, { token, state }, cameFrom);
   }
 
   /** Tokens of the user, or where the authorization continues. */
-  async answered({ loginChallenge }: SignInAttemptEntity, userId: string): Promise<ProviderSignIn> {
-    if (loginChallenge !== null) return { consent_url: await this.tokens.accept(loginChallenge, userId, SIGN_IN) };
-    return this.tokens.issue(userId, { signIn: SIGN_IN });
+  async answered(attempt: SignInAttemptEntity, userId: string): Promise<ProviderSignIn> {
+    const { loginChallenge } = attempt;
+    if (loginChallenge !== null)
+      return { consent_url: await this.tokens.accept(loginChallenge, userId, factsOf(attempt)) };
+    return this.tokens.issue(userId, { signIn: factsOf(attempt) });
   }
 
   /** The same page, for a sign-in that failed. */
@@ -78,7 +84,16 @@ export class SignInCompletion {
   async exchange(token: string): Promise<SignedInTokens> {
     const userId = await this.transactions.run((tx) => this.grants.use(token, tx));
     if (userId === undefined) throw new AppError('bad_request', 'The token is unknown, used or expired: sign in again');
-    const { access_token, refresh_token } = await this.tokens.issue(userId, { signIn: SIGN_IN });
+    const { access_token, refresh_token } = await this.tokens.issue(userId, { signIn: { by: 'sso' } });
     return { access_token, refresh_token };
   }
+}
+
+/** Providers of accounts have names of their own. */
+function providerOf({ provider, accountId }: SignInAttemptEntity): string {
+  return accountId === null ? provider : accountProvider(accountId);
+}
+
+function factsOf(attempt: SignInAttemptEntity): SignInFacts {
+  return { by: 'sso', provider: providerOf(attempt) };
 }

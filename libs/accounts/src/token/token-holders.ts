@@ -3,6 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
+import { withheldAccounts } from '../factor-demand/factor-demand';
 import { AccountGroupRepository } from '../group/account-group.repository';
 import type { UserEntity } from '../user/user.entity';
 import { UserRepository } from '../user/user.repository';
@@ -33,13 +34,16 @@ export class TokenHolders {
 
   private async holder(user: UserEntity | undefined, tx: EntityManager): Promise<TokenHolder> {
     if (!user) throw new AppError('unauthorized', 'Unauthorized');
-    const found = await this.accounts.memberships(user.id, tx);
+    const all = await this.accounts.memberships(user.id, tx);
+    const isDemanded = all.some(({ account }) => account.secondFactor !== 'optional');
+    const withheld = isDemanded ? await withheldAccounts(user.id, tx) : [];
+    const found = all.filter(({ account }) => !withheld.includes(account.id));
     const ids = found.map(({ account }) => account.id);
     const groups = ids.length === 0 ? undefined : await this.groups.namesOf(user.id, ids, tx);
     const accounts = found.map(({ account: { id, slug }, role }) => {
       const own = groups?.get(id);
       return { id, slug, role, ...(own && { groups: own }) };
     });
-    return { id: user.id, type: user.type, accounts };
+    return { id: user.id, type: user.type, accounts, ...(withheld.length > 0 && { withheld }) };
   }
 }

@@ -1,7 +1,19 @@
 import { accountsKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
 import { listAccessChanges } from './access-change/access-change.operations';
-import { listAccountGroupMembers, listAccountGroups } from './account-group/account-group.operations';
+import {
+  confirmAccountDomain,
+  listAccountDomains,
+  verifyAccountDomain,
+} from './account-domain/account-domain.operations';
+import {
+  createAccountGroup,
+  deleteAccountGroup,
+  listAccountGroupMembers,
+  listAccountGroups,
+  renameAccountGroup,
+  updateAccountGroupMembers,
+} from './account-group/account-group.operations';
 import {
   addManagedMember,
   manageAccount,
@@ -105,6 +117,8 @@ import {
   endSecondFactor,
   getSecondFactor,
   renewRecoveryCodes,
+  resetSecondFactor,
+  resetSecondFactorOfMember,
 } from './second-factor/second-factor.operations';
 import {
   addPasskey,
@@ -193,8 +207,15 @@ export const accountsOperations: readonly AnyOperation[] = [
   inviteToAccount,
   listAccountInvitations,
   cancelAccountInvitation,
+  listAccountDomains,
+  verifyAccountDomain,
+  confirmAccountDomain,
   listAccountGroups,
+  createAccountGroup,
+  renameAccountGroup,
+  deleteAccountGroup,
   listAccountGroupMembers,
+  updateAccountGroupMembers,
   listAccountMembers,
   searchAccountMembers,
   getAccountMember,
@@ -252,6 +273,8 @@ export const accountsOperations: readonly AnyOperation[] = [
   confirmSecondFactor,
   renewRecoveryCodes,
   endSecondFactor,
+  resetSecondFactorOfMember,
+  resetSecondFactor,
   showSecurityPage,
   sendSecurityPage,
   createScimToken,

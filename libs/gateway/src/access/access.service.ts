@@ -133,7 +133,7 @@ export class AccessService {
         (key !== undefined && caller.key === key) ||
         (user !== undefined && caller.id === user) ||
         (kbid !== undefined && caller.kb === kbid) ||
-        (account !== undefined && (caller.account === account || caller.memberships.some(({ id }) => id === account))),
+        (account !== undefined && (caller.account === account || belongsTo(caller, account))),
     );
     this.boxes.invalidateWhere(
       (box, name) => box.kbid === kbid || box.account === account || (user !== undefined && name.endsWith(`:${user}`)),
@@ -175,6 +175,10 @@ export class AccessService {
     }
     return callerOfKey(await this.bus.request(verifyZoneCredential, { body: presented }, options));
   }
+}
+
+function belongsTo({ memberships, withheld }: Caller, account: string): boolean {
+  return memberships.some(({ id }) => id === account) || (withheld?.includes(account) ?? false);
 }
 
 function isAway(error: unknown): boolean {

@@ -24,6 +24,8 @@ export interface Caller {
     /** Absent: the account has no groups. */
     readonly groups?: readonly string[];
   }[];
+  /** Of a user: ids of accounts that demand a second factor, which the user has not set up. */
+  readonly withheld?: readonly string[];
   /** Of a key. */
   readonly account?: string;
   readonly kb?: string;

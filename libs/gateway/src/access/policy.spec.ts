@@ -191,6 +191,17 @@ describe('roles on a knowledge box', () => {
     expect(() => rolesOnBox(policy, caller, { ...box, ...members })).toThrow(forbidden);
   });
 
+  it('end where the account demands a second factor that the user has not set up', () => {
+    const user = of('user', { withheld: [OWN] });
+    const owned = { ...box, userRole: 'SOWNER' } as const;
+    expect(() => rolesOnBox(reading, user, owned)).toThrow(/demands a second factor/);
+    expect(() => rolesOnAccount(user, OWN)).toThrow(/demands a second factor/);
+    expect(() => rolesOnAccount(user, OTHER)).toThrow(/^Forbidden$/);
+    expect(rolesOnBox(open, user, { ...owned, state: 'PUBLISHED' })).toEqual(['READER']);
+    expect(rolesOnBox(reading, user, { ...owned, account: OTHER })).toContain('SOWNER');
+    expect(rolesOnBox(reading, of('user', { isRoot: true, withheld: [OWN] }), box)).toContain('ROOT');
+  });
+
   it('are all there are, for root', () => {
     const roles = rolesOnBox(writing, of('user', { isRoot: true }), box);
     expect(roles).toEqual(expect.arrayContaining(['ROOT', 'SOWNER', 'AOWNER', ...dataRoles]));

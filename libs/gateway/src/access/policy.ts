@@ -19,6 +19,8 @@ import type { Caller } from './caller';
 import { unauthorized } from '../request/credential';
 import { rolesOfClaim } from './self-hosted-roles';
 
+const NEEDS_FACTOR = 'This account demands a second factor: set one up on the page /user/security, then sign in again';
+
 /** Open to everyone, with any credential. */
 export function isPublic({ credentials, on }: Policy): boolean {
   return on !== 'kb' && credentials.every((kind) => kind === 'none');
@@ -93,6 +95,9 @@ export function rolesOnBox(
     ...(box.userRole ? withDataRoles(box.userRole) : []),
     ...(membership === 'AOWNER' ? (['AOWNER', 'SOWNER'] as const) : []),
   ];
+  const isWithheld = caller.withheld?.includes(box.account) ?? false;
+  if (isWithheld && guest.length > 0) return guest;
+  if (isWithheld) throw forbidden(NEEDS_FACTOR);
   if (granted.length === 0 && guest.length === 0) throw forbidden();
   return [...new Set([...granted, ...(membership ? (['AMEMBER'] as const) : []), ...guest])];
 }
@@ -108,7 +113,7 @@ export function rolesOnAccount(caller: Caller, account: string): readonly Role[]
   if (caller.ownRoles) return rolesOfClaim(caller.ownRoles).filter((role) => role === 'AOWNER' || role === 'AMEMBER');
   if (caller.account === account) return caller.kind === 'nua' ? [] : ownRoles(caller);
   const membership = caller.memberships.find(({ id }) => id === account)?.role;
-  if (!membership) throw forbidden();
+  if (!membership) throw forbidden(caller.withheld?.includes(account) ? NEEDS_FACTOR : undefined);
   return membershipRoles[membership];
 }
 

@@ -87,8 +87,13 @@ export class ImportRights {
     const { account } = await this.boxes.get(kbid);
     try {
       const body = { kind: 'user' as const, id };
-      const { type, accounts } = await this.bus.request(resolveUser, { body }, { principal: systemPrincipal });
+      const { type, accounts, withheld } = await this.bus.request(
+        resolveUser,
+        { body },
+        { principal: systemPrincipal },
+      );
       if (type === 'ROOT') return undefined;
+      if (withheld?.includes(account)) return [];
       const membership = accounts.find((one) => one.id === account)?.role;
       const owned = membership === 'AOWNER' ? (['AOWNER', ...withDataRoles('SOWNER')] as const) : [];
       return [...own, ...owned, ...(membership ? (['AMEMBER'] as const) : [])];

@@ -4,7 +4,7 @@ import type { Integer } from '../../core/integer';
 import type { AccountRole } from '../../core/principal';
 import { Nested } from '../../validation/decorators';
 import { SamlConfiguration, SingleDomainSaml } from '../saml/saml.dto';
-import type { UsageLimits } from '../account/account.dto';
+import { type FactorDemand, factorDemands, type UsageLimits } from '../account/account.dto';
 
 /** Slugs of accounts: up to 63 characters of addresses. */
 export const ACCOUNT_SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
@@ -52,6 +52,11 @@ export class AccountChanges {
   @IsOptional() @IsIn(accountWorkflows) workflow?: 'classic' | 'cowork' | null;
   /** Whether the licence agreement is accepted. */
   @IsOptional() @IsBoolean() eula_accepted?: boolean | null;
+  /**
+   * Whether members need a second factor: `required` for a passkey or an app with codes, `required_or_sso` for one of
+   * these or the single sign-on of the account. Members without it do not reach the account and its boxes.
+   */
+  @IsOptional() @IsIn(factorDemands) second_factor?: FactorDemand | null;
   /** The identity provider of the account, by SAML; null removes it. */
   @IsOptional() @Nested(() => SamlConfiguration) saml_config?: SamlConfiguration | null;
   /** The same with one domain. Deprecated: use `saml_config`, which counts where both are given. */

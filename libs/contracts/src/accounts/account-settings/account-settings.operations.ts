@@ -48,7 +48,9 @@ export const modifyAccount = operation({
   body: AccountChanges,
   fails: {
     ...failsWithoutRoom,
-    conflict: 'Another account has this slug, or declares one of the domains of `saml_config`.',
+    conflict:
+      'Another account has this slug, or has verified one of the domains of `saml_config`; or the caller has no second ' +
+      'factor, and would demand one.',
     invalid_request: 'The request is not valid, or the certificate of the identity provider is not usable.',
   },
   worksWithoutRoom: true,

@@ -113,6 +113,8 @@ export class AccountSummary {
   can_manage_account!: boolean;
   /** When the account was created, UTC without suffix. */
   creation_date!: string;
+  /** True where the caller must set up a second factor before the account can be reached; absent otherwise. */
+  second_factor_missing?: true;
 }
 
 /** Limits of what an account uses in a month, of UTC and of one zone. */
@@ -174,6 +176,11 @@ export interface UsageLimits {
   /** Characters processed per month. */
   readonly monthly_limit_chars_processed: Integer;
 }
+
+/** What an account may demand of its members besides a password. */
+export const factorDemands = ['optional', 'required', 'required_or_sso'] as const;
+/** What an account may demand of its members besides a password. */
+export type FactorDemand = (typeof factorDemands)[number];
 
 /** An account with what it holds and what it may hold. */
 export class AccountRecord extends AccountSummary {
@@ -237,6 +244,8 @@ export class AccountRecord extends AccountSummary {
   workflow!: 'classic' | 'cowork';
   /** Whether the licence agreement was accepted. */
   eula_accepted!: boolean;
+  /** What its members must prove besides a password. */
+  second_factor!: FactorDemand;
 }
 
 /** Accounts of a user. */

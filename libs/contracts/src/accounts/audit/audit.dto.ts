@@ -29,6 +29,7 @@ export const auditActions = [
   'account_deleted',
   'account_blocked',
   'single_sign_on_changed',
+  'domain_verified',
   'member_added',
   'member_changed',
   'member_removed',

@@ -11,6 +11,14 @@ export const STALE_STEP = 'stale_step';
 export const NO_SINGLE_SIGN_ON = 'no_single_sign_on';
 /** The code in `error` when a passkey did not sign in. */
 export const NO_PASSKEY = 'passkey_refused';
+/** The text of a refusal of a sign-in without a code, where one is needed. */
+export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
+/** The code in `error` when an account of the user demands a passkey, which the user has. */
+export const PASSKEY_REQUIRED = 'passkey_required';
+/** The code in `error` when an account of the user demands its single sign-on. */
+export const SINGLE_SIGN_ON_REQUIRED = 'single_sign_on_required';
+/** Ways to sign in that an account may demand instead of a password. */
+export const demandedWays: readonly string[] = [PASSKEY_REQUIRED, SINGLE_SIGN_ON_REQUIRED];
 /** The code in `error` after too many wrong passwords or codes. */
 export const TOO_MANY = 'too_many_attempts';
 

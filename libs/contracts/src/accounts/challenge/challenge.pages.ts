@@ -4,7 +4,16 @@ import { inputField, hiddenField } from '../../page/page-fields';
 import { type Notice, pageAnswer } from '../../page/page';
 import { pageTextsIn } from '../../page/page-texts';
 import type { PageTexts } from '../../page/english-texts';
-import { type ConsentPage, type LoginPage, NO_PASSKEY, NO_SINGLE_SIGN_ON, STALE_STEP, TOO_MANY } from './challenge.dto';
+import {
+  type ConsentPage,
+  type LoginPage,
+  NO_PASSKEY,
+  NO_SINGLE_SIGN_ON,
+  PASSKEY_REQUIRED,
+  SINGLE_SIGN_ON_REQUIRED,
+  STALE_STEP,
+  TOO_MANY,
+} from './challenge.dto';
 
 /** The page of sign-in. */
 export function loginPage(shown: LoginPage, page: PageParts): HttpAnswer {
@@ -78,6 +87,8 @@ function noticeOf(error: string | undefined, texts: PageTexts['signIn'], usual: 
     [TOO_MANY]: texts.tooMany,
     [NO_PASSKEY]: texts.noPasskey,
     [NO_SINGLE_SIGN_ON]: texts.noSingleSignOn,
+    [PASSKEY_REQUIRED]: texts.passkeyRequired,
+    [SINGLE_SIGN_ON_REQUIRED]: texts.singleSignOnRequired,
   };
   return { kind: 'wrong', text: others[error] ?? usual };
 }

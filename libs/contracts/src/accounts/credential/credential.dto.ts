@@ -35,6 +35,8 @@ export class VerifiedUser {
     /** Names of its groups that the user is in; absent while the account has no groups at all. */
     readonly groups?: readonly string[];
   }[];
+  /** Ids of further accounts, which demand a second factor that the user has not set up: nothing of them is open. */
+  withheld?: readonly string[];
   /** Id of the token. */
   key!: string;
   /** When the token expires, milliseconds since the epoch; absent when it never does. */

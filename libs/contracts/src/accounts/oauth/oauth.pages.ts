@@ -3,6 +3,7 @@ import { html } from '../../core/html';
 import type { HttpAnswer, PageLanguage, PageParts } from '../../core/http-binding';
 import { inputField, hiddenField, tokenField } from '../../page/page-fields';
 import { pageAnswer } from '../../page/page';
+import { refusedPage } from '../../page/page-refusal';
 import { pageTextsIn } from '../../page/page-texts';
 import type { BrowserStep, DevicePage, OauthAnswer, SignOutPage, TokenPage } from './oauth.dto';
 
@@ -30,9 +31,7 @@ export function browserStep({ location, cookies }: BrowserStep, { language }: Pa
 /** An authorization that cannot continue. */
 export function authorizationRefusal(error: AppError, page: { readonly language?: PageLanguage } = {}): HttpAnswer {
   const { signIn } = pageTextsIn(page.language);
-  const notice = { kind: 'wrong', text: error.message } as const;
-  const content = html`<p>${signIn.again}</p>`;
-  return pageAnswer({ title: signIn.failure, language: page.language, notice, content }, error.status);
+  return refusedPage(error, { title: signIn.failure, advice: signIn.again }, page.language);
 }
 
 /** The page on which a user signs out of the authorization server. */

@@ -2,7 +2,8 @@ import type { AppError } from '../../core/errors';
 import { failsWithoutRoom } from '../../core/failures';
 import type { PageParts } from '../../core/http-binding';
 import { operation } from '../../core/operation';
-import { pageAnswer, pageSources } from '../../page/page';
+import { pageSources } from '../../page/page';
+import { refusedPage } from '../../page/page-refusal';
 import { pageTextsIn } from '../../page/page-texts';
 import { OpenRequestHeaders } from '../password/password.dto';
 import { linkPage, recoveryPage, resetPage, setUpPage, signUpPage } from './people-page.pages';
@@ -30,11 +31,8 @@ const page = {
     'referrer-policy': 'The address of the page, with its token, is told to nobody.',
     'set-cookie': 'For the form of the page.',
   },
-  refusal: ({ message, status }: AppError, { language }: Pick<PageParts, 'language'> = {}) =>
-    pageAnswer(
-      { title: pageTextsIn(language).people.refused, language, content: '', notice: { kind: 'wrong', text: message } },
-      status,
-    ),
+  refusal: (error: AppError, { language }: Pick<PageParts, 'language'> = {}) =>
+    refusedPage(error, { title: pageTextsIn(language).people.refused }, language),
 } as const;
 const shown = { ...page, method: 'GET' } as const;
 const sent = { ...page, method: 'POST', bodyKind: 'form' } as const;

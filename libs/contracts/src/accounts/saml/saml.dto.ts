@@ -2,8 +2,10 @@ import { IsIn, IsOptional, IsString, IsUUID, Length, Matches, MaxLength } from '
 import { ListOf } from '../../validation/decorators';
 import { text } from '../../validation/node';
 
-const DOMAIN_CHARS_MAX = 253;
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+/** Characters of the name of a mail domain. */
+export const DOMAIN_CHARS_MAX = 253;
+/** The name of a mail domain. */
+export const DOMAIN_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** Domains that one account may declare. */
 export const SAML_DOMAINS_MAX = 100;
 const URL_CHARS_MAX = 2_048;
@@ -24,8 +26,11 @@ export type AuthnContext = (typeof authnContexts)[number];
 
 /** The SAML 2.0 identity provider of an account. */
 export class SamlConfiguration {
-  /** Mail domains whose people sign in there, without `@`; case is ignored. A domain belongs to one account. */
-  @ListOf(text({ maxLength: DOMAIN_CHARS_MAX, patterns: [DOMAIN] }), { min: 1, max: SAML_DOMAINS_MAX })
+  /**
+   * Mail domains whose people sign in there, without `@`; case is ignored. A domain counts once the account has
+   * verified it, and belongs to one account from then on.
+   */
+  @ListOf(text({ maxLength: DOMAIN_CHARS_MAX, patterns: [DOMAIN_NAME] }), { min: 1, max: SAML_DOMAINS_MAX })
   domains!: readonly string[];
   /** Where browsers are sent to sign in: `https`, or `http` on the machine of the browser. */
   @IsString() @Length(1, URL_CHARS_MAX) sso_url!: string;
@@ -38,12 +43,17 @@ export class SamlConfiguration {
   @IsString() @Length(1, CERTIFICATE_CHARS_MAX) x509_cert!: string;
   /** How it compares the way a person signed in with a password over TLS, which is requested. */
   @IsIn(authnContexts) authn_context: AuthnContext = 'exact';
+  /**
+   * Name of the attribute of assertions whose values are the groups of a person, such as `groups`; upper and lower case
+   * are the same. Without it, or null, assertions say nothing about groups.
+   */
+  @IsOptional() @IsString() @Length(1, NAME_CHARS_MAX) groups_attribute?: string | null;
 }
 
 /** The identity provider of an account with one domain. Deprecated: use `saml_config`. */
 export class SingleDomainSaml {
   /** Mail domain whose people sign in there. */
-  @IsString() @MaxLength(DOMAIN_CHARS_MAX) @Matches(DOMAIN) domain!: string;
+  @IsString() @MaxLength(DOMAIN_CHARS_MAX) @Matches(DOMAIN_NAME) domain!: string;
   /** As in `saml_config`. */
   @IsString() @Length(1, URL_CHARS_MAX) sso_url!: string;
   /** As in `saml_config`. */

@@ -1,6 +1,12 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { PASSWORD_CHARS_MAX } from '../../validation/new-password';
 import { CODE_CHARS_MAX } from '../password/password.dto';
+
+/** A user, named in a path. */
+export class UserTarget {
+  /** Id of the user, UUID. */
+  @IsUUID() user_id!: string;
+}
 
 /** Whether a user proves more than a password when it signs in. */
 export class SecondFactor {

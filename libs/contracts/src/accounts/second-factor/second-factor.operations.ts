@@ -1,7 +1,15 @@
 import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
+import { AccountMemberTarget } from '../account-member/account-member.dto';
 import { OpenRequestHeaders } from '../password/password.dto';
-import { OwnProof, RecoveryCodes, SecondFactor, SecondFactorCode, SecondFactorSetUp } from './second-factor.dto';
+import {
+  OwnProof,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorCode,
+  SecondFactorSetUp,
+  UserTarget,
+} from './second-factor.dto';
 
 const ofItself = { credentials: ['user', 'pat'], role: 'any', on: 'self' } as const;
 const PATH = '/api/v1/user/second_factor';
@@ -81,4 +89,47 @@ export const endSecondFactor = operation({
   body: OwnProof,
   fails: failsUnproven,
   deadlineMs: DEADLINE_MS,
+});
+
+const reset = {
+  ...failsWithoutRoom,
+  not_found: 'There is no such user, or no member of the account.',
+  forbidden: 'The caller may not, or is the user.',
+} as const;
+
+/**
+ * Removes second factor, recovery codes and passkeys of a member who lost them, and tells the member by mail. Owners
+ * may for people who belong to no other account, or whom the identity provider of the account provisioned.
+ */
+export const resetSecondFactorOfMember = operation({
+  name: 'accounts.second-factor.reset-member',
+  summary: 'Reset the second factor of a member',
+  http: {
+    method: 'DELETE',
+    path: '/api/v1/account/{account}/user/{user_id}/second_factor',
+    host: 'accounts',
+    success: 204,
+    reply: 'empty',
+  },
+  policy: { credentials: ['user', 'pat'], role: 'AOWNER', on: 'account' },
+  params: AccountMemberTarget,
+  fails: reset,
+  deadlineMs: 10_000,
+});
+
+/** The same for any user, by somebody who runs the deployment. */
+export const resetSecondFactor = operation({
+  name: 'accounts.second-factor.reset',
+  summary: 'Reset the second factor of any user',
+  http: {
+    method: 'DELETE',
+    path: '/api/manage/@user/{user_id}/second_factor',
+    host: 'accounts',
+    success: 204,
+    reply: 'empty',
+  },
+  policy: { credentials: ['user', 'pat'], role: 'ROOT', on: 'nothing' },
+  params: UserTarget,
+  fails: reset,
+  deadlineMs: 10_000,
 });

@@ -1,8 +1,8 @@
 import type { AppError } from '../../core/errors';
-import { html } from '../../core/html';
 import type { HttpAnswer, PageParts } from '../../core/http-binding';
 import { operation } from '../../core/operation';
-import { pageAnswer, pageSources } from '../../page/page';
+import { pageSources } from '../../page/page';
+import { refusedPage } from '../../page/page-refusal';
 import { pageTextsIn } from '../../page/page-texts';
 import { ReturnPage, ReturnQuery, ReturnTarget } from './sign-in-return.dto';
 
@@ -46,8 +46,7 @@ export const showReturnPage = operation({
   deadlineMs: DEADLINE_MS,
 });
 
-function failureAnswer({ message, status }: AppError, { language }: Pick<PageParts, 'language'> = {}): HttpAnswer {
+function failureAnswer(error: AppError, { language }: Pick<PageParts, 'language'> = {}): HttpAnswer {
   const { signIn } = pageTextsIn(language);
-  const content = html`<p>${signIn.again}</p>`;
-  return pageAnswer({ title: signIn.failure, language, notice: { kind: 'wrong', text: message }, content }, status);
+  return refusedPage(error, { title: signIn.failure, advice: signIn.again }, language);
 }

@@ -88,6 +88,8 @@ export class UserMemberships {
     /** Names of its groups that the user is in; absent while the account has no groups at all. */
     readonly groups?: readonly string[];
   }[];
+  /** Ids of further accounts, which demand a second factor that the user has not set up: nothing of them is open. */
+  withheld?: readonly string[];
 }
 
 /** Most users whose names are read at once. */

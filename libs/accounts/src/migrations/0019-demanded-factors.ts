@@ -1,0 +1,13 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class DemandedFactors1763700000019 implements MigrationInterface {
+  name = 'DemandedFactors1763700000019';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "accounts" ADD "second_factor" text NOT NULL DEFAULT 'optional'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "accounts" DROP "second_factor"`);
+  }
+}
