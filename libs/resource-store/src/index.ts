@@ -4,7 +4,7 @@ export { SpentLimits } from './account-block/spent-limits';
 export { AccountBlockRepository } from './account-block/account-block.repository';
 export { type Addition, BoxStock, type StockLimits } from './box-stock/box-stock';
 export { messageBytes, storedBytes } from './box-stock/stored-bytes';
-export { AccountUseRepository, type LimitedUse } from './account-use/account-use.repository';
+export { AccountUseRepository, type LimitedUse, type UseOwner } from './account-use/account-use.repository';
 export {
   type AfterPut,
   ChangeLogRepository,

@@ -30,6 +30,7 @@ import { Instants1763700000036 } from './migrations/0036-instants';
 import { ImportCallers1763700000037 } from './migrations/0037-import-callers';
 import { BlobNames1763700000038 } from './migrations/0038-blob-names';
 import { AccountQuotas1763700000039 } from './migrations/0039-account-quotas';
+import { NuaClientUses1763700000040 } from './migrations/0040-nua-client-uses';
 
 export const knowledgeBoxSchema = {
   schema: 'knowledge_box',
@@ -64,6 +65,7 @@ export const knowledgeBoxSchema = {
     ImportCallers1763700000037,
     BlobNames1763700000038,
     AccountQuotas1763700000039,
+    NuaClientUses1763700000040,
   ],
 };
 

@@ -1,3 +1,4 @@
-export { type HeldUse, type MonthlyUse, UsageQuota } from './usage-quota';
+export type { QuotaOwner } from './known-limits';
+export { type HeldUse, type MonthlyUse, type NeededTokens, type ReservedTokens, UsageQuota } from './usage-quota';
 export { UsageMeter } from './usage-meter';
 export { UsageModule } from './usage.module';

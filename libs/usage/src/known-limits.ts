@@ -12,7 +12,18 @@ const KNOWN_MS = 4_000;
 const STALE_MS = 60 * 60_000;
 const ASK_MS = 2_000;
 
-/** Which limits accounts have, without a question per request. */
+/** Whose limits hold: those of an account, and of the NUA client of it that calls. */
+export interface QuotaOwner {
+  /** Absent for work of the deployment itself, which has no limits. */
+  readonly account?: string;
+  /** Client id. */
+  readonly nuaClient?: string;
+}
+
+/** An owner with limits. */
+export type LimitedOwner = QuotaOwner & { readonly account: string };
+
+/** Which limits accounts and their NUA clients have, without a question per request. */
 @Injectable()
 export class KnownLimits {
   private readonly logger = new Logger('Quota');
@@ -26,9 +37,9 @@ export class KnownLimits {
   constructor(private readonly bus: Bus) {}
 
   /** Empty when they are not known: a limit that nobody knows cannot hold. */
-  async of(account: string): Promise<Limits> {
+  async of({ account, nuaClient }: LimitedOwner): Promise<Limits> {
     try {
-      return await this.known.get(account, () => this.ask(account));
+      return await this.known.get(`${account}/${nuaClient ?? ''}`, () => this.ask({ account, nuaClient }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.logger.warn(`The limits of account ${account} are not known: ${error.message}`);
@@ -36,9 +47,9 @@ export class KnownLimits {
     }
   }
 
-  private async ask(account: string): Promise<Limits> {
+  private async ask(body: LimitedOwner): Promise<Limits> {
     const call = { principal: systemPrincipal, deadlineMs: ASK_MS };
-    return (await this.bus.request(readQuota, { body: { account } }, call)).limits;
+    return (await this.bus.request(readQuota, { body }, call)).limits;
   }
 }
 

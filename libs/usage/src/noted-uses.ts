@@ -1,11 +1,10 @@
 import { Bus } from '@lectern/bus';
-import type { MonthlyLimit } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { type NotedUse, noteQuotaUse, QUOTA_USES_MAX } from '@lectern/contracts/knowledge-box';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 
 const EVERY_MS = 5_000;
-/** Sums in memory; each is one account and one kind. */
+/** Sums in memory; each is one account, or one of its NUA clients, and one kind. */
 const SUMS_MAX = 20_000;
 
 /** Sums up what accounts without limits use, and reports it every 5 s. A killed process loses what is not reported. */
@@ -18,11 +17,11 @@ export class NotedUses implements OnModuleDestroy {
 
   constructor(private readonly bus: Bus) {}
 
-  add(account: string, name: MonthlyLimit, amount: number): void {
-    const key = `${account}/${name}`;
+  add(use: NotedUse): void {
+    const key = `${use.account}/${use.name}/${use.nuaClient ?? ''}`;
     const known = this.sums.get(key);
-    if (known) known.amount += amount;
-    else if (this.sums.size < SUMS_MAX) this.sums.set(key, { account, name, amount });
+    if (known) known.amount += use.amount;
+    else if (this.sums.size < SUMS_MAX) this.sums.set(key, { ...use });
     this.timer ??= setTimeout(() => void this.report(), EVERY_MS).unref();
   }
 
@@ -49,7 +48,7 @@ export class NotedUses implements OnModuleDestroy {
         await this.bus.request(noteQuotaUse, { body: { uses } }, { principal: systemPrincipal });
       } catch (error) {
         this.logger.debug(`Use is reported later: ${String(error)}`);
-        for (const { account, name, amount } of uses) this.add(account, name, amount);
+        for (const use of uses) this.add(use);
       }
     }
   }

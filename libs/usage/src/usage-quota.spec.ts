@@ -5,12 +5,14 @@ import { KnownLimits } from './known-limits';
 import { NotedUses } from './noted-uses';
 import { UsageQuota } from './usage-quota';
 
+const TOKENS = 'tokens_limit';
 const SEARCHES = 'monthly_limit_hosted_searches_performed';
 
 describe('Use of an account', () => {
   let asked: { readonly operation: string; readonly body: unknown }[];
   let limits: Readonly<Record<string, number>> | AppError;
   let refusal: AppError | undefined;
+  let left: number;
   let noted: NotedUses;
 
   function newQuota(): UsageQuota {
@@ -21,7 +23,7 @@ describe('Use of an account', () => {
         return { limits };
       }
       if (name === takeQuota.name && refusal) throw refusal;
-      return { month: '2026-11-01' };
+      return { month: '2026-11-01', uses: [{ name: TOKENS, amount: left }] };
     };
     const bus = Object.assign(new InProcessBus(), { request });
     noted = new NotedUses(bus);
@@ -33,6 +35,7 @@ describe('Use of an account', () => {
     asked = [];
     limits = {};
     refusal = undefined;
+    left = 100;
   });
   afterEach(() => noted.onModuleDestroy());
 
@@ -93,6 +96,62 @@ describe('Use of an account', () => {
     asked = [];
     expect(await quota.during(undefined, { [SEARCHES]: 1 }, async () => 'done')).toBe('done');
     expect(asked).toEqual([]);
+  });
+
+  describe('of tokens by a NUA client', () => {
+    const client = { account: 'a', nuaClient: 'robot' };
+    const needed = { least: 20, most: 100 };
+
+    it('without a limit is summed up, and nobody counts beforehand', async () => {
+      const quota = newQuota();
+      const estimate = jest.fn(() => needed);
+      const reserved = await quota.reserveTokens(client, estimate);
+      reserved.settle(42);
+      expect([reserved.max, estimate.mock.calls.length]).toEqual([undefined, 0]);
+      await noted.report();
+      expect(questions(noteQuotaUse.name).map(({ body }) => body)).toEqual([
+        { uses: [{ ...client, name: TOKENS, amount: 42 }] },
+      ]);
+    });
+
+    it('with a limit is taken before the work as far as it is left, and what was not used is given back', async () => {
+      [limits, left] = [{ [TOKENS]: 1_000 }, 60];
+      const quota = newQuota();
+      const reserved = await quota.reserveTokens(client, () => needed);
+      expect(reserved.max).toBe(60);
+      expect(questions(takeQuota.name).map(({ body }) => body)).toEqual([
+        { ...client, mode: 'available', uses: [{ name: TOKENS, amount: 100, least: 20 }] },
+      ]);
+      reserved.settle(45);
+      await new Promise(setImmediate);
+      expect(questions(returnQuota.name).map(({ body }) => body)).toEqual([
+        { ...client, month: '2026-11-01', uses: [{ name: TOKENS, amount: 15 }] },
+      ]);
+    });
+
+    it('counts what was used beyond the estimate', async () => {
+      limits = { [TOKENS]: 1_000 };
+      const quota = newQuota();
+      (await quota.reserveTokens(client, () => needed)).settle(130);
+      await noted.report();
+      expect(questions(returnQuota.name)).toEqual([]);
+      expect(questions(noteQuotaUse.name).map(({ body }) => body)).toEqual([
+        { uses: [{ ...client, name: TOKENS, amount: 30 }] },
+      ]);
+    });
+
+    it('does not begin when nothing is left', async () => {
+      limits = { [TOKENS]: 1_000 };
+      refusal = new AppError('quota_exceeded', 'no');
+      await expect(newQuota().reserveTokens(client, () => needed)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    });
+
+    it('is asked of nobody for other callers', async () => {
+      const reserved = await newQuota().reserveTokens({ account: 'a' }, () => needed);
+      reserved.settle(5);
+      await noted.report();
+      expect([reserved.max, asked]).toEqual([undefined, []]);
+    });
   });
 
   it.each([-5, Number.NaN, Infinity])('of %d counts as a number', async (amount) => {

@@ -1,9 +1,16 @@
 import { Bus } from '@lectern/bus';
 import type { MonthlyLimit } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
-import { type QuotaReturn, type QuotaTake, returnQuota, takeQuota } from '@lectern/contracts/knowledge-box';
+import {
+  type CountedLimit,
+  type QuotaReturn,
+  type QuotaTake,
+  returnQuota,
+  takeQuota,
+  TOKENS_LIMIT,
+} from '@lectern/contracts/knowledge-box';
 import { Injectable, Logger } from '@nestjs/common';
-import { KnownLimits } from './known-limits';
+import { KnownLimits, type LimitedOwner, type QuotaOwner } from './known-limits';
 import { NotedUses } from './noted-uses';
 
 /** Amounts by limit. */
@@ -17,6 +24,22 @@ export interface HeldUse {
   giveBack(): void;
 }
 
+/** Tokens that were taken before a model is asked. Exactly one call of `settle` follows. */
+export interface ReservedTokens {
+  /** As many as the model may use; absent without a limit. */
+  readonly max?: number;
+  /** The model used so many: what it did not use is given back, and what it used beyond counts, too. */
+  settle(used: number): void;
+}
+
+/** What a call of a model needs of tokens. */
+export interface NeededTokens {
+  /** At least: the call would be in vain with less. */
+  readonly least: number;
+  /** At most. */
+  readonly most: number;
+}
+
 interface Split {
   readonly limited: QuotaTake['uses'];
   readonly free: QuotaTake['uses'];
@@ -26,8 +49,8 @@ const AMOUNT_MAX = 1e15;
 const nothing: HeldUse = { keep: () => undefined, giveBack: () => undefined };
 
 /**
- * Holds monthly limits of accounts where the work happens. Use without a limit is summed up in memory, and costs
- * neither a question nor a database.
+ * Holds monthly limits of accounts and NUA clients where the work happens. Use without a limit is summed up in memory,
+ * and costs neither a question nor a database.
  */
 @Injectable()
 export class UsageQuota {
@@ -47,10 +70,34 @@ export class UsageQuota {
   async hold(account: string | undefined, use: MonthlyUse): Promise<HeldUse> {
     if (account === undefined) return nothing;
     const { limited, free } = await this.split(account, use);
-    const note = () => this.note(account, free);
+    const note = () => this.note({ account }, free);
     if (limited.length === 0) return { keep: note, giveBack: () => undefined };
     const { month } = await this.take({ account, uses: limited, mode: 'whole' });
     return { keep: note, giveBack: () => void this.giveBack({ account, month, uses: limited }) };
+  }
+
+  /**
+   * Takes tokens of the limit of a NUA client before a model is asked, so that two calls at once cannot pass it
+   * together. Other callers have no such limit.
+   *
+   * @param needed is called under a limit only
+   * @throws as `hold`
+   */
+  async reserveTokens({ account, nuaClient }: QuotaOwner, needed: () => NeededTokens): Promise<ReservedTokens> {
+    if (account === undefined || nuaClient === undefined) return { settle: () => undefined };
+    const owner = { account, nuaClient };
+    const note = (tokens: number) => this.note(owner, [{ name: TOKENS_LIMIT, amount: countable(tokens) }]);
+    if ((await this.limits.of(owner))[TOKENS_LIMIT] === undefined) return { settle: note };
+    const { least, most } = needed();
+    const use = { name: TOKENS_LIMIT, amount: countable(Math.max(most, least)), least: countable(least) } as const;
+    const { month, uses } = await this.take({ ...owner, uses: [use], mode: 'available' });
+    const max = uses[0]?.amount ?? 0;
+    const settle = (used: number) => {
+      const [left, beyond] = [countable(max - used), countable(used - max)];
+      if (left > 0) void this.giveBack({ ...owner, month, uses: [{ name: TOKENS_LIMIT, amount: left }] });
+      if (beyond > 0) note(beyond);
+    };
+    return { max, settle };
   }
 
   /** Does work that takes use; a failure gives it back. @throws as `hold`, and what the work throws */
@@ -74,13 +121,13 @@ export class UsageQuota {
   async spend(account: string | undefined, use: MonthlyUse): Promise<void> {
     if (account === undefined) return;
     const { limited, free } = await this.split(account, use);
-    this.note(account, free);
+    this.note({ account }, free);
     const uses = limited.filter(({ amount }) => amount > 0);
     if (uses.length > 0) await this.take({ account, uses, mode: 'spent' });
   }
 
   private async split(account: string, use: MonthlyUse): Promise<Split> {
-    const limits = await this.limits.of(account);
+    const limits = await this.limits.of({ account });
     // The keys are those of the type.
     const uses = Object.entries(use).map(([name, amount]) => ({
       name: name as MonthlyLimit,
@@ -90,8 +137,8 @@ export class UsageQuota {
     return { limited: uses.filter(isLimited), free: uses.filter((one) => !isLimited(one)) };
   }
 
-  private note(account: string, uses: QuotaTake['uses']): void {
-    for (const { name, amount } of uses) if (amount > 0) this.noted.add(account, name, amount);
+  private note(owner: LimitedOwner, uses: readonly { name: CountedLimit; amount: number }[]): void {
+    for (const { name, amount } of uses) if (amount > 0) this.noted.add({ ...owner, name, amount });
   }
 
   private take(body: QuotaTake) {

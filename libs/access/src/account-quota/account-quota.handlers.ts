@@ -3,7 +3,7 @@ import { getLimitsStatus, noteQuotaUse, readQuota, returnQuota, takeQuota } from
 import { AccountQuotaService } from './account-quota.service';
 
 export const AccountQuotaHandlers = handlersOf(AccountQuotaService)
-  .answer(readQuota, (quotas, { body }) => quotas.read(body.account))
+  .answer(readQuota, (quotas, { body }) => quotas.read(body))
   .answer(takeQuota, (quotas, { body }) => quotas.take(body))
   .answer(returnQuota, (quotas, { body }) => quotas.giveBack(body))
   .answer(noteQuotaUse, (quotas, { body }) => quotas.note(body))

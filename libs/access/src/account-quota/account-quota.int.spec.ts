@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { MonthlyLimit } from '@lectern/contracts/accounts';
-import { AppError, systemPrincipal } from '@lectern/contracts/core';
-import { getLimitsStatus, noteQuotaUse, readQuota, returnQuota, takeQuota } from '@lectern/contracts/knowledge-box';
+import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
+import {
+  createNuaClient,
+  deleteNuaClient,
+  getLimitsStatus,
+  modifyNuaClient,
+  noteQuotaUse,
+  NuaClientPayload,
+  readQuota,
+  returnQuota,
+  takeQuota,
+} from '@lectern/contracts/knowledge-box';
 import { knowledgeBoxDatabase } from '@lectern/resource-store';
 import { Module } from '@nestjs/common';
 import { as, owner, refusalOf, said, ZonePlace, ZoneProcess } from '../../../resource-store/fixtures/zone-process';
+import { NuaClientModule } from '../nua-client/nua-client.module';
 import { AccountQuotaModule } from './account-quota.module';
 
 const SEARCHES = 'monthly_limit_hosted_searches_performed';
 const ANSWERS = 'monthly_limit_hosted_answers_generated';
+const TOKENS = 'tokens_limit';
 
-@Module({ imports: [AccountQuotaModule, knowledgeBoxDatabase] })
+@Module({ imports: [AccountQuotaModule, NuaClientModule, knowledgeBoxDatabase] })
 class QuotaZone {}
 
 describe('What an account may use in a month', () => {
@@ -157,6 +169,97 @@ describe('What an account may use in a month', () => {
     expect(shown[ANSWERS]).toMatchObject({ limit: null, used: 0 });
     expect(shown['max_kbs']).toEqual({ name: 'max_kbs', limit: 3, used: null, resets_at: null });
     expect(shown['max_users']).toBeUndefined();
+  });
+
+  describe('of tokens for a NUA client', () => {
+    const client = async (tokens_limit: number | null, client_id: string = randomUUID()) => {
+      const body = validate(NuaClientPayload, { title: 'Robot', contact: 'a@example.org', client_id, tokens_limit });
+      await zone.bus.request(createNuaClient, { params: { account }, body }, as(owner));
+      return client_id;
+    };
+    const tokens = (
+      nuaClient: string,
+      amount: number,
+      { at = zone, least = 0, mode = 'available' as 'whole' | 'available' | 'spent' } = {},
+    ) =>
+      at.bus.request(takeQuota, { body: { account, nuaClient, uses: [{ name: TOKENS, amount, least }], mode } }, call);
+    const usedBy = async (nuaClient: string) => {
+      const { limits } = await zone.bus.request(getLimitsStatus, { params: { account } }, as(owner));
+      return limits.find(({ nua_client }) => nua_client === nuaClient);
+    };
+
+    it('ends at the limit of the client, with a text that names it, its use and the end of the month', async () => {
+      const robot = await client(100, 'robot');
+      const { uses: taken } = await tokens(robot, 70);
+      expect(taken).toEqual([{ name: TOKENS, amount: 70 }]);
+      expect((await tokens(robot, 70)).uses).toEqual([{ name: TOKENS, amount: 30 }]);
+      expect(await refusalOf(tokens(robot, 70))).toMatch(
+        /^quota_exceeded: The NUA client robot has used 100 of 100 tokens of this month \(tokens_limit\); .*\(UTC\)$/,
+      );
+      expect(await usedBy(robot)).toMatchObject({ name: TOKENS, limit: 100, used: 100 });
+    });
+
+    it('is refused where less is left than the work needs at least', async () => {
+      const robot = await client(100, 'careful');
+      await tokens(robot, 90);
+      expect(await refusalOf(tokens(robot, 50, { least: 20 }))).toContain(
+        'has used 90 of 100 tokens of this month (tokens_limit), and this needs 20',
+      );
+      expect((await usedBy(robot))?.used).toBe(90);
+    });
+
+    it('is not passed by forty calls at once in two processes', async () => {
+      const robot = await client(95);
+      const calls = Array.from({ length: 40 }, (_, index) =>
+        tokens(robot, 10, { at: index % 2 === 0 ? zone : other, least: 1 }).then(
+          ({ uses: [use] }) => use?.amount ?? 0,
+          () => 0,
+        ),
+      );
+      const taken = await Promise.all(calls);
+      expect(taken.reduce((sum, one) => sum + one, 0)).toBe(95);
+      expect((await usedBy(robot))?.used).toBe(95);
+    });
+
+    it('comes back for the client whose it is, and counts for nobody else', async () => {
+      const [one, another] = [await client(10), await client(10)];
+      const { month } = await tokens(one, 10);
+      await tokens(another, 4);
+      const back = { account, nuaClient: one, month, uses: [{ name: TOKENS, amount: 7 }] } as const;
+      await zone.bus.request(returnQuota, { body: { ...back, uses: [...back.uses] } }, call);
+      expect([(await usedBy(one))?.used, (await usedBy(another))?.used]).toEqual([3, 4]);
+      const { limits } = await zone.bus.request(getLimitsStatus, { params: { account } }, as(owner));
+      expect(limits.filter(({ name, nua_client }) => name === TOKENS && nua_client === undefined)).toEqual([]);
+    });
+
+    it('begins with what the client used before it had a limit, and ends when the limit is removed', async () => {
+      const robot = await client(null);
+      await zone.bus.request(
+        noteQuotaUse,
+        { body: { uses: [{ account, nuaClient: robot, name: TOKENS, amount: 8 }] } },
+        call,
+      );
+      const target = { params: { account, client_id: robot } };
+      await zone.bus.request(modifyNuaClient, { ...target, body: { tokens_limit: 10 } }, as(owner));
+      expect(await zone.bus.request(readQuota, { body: { account, nuaClient: robot } }, call)).toEqual({
+        limits: { [TOKENS]: 10 },
+      });
+      expect((await tokens(robot, 50)).uses).toEqual([{ name: TOKENS, amount: 2 }]);
+      await zone.bus.request(modifyNuaClient, { ...target, body: { tokens_limit: null } }, as(owner));
+      expect((await tokens(robot, 50)).uses).toEqual([{ name: TOKENS, amount: 50 }]);
+    });
+
+    it('is forgotten with the client: another one with its id begins with nothing', async () => {
+      const robot = await client(10, 'again');
+      await tokens(robot, 10);
+      await zone.bus.request(deleteNuaClient, { params: { account, client_id: robot } }, as(owner));
+      await client(10, 'again');
+      expect((await usedBy('again'))?.used).toBe(0);
+    });
+
+    it('needs a client', async () => {
+      expect(await refusalOf(take({ [TOKENS]: 1 } as never))).toMatch(/^invalid_request/);
+    });
   });
 });
 

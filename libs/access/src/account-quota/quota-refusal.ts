@@ -1,7 +1,7 @@
-import type { MonthlyLimit } from '@lectern/contracts/accounts';
 import { AppError } from '@lectern/contracts/core';
+import type { CountedLimit } from '@lectern/contracts/knowledge-box';
 
-const things: Readonly<Record<MonthlyLimit, string>> = {
+const things: Readonly<Record<CountedLimit, string>> = {
   monthly_limit_paragraphs_processed: 'processed paragraphs',
   monthly_limit_docs_no_media_processed: 'processed documents',
   monthly_limit_media_seconds_processed: 'seconds of processed audio and video',
@@ -12,13 +12,17 @@ const things: Readonly<Record<MonthlyLimit, string>> = {
   monthly_limit_self_hosted_answers_generated: 'answers for NUA keys',
   monthly_limit_non_media_files_processed: 'processed files',
   monthly_limit_chars_processed: 'processed characters',
+  tokens_limit: 'tokens',
 };
 
 /** A limit, and how much of it is used. */
 export interface ReachedLimit {
-  readonly name: MonthlyLimit;
+  readonly name: CountedLimit;
+  /** The client whose limit it is; absent for limits of the account. */
+  readonly nuaClient?: string;
   readonly max: number;
   readonly used: number;
+  /** Without which the work cannot begin. */
   readonly amount: number;
 }
 
@@ -29,12 +33,13 @@ export function monthEnd(month: string): Date {
 }
 
 /** Says which limit it is, how much of it is used, and when that ends. */
-export function quotaRefusal({ name, max, used, amount }: ReachedLimit, month: string): AppError {
+export function quotaRefusal({ name, nuaClient, max, used, amount }: ReachedLimit, month: string): AppError {
   const wanted = amount > 0 && used < max ? `, and this needs ${shownAmount(amount)}` : '';
   const until = monthEnd(month).toISOString().slice(0, 10);
+  const user = nuaClient === undefined ? 'account' : `NUA client ${nuaClient}`;
   return new AppError(
     'quota_exceeded',
-    `The account has used ${shownAmount(used)} of ${max} ${things[name]} of this month (${name})${wanted}; ` +
+    `The ${user} has used ${shownAmount(used)} of ${max} ${things[name]} of this month (${name})${wanted}; ` +
       `the count starts again on ${until} (UTC)`,
   );
 }

@@ -1,11 +1,14 @@
 import { AppError, asUuid } from '@lectern/contracts/core';
 import { isUniqueViolation } from '@lectern/database';
+import { AccountUseRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { NuaClientEntity } from './nua-client.entity';
 
 @Injectable()
 export class NuaClientRepository {
+  constructor(private readonly uses: AccountUseRepository) {}
+
   /** @throws AppError `conflict` when the client id is taken */
   async insert(client: NuaClientEntity, tx: EntityManager): Promise<void> {
     try {
@@ -45,11 +48,19 @@ export class NuaClientRepository {
     return (await tx.findOneBy(NuaClientEntity, { keyHash })) ?? undefined;
   }
 
+  /** Null without one, and for a client that is gone. */
+  async tokensLimit(client: Pick<NuaClientEntity, 'account' | 'clientId'>, tx: EntityManager): Promise<number | null> {
+    const found = await tx.findOne(NuaClientEntity, { where: { ...client }, select: { tokensLimit: true } });
+    return found?.tokensLimit ?? null;
+  }
+
   async update({ account, internalId, ...members }: NuaClientEntity, tx: EntityManager): Promise<void> {
     await tx.update(NuaClientEntity, { account, internalId }, members);
   }
 
-  async delete(account: string, internalId: string, tx: EntityManager): Promise<void> {
+  /** With what it used: another client with its id begins with nothing. */
+  async delete({ account, internalId, clientId }: NuaClientEntity, tx: EntityManager): Promise<void> {
     await tx.delete(NuaClientEntity, { account, internalId });
+    await this.uses.forget({ account, nuaClient: clientId }, tx);
   }
 }

@@ -88,7 +88,7 @@ export class NuaClientService {
   async delete(account: string, id: string, principal: Principal): Promise<null> {
     const { keyId } = await this.transactions.run(async (tx) => {
       const client = await this.clients.get(account, id, tx);
-      await this.clients.delete(account, client.internalId, tx);
+      await this.clients.delete(client, tx);
       await this.acts.note({ action: 'nua_client_deleted', principal, details: clientNames(client) }, tx);
       return client;
     });
@@ -100,7 +100,7 @@ export class NuaClientService {
   async deleteAll(account: string): Promise<void> {
     const keys = await this.transactions.run(async (tx) => {
       const clients = await this.clients.list(account, undefined, tx);
-      for (const { internalId } of clients) await this.clients.delete(account, internalId, tx);
+      for (const client of clients) await this.clients.delete(client, tx);
       return clients.map(({ keyId }) => keyId);
     });
     this.acts.ended(...keys);

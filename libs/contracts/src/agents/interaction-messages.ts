@@ -103,7 +103,7 @@ export function failedInteractionFrame(
   const next = isLost && current?.noted ? seqid + 1 : seqid;
   return frameOf('error', next, {
     ...ids,
-    exception: { detail: shownDetail(error, current), extra: wrongMembers(error) },
+    exception: { detail: shownDetail(error, current), extra: wrongMembers(error) ?? waitOf(error) },
   });
 }
 
@@ -116,4 +116,10 @@ function shownDetail({ code, message: text }: AppError, current: RunningMessage<
 function wrongMembers({ code, message: msg, details: { detail } }: AppError): Readonly<Record<string, unknown>> | null {
   if (code !== 'invalid_request') return null;
   return { validation_errors: Array.isArray(detail) ? detail : [{ type: 'value_error', loc: ['body'], msg }] };
+}
+
+/** When a message beyond a rate may be sent again, in seconds since the epoch, as in answers with the status 429. */
+function waitOf({ code, details: { detail } }: AppError): Readonly<Record<string, unknown>> | null {
+  const until: unknown = code === 'rate_limited' && detail instanceof Object ? Reflect.get(detail, 'try_after') : null;
+  return typeof until === 'number' ? { try_after: until } : null;
 }

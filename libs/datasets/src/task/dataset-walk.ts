@@ -22,6 +22,7 @@ const ROWS_AT_ONCE = 4;
 const RESULTS_WAITING_MAX = 10_000;
 const QUEUE_FULL_MS = 5_000;
 const BLOCKED_MS = 15_000;
+const AT_LIMIT_MS = 60_000;
 
 /** How a turn ends: the task is done, or continues later. */
 export type TurnEnd =
@@ -51,7 +52,7 @@ export class DatasetWalk {
     const endMs = performance.now() + TURN_MS;
     const { account, dataset: id, nuaClient: client } = task;
     const parameters = validate(AgentParameters, task.parameters);
-    const models = this.engine.modelsOf({ kbid: id, account });
+    const models = this.engine.modelsOf({ kbid: id, account, nuaClient: client });
     let { log } = task;
     for await (const page of this.partitions.from(task.position, { account, id, signal: run.signal })) {
       for (let from = 0; from < page.rows.length; from += ROWS_PER_DELIVERY) {
@@ -63,7 +64,8 @@ export class DatasetWalk {
         const some = page.rows.slice(from, from + ROWS_PER_DELIVERY);
         const read = await severalAtOnce(some, ROWS_AT_ONCE, (row) =>
           this.read(row, { task, parameters, models, signal: run.signal }),
-        );
+        ).catch(atLimit);
+        if (!Array.isArray(read)) return { ...read, log };
         log = loggedLines(
           log,
           read.flatMap(({ lines }) => lines),
@@ -89,7 +91,7 @@ export class DatasetWalk {
     if (typeof item === 'string') return { item: undefined, findings: nothing, lines: [`${name}: ${item}`] };
     if (!passesFilter(parameters.filter, filteredItem(item))) return { item, findings: nothing, lines: [] };
     try {
-      const box = { kbid: task.dataset, account: task.account };
+      const box = { kbid: task.dataset, account: task.account, nuaClient: task.nuaClient };
       const { found, errors } = await this.engine.run(parameters, item.text, { box, signal, models });
       return { item, findings: { found, errors }, lines: errors.map((error) => `${name}: ${error}`) };
     } catch (error) {
@@ -122,6 +124,12 @@ export class DatasetWalk {
       await run.save(position, { tx });
     });
   }
+}
+
+/** Rows that meet a limit of the account or of the client wait until something is left. */
+function atLimit(error: unknown): { readonly runAt: Date; readonly reason: string } {
+  if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
+  return { runAt: new Date(Date.now() + AT_LIMIT_MS), reason: `Waits: ${error.message}` };
 }
 
 interface Reading {

@@ -8,6 +8,7 @@ import {
   BEGINNING,
   type Input,
   type Principal,
+  type SaidMessage,
   SOCKET_IDLE_S,
   type SocketVisit,
   type StreamOperation,
@@ -20,7 +21,7 @@ import type { RawData, WebSocket } from 'ws';
 import { isAnswerable, UNHANDLED } from '../reply/error-answer';
 import type { RunningRequest } from '../running/running-request';
 import { CALLS_PER_SOCKET_MAX, closeCodes, CLOSING_MS, MESSAGES_WAITING_MAX, REASON_BYTES_MAX } from './socket-limits';
-import { handlingOf, parseSaid } from './socket-message';
+import { callOf, parseSaid, stopOf } from './socket-message';
 
 export interface SocketCircumstances {
   readonly declared: AnySocket;
@@ -35,6 +36,8 @@ export interface SocketCircumstances {
   readonly names: WireNames;
   /** How long a client may take to read a frame. */
   readonly stallMs: number;
+  /** Counts a message like a request. @throws AppError `rate_limited` */
+  readonly countMessage: () => void;
 }
 
 interface RunningCall {
@@ -155,19 +158,31 @@ export class OpenSocket {
   private async read(data: RawData, isBinary: boolean): Promise<void> {
     this.saidMs = Date.now();
     if (isBinary) return this.close(closeCodes.onlyText, 'Messages are JSON texts');
-    const { declared, names } = this.parts;
+    const { declared } = this.parts;
     let kind: string | undefined;
     try {
-      const said = parseSaid(data, declared, names);
+      const said = this.parsed(data);
       kind = said.kind;
+      const stop = stopOf(declared, kind);
+      if (!stop) this.parts.countMessage();
       const refusal = declared.refuses?.(said, this.visit);
       if (refusal) throw refusal;
-      const handling = handlingOf(declared, kind);
-      if ('stops' in handling) return this.endCalls((call) => handling.stops.includes(call.kind));
+      if (stop) return this.endCalls((call) => stop.stops.includes(call.kind));
+      const handling = callOf(declared, kind);
       this.start(kind, handling, validate(handling.takes, said.message, ['body']));
       this.begun += 1;
     } catch (error) {
       await this.sendFailure(error, kind);
+    }
+  }
+
+  /** A message that cannot be read counts, too. @throws AppError `invalid_request`, `too_large`, `rate_limited` */
+  private parsed(data: RawData): SaidMessage {
+    try {
+      return parseSaid(data, this.parts.declared, this.parts.names);
+    } catch (error) {
+      this.parts.countMessage();
+      throw error;
     }
   }
 

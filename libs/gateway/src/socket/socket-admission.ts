@@ -34,6 +34,8 @@ export interface AdmittedSocket {
   readonly visit: Omit<SocketVisit, 'running' | 'begun'>;
   /** Names the credential. */
   readonly caller: string;
+  /** Counts a message like a request for the socket. @throws AppError `rate_limited` */
+  readonly countMessage: () => void;
 }
 
 /** Lets requests for sockets in, or refuses them, before they are sockets. */
@@ -80,7 +82,8 @@ export class SocketAdmission {
     const { moment } = this.requests;
     const admission = await this.authorizer.admit(route.guarded, visit);
     const network = networkOf(clientAddress(request, edge.proxies));
-    this.rates.admit({ principal: admission.principal, operation: declared.name, network });
+    const rated = { principal: admission.principal, operation: declared.name, network };
+    this.rates.admit(rated);
     const types = { path: declared.params as Constructor, query: declared.query as Constructor }; // of objects
     const read = validateInput(types, { path: admission.params, query: visit.query });
     const label = labelOf(edge.names.readHeaders(request.headers), admission.principal);
@@ -95,6 +98,7 @@ export class SocketAdmission {
       principal,
       running,
       caller,
+      countMessage: () => this.rates.admit(rated),
       visit: { params: read.path ?? {}, query: read.query ?? {}, headers },
     };
   }

@@ -1,11 +1,13 @@
 import {
   ANONYMOUS_BODY_NODES_MAX,
   type AnySocket,
+  type AnySocketCall,
   AppError,
   BODY_DEPTH_MAX,
   invalidRequest,
   JsonStructure,
   type SaidMessage,
+  type SocketStop,
   type WireNames,
 } from '@lectern/contracts/core';
 import type { RawData } from 'ws';
@@ -32,10 +34,16 @@ export function parseSaid(data: RawData, { kindOf }: Pick<AnySocket, 'kindOf'>, 
   return { kind, message };
 }
 
-/** @throws AppError `invalid_request` */
-export function handlingOf({ messages, kindOf }: AnySocket, kind: string): AnySocket['messages'][string] {
+/** Undefined for messages that call operations, and for those that the socket does not take. */
+export function stopOf({ messages }: AnySocket, kind: string): SocketStop | undefined {
   const { [kind]: handling } = messages;
-  if (handling && Object.hasOwn(messages, kind)) return handling;
+  return handling && Object.hasOwn(messages, kind) && 'stops' in handling ? handling : undefined;
+}
+
+/** @throws AppError `invalid_request` */
+export function callOf({ messages, kindOf }: AnySocket, kind: string): AnySocketCall {
+  const { [kind]: handling } = messages;
+  if (handling && Object.hasOwn(messages, kind) && !('stops' in handling)) return handling;
   const named = `Unknown type of message ${JSON.stringify(kind.slice(0, KIND_CHARS_MAX))}`;
   const msg = `${named}; known: ${Object.keys(messages).join(', ')}`;
   throw invalidRequest([kindOf ? NO_KIND : { type: 'enum', loc: ['body', 'type'], msg }]);

@@ -27,7 +27,7 @@ export class SpentLimits {
     const limits = await this.blocks.limitsOf(account);
     const set = ofProcessing.filter((name) => limits[name] !== undefined);
     if (set.length === 0) return false;
-    const used = await this.transactions.read((tx) => this.uses.used(account, tx));
+    const used = await this.transactions.read((tx) => this.uses.used({ account }, tx));
     return set.some((name) => (used.get(name) ?? 0) >= (limits[name] ?? Infinity));
   }
 }

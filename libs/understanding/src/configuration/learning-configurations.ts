@@ -39,6 +39,8 @@ export interface ConfiguredBox {
   readonly kbid: string;
   /** Absent for internal calls, which have no choices. */
   readonly account?: string;
+  /** Client id of the NUA client that work is done for; its tokens count for it. */
+  readonly nuaClient?: string;
 }
 
 /** Choices of knowledge boxes, or else the defaults of the deployment. */

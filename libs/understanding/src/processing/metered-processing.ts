@@ -62,9 +62,9 @@ export class MeteredProcessing {
     signal: AbortSignal,
     inline?: InlineStrategies,
   ): AsyncGenerator<ProcessingValue> {
-    const { account, kbid } = field;
+    const { account, kbid, nuaClient } = field;
     const count = async (metrics: Measured) => {
-      this.meter.count({ account, kbid, metrics });
+      this.meter.count({ account, kbid, nuaClient, metrics });
       await this.quota.spend(account, spentBy(metrics, isStored));
     };
     let read = new ReadSoFar();

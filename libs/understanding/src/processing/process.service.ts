@@ -56,7 +56,7 @@ export class ProcessService {
 
   private values(field: FieldToProcess, chosen: ChosenStrategies, signal: AbortSignal): AsyncIterable<JobValue> {
     const { extractor } = this;
-    const { kbid: owner, account, language, mlText, resume } = field;
+    const { kbid: owner, account, nuaClient, language, mlText, resume } = field;
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
     const understand = { fieldId, language, mlText, ...splitOptionsOf(chosen) };
     const draws = field.pictures !== undefined;
@@ -66,7 +66,7 @@ export class ProcessService {
     const how = { understand, owner, draws, includesHidden, signal, ...reading };
     const values = extractor.understand(this.contentOf(field), how);
     return this.followed.values(values, chosen, {
-      box: { kbid: owner, account },
+      box: { kbid: owner, account, nuaClient },
       fieldId,
       signal,
       keepsPictures: draws && extractor.previewPages > 0,

@@ -45,7 +45,7 @@ export class NuaClientPayload {
    * later.
    */
   @IsBoolean() allow_kb_management: boolean = false;
-  /** Most tokens that the client may use; null is unlimited. It is stored and not enforced in this version. */
+  /** Most tokens of generative models that the client may use in a month (UTC); null is unlimited. */
   @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
 }
 
@@ -55,7 +55,7 @@ export class ModifyNuaClientPayload {
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
   /** New contact. */
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) contact?: string | null;
-  /** New limit of tokens; null removes it. It is stored and not enforced in this version. */
+  /** New limit of tokens per month; it holds within 5 s, and null removes it. */
   @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
 }
 
@@ -84,7 +84,7 @@ export class NuaClientRecord {
   } | null;
   /** Whether the key may create, change and delete knowledge boxes of the account. */
   allow_kb_management!: boolean;
-  /** Most tokens that the client may use; null is unlimited. It is not enforced in this version. */
+  /** Most tokens of generative models that the client may use in a month (UTC); null is unlimited. */
   tokens_limit!: Integer | null;
 }
 

@@ -12,6 +12,8 @@ export class FieldToProcess {
   kbid!: string;
   /** Id of the account of the knowledge box: whose strategies they are. */
   account?: string;
+  /** Client id of the NUA client that pushed the field; its use counts for it. */
+  nuaClient?: string;
   /** Ids of strategies of the knowledge box. */
   strategies?: { readonly extract?: string; readonly split?: string };
   /** Id of the resource, 32 hex digits. */
