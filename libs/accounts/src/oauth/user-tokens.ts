@@ -6,6 +6,7 @@ import { noteAct } from '../audit-log/note-act';
 import { UserEntity } from '../user/user.entity';
 import { CONSOLE_CLIENT } from './first-party';
 import { type Issuer, Issuers } from './issuers';
+import { newLoginProof } from './login-proof';
 import { tellProof } from './provider-configuration';
 import { OFFLINE_INSIDE } from './scopes';
 
@@ -69,7 +70,7 @@ export class UserTokens {
   /**
    * Ends the login that an authorization waits for.
    *
-   * @returns the address that continues the authorization, in the browser that began it
+   * @returns the address that continues the authorization, in the browser that began it and for who has this address
    * @throws AppError `not_found` for a challenge that no login waits for
    */
   async accept(challenge: string, userId: string, { by, network }: SignInFacts): Promise<string> {
@@ -77,10 +78,11 @@ export class UserTokens {
     const interaction = await provider.Interaction.find(challenge);
     if (interaction?.prompt.name !== 'login') throw unknownChallenge();
     const ts = Math.floor(Date.now() / 1_000);
-    interaction.result = { ...interaction.lastSubmission, login: { accountId: userId, ts, amr: [by] } };
+    const { hash: verifier, location } = newLoginProof(interaction.returnTo);
+    interaction.result = { ...interaction.lastSubmission, login: { accountId: userId, ts, amr: [by], verifier } };
     await interaction.persist();
     await this.note(userId, { by, network });
-    return interaction.returnTo;
+    return location;
   }
 
   private async note(id: string, { by, network: address }: SignInFacts): Promise<void> {

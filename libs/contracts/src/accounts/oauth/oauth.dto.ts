@@ -55,6 +55,12 @@ export class AuthorizationParams {
   @IsString() @MaxLength(SHORT_CHARS_MAX) uid!: string;
 }
 
+/** What proves that a browser may continue an authorization. */
+export class ContinuationQuery {
+  /** From the address that ending the login led to. */
+  @IsOptional() @IsString() @MaxLength(SHORT_CHARS_MAX) login_verifier?: string;
+}
+
 /** Where the browser goes next. */
 export class BrowserStep {
   /** Path of this origin, or address of an application. */
