@@ -35,6 +35,11 @@ export function firstPartyClients(issuer: string, apps: readonly string[]): read
   return [console_, cliClient(), ...configured];
 }
 
+/** Ids of the same. */
+export function firstPartyIds(apps: readonly string[]): ReadonlySet<string> {
+  return new Set(firstPartyClients('', apps).map(({ client_id }) => client_id));
+}
+
 function appClient(id: string, name: string, origin: string): ClientMetadata {
   return {
     ...ofDeployment(id, name),
