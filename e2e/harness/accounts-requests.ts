@@ -44,6 +44,7 @@ export function isForm({ http }: HttpOperation): boolean {
 /** Forbidden values that can be written down, one for each request. */
 export function forbiddenIn(operation: HttpOperation): readonly Forbidden[] {
   const { query, headers, body, http } = operation;
+  if (http.bodyKind === 'file-form') return [];
   const asTexts = (place: Forbidden['in'], type: Constructor): readonly Forbidden[] =>
     shapeOf(type)
       .members.filter(({ name }) => !OF_HTTP.has(name))
@@ -57,7 +58,7 @@ export function forbiddenIn(operation: HttpOperation): readonly Forbidden[] {
   return [
     ...(query ? asTexts('query', query) : []),
     ...(headers ? asTexts('header', headers) : []),
-    ...(body && http.bodyKind !== 'file-form' ? inBody(body) : []),
+    ...(body ? inBody(body) : []),
   ];
 }
 
@@ -67,7 +68,7 @@ function isWritable(value: unknown): boolean {
 
 /** Requests that a declaration allows, with texts that software gets wrong. */
 export function allowedFor({ query, headers, body, http }: HttpOperation): fc.Arbitrary<AccountsRequest> {
-  const values = (type: Constructor | undefined) => (type ? rightValues(type as Constructor<object>, {}) : undefined);
+  const values = (type: Constructor<object> | undefined) => (type ? rightValues(type, {}) : undefined);
   const parts = {
     query: values(query),
     headers: values(headers),
@@ -85,4 +86,44 @@ export function textPairs(members: unknown): readonly (readonly [string, string]
       return [[name, (typeof one === 'object' ? JSON.stringify(one) : String(one)).toWellFormed()] as const];
     }),
   );
+}
+
+/** Where texts of an operation are that a caller chooses, and their names. */
+export function textMembersOf(operation: HttpOperation): { readonly in: 'query' | 'body'; readonly names: string[] } {
+  const place = isForm(operation) ? 'body' : 'query';
+  const type = operation[place];
+  const members = type ? shapeOf(type).members : [];
+  return { in: place, names: members.filter(({ node }) => node.kind === 'text').map(({ name }) => name) };
+}
+
+/** Addresses of another host, in ways that software takes for its own. */
+export function redirectTricks(host: string): readonly string[] {
+  return [
+    `https://${host}`,
+    `http://${host}/a?b#c`,
+    `//${host}`,
+    `///${host}`,
+    `/\\${host}`,
+    `\\\\${host}`,
+    `/\t/${host}`,
+    `https:${host}`,
+    `https:/${host}`,
+    `https:\\\\${host}`,
+    `//${host}%2f..`,
+    `/%2f%2f${host}`,
+    `/%5c${host}`,
+    `https://127.0.0.1@${host}/`,
+    `https://127.0.0.1%40${host}/`,
+    `https://${host}#127.0.0.1`,
+    `https://127.0.0.1.${host}/`,
+    `HTTPS://${host.toUpperCase()}/`,
+    ` https://${host}`,
+    `javascript:alert(1)//${host}`,
+    ` javascript:alert(1)`,
+    `data:text/html,<script>alert(1)</script>`,
+    `/\r\nLocation: https://${host}`,
+    Buffer.from(JSON.stringify({ came_from: `https://${host}`, login_url: `https://${host}/?attempt=a` })).toString(
+      'base64',
+    ),
+  ];
 }

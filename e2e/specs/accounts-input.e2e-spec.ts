@@ -84,7 +84,8 @@ inStandalone('requests for the host of accounts, %s', () => {
     const sent: Record<string, string> = { ...Object.fromEntries(pairs), 'x-forwarded-for': network };
     const path = `${pathOf(operation, inWorld)}?${new URLSearchParams(textPairs(query).map((pair) => [...pair]))}`;
     const { method } = operation.http;
-    if (!isForm(operation)) return caller.send(method, path, { ...(body !== undefined && { body }), headers: sent });
+    if (!isForm(operation))
+      return caller.send(method, `${product.origin}${path}`, { ...(body !== undefined && { body }), headers: sent });
     const token = operation.http.takesForeignForms ? [] : [[FORM_TOKEN, formToken]];
     const form = new URLSearchParams([...textPairs(body).map((pair) => [...pair]), ...token]);
     const answer = await browser.once(path, { method, body: form, headers: sent });

@@ -31,7 +31,7 @@ export class OauthAdapter implements Adapter {
     const lookup = payload.userCode ?? (this.kind === 'Session' ? payload.uid : undefined);
     // A sign-in that begins during another one outlives what that one was given.
     const grantId = this.kind === 'Interaction' ? undefined : payload.grantId;
-    await this.parts.records.put({
+    const isStored = await this.parts.records.put({
       kind: this.kind,
       hash,
       payload: this.parts.envelope.seal(JSON.stringify(payload), this.purposeOf(hash)),
@@ -43,6 +43,8 @@ export class OauthAdapter implements Adapter {
       expires: expiresInS === undefined ? null : new Date(now.getTime() + expiresInS * 1_000),
       consumed: typeof payload.consumed === 'number' ? new Date(payload.consumed * 1_000) : null,
     });
+    // Another request ended the grant while this one was about to give something of it.
+    if (!isStored) throw this.parts.usedTwice();
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

@@ -20,7 +20,7 @@ const SIGN_OUT_FORM = /action="[^"]*\/oauth2\/sessions\/logout\/confirm"[^]*name
 export class Resumptions {
   constructor(private readonly issuers: Issuers) {}
 
-  /** @throws AppError `bad_request` unless this browser began the authorization and ended its login, or when it is over */
+  /** @throws AppError `bad_request` when it is over, or this browser did not begin it and end its login */
   async resume(
     at: ResumedAt,
     { uid, login_verifier: verifier }: AuthorizationParams & ContinuationQuery,
