@@ -50,11 +50,11 @@ export class PlainBrowser {
     return answer;
   }
 
-  /** Sends the first form of a page with its hidden fields, and these. */
+  /** Sends the first form of a page as it is, with these fields. */
   async submit({ text, url }: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
     const [form = '', attributes = ''] = /<form([^>]*)>[^]*?<\/form>/.exec(text) ?? [];
     const [, action = url.pathname] = /action="([^"]*)"/.exec(attributes) ?? [];
-    const sent = [...hiddenFields(form), ...Object.entries(fields)];
+    const sent = [...presetFields(form), ...Object.entries(fields)];
     const body = new URLSearchParams(sent.map(([name, value]) => [name, value]));
     return this.open(action, { method: 'POST', body });
   }
@@ -81,8 +81,8 @@ export class PlainBrowser {
   }
 }
 
-/** A field may be there several times. */
-function hiddenFields(text: string): (readonly [name: string, value: string])[] {
-  const inputs = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+/** Hidden fields, and boxes that are checked. A field may be there several times. */
+function presetFields(text: string): (readonly [name: string, value: string])[] {
+  const inputs = text.matchAll(/<input type="(?:hidden"|checkbox"(?=[^>]* checked)) name="([^"]*)" value="([^"]*)"/g);
   return [...inputs].map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')] as const);
 }

@@ -209,7 +209,7 @@ inStandalone('the MCP server of a knowledge box', (mode) => {
     expect(await (await fetch(metadata)).json()).toEqual({
       resource: at,
       authorization_servers: [box.client.origin],
-      scopes_supported: ['offline_access', 'openid'],
+      scopes_supported: ['api:full_access', 'offline_access', 'openid'],
       bearer_methods_supported: ['header'],
     });
   });

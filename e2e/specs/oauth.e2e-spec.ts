@@ -5,6 +5,7 @@ import { PlainBrowser } from '../harness/plain-browser';
 import type { User } from '../harness/users';
 
 const REVOKED = { detail: 'The OAuth Access token is either nonexistent or revoked' };
+const FULL = { scope: 'openid offline_access api:full_access' };
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
 inStandalone('signing in with the authorization server, %s', (mode) => {
@@ -318,7 +319,7 @@ inStandalone('applications of others, %s', (mode) => {
     const ada = await newPerson(mode);
     const { client_id, registration_access_token: rat } = (await register(new OauthClient(mode))).body;
     const app = new OauthClient(mode, String(client_id), callback);
-    const { body } = await app.exchange(codeIn(await app.browser.submit(await app.signIn(ada), {})));
+    const { body } = await app.exchange(codeIn(await app.browser.submit(await app.signIn(ada, FULL), {})));
     expect(await app.statusWith(body['access_token'])).toBe(200);
     const remove = (token: unknown) =>
       app.send(`/oauth2/register/${String(client_id)}`, {
@@ -363,7 +364,7 @@ inStandalone('applications of others, %s', (mode) => {
     const refused = await app.browser.submit(page, { reject: 'true' });
     expect(refused.url.searchParams.get('error')).toBe('access_denied');
 
-    const again = await app.signIn(ada);
+    const again = await app.signIn(ada, FULL);
     const { body } = await app.exchange(codeIn(await app.browser.submit(again, {})));
     const end = (token: unknown) => app.post('/oauth2/revoke', { client_id: app.clientId, token: String(token) });
     expect((await end('unknown')).status).toBe(200);

@@ -73,7 +73,7 @@ describe('a resource that OAuth protects', () => {
     expect(await (await gateway.call(metadataAt(), { as: '' })).json()).toEqual({
       resource: `${gateway.origin}/api/v1/kb/${BOX}/server`,
       authorization_servers: [gateway.origin],
-      scopes_supported: ['offline_access', 'openid'],
+      scopes_supported: ['api:full_access', 'offline_access', 'openid'],
       bearer_methods_supported: ['header'],
     });
   });

@@ -1,10 +1,14 @@
+import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
+import { firstPartyIds, oauthSlice } from './first-party';
 import { recordHash } from './oauth-adapter';
 import { OauthKeys } from './oauth-keys';
 import { OauthRecords, tokenKey } from './oauth-records';
+import { FULL_ACCESS } from './scopes';
 import { readAccessToken } from './user-access-token';
 
+const NOT_ALLOWED = `The user did not allow this application to act as the user: it needs the scope ${FULL_ACCESS}`;
 const REVOKED = 'The OAuth Access token is either nonexistent or revoked';
 
 /** What an access token proves. */
@@ -20,17 +24,26 @@ export interface ProvenAccess {
 /** Verifies access tokens of users. */
 @Injectable()
 export class AccessTokens {
+  private readonly ownClients = firstPartyIds(readConfig(oauthSlice).OAUTH_APPS);
+
   constructor(
     private readonly keys: OauthKeys,
     private readonly records: OauthRecords,
   ) {}
 
-  /** @throws AppError `unauthorized` for a token that is not ours, has expired or was revoked */
+  /**
+   * @throws AppError `unauthorized` for a token that is not ours, has expired or was revoked; `forbidden` for one of an
+   * application of others whose user did not allow it to act as the user
+   */
   async verify(token: string): Promise<ProvenAccess> {
-    const { jti, sub, expiresMs, verifiedAt } = await readAccessToken(token, await this.keys.signer());
+    const { jti, sub, expiresMs, verifiedAt, clientId, scopes } = await readAccessToken(
+      token,
+      await this.keys.signer(),
+    );
     const hash = recordHash(jti);
     const record = await this.records.findKept('AccessToken', hash);
     if (record?.userId !== sub) throw new AppError('unauthorized', REVOKED);
+    if (!this.ownClients.has(clientId) && !scopes.includes(FULL_ACCESS)) throw new AppError('forbidden', NOT_ALLOWED);
     return { userId: sub, key: tokenKey(hash), expiresMs, ...(verifiedAt !== undefined && { verifiedAt }) };
   }
 

@@ -1,9 +1,16 @@
-import type { AuthorizationQuery, BrowserStep, OauthHeaders } from '@lectern/contracts/accounts';
+import type {
+  AuthorizationParams,
+  AuthorizationQuery,
+  BrowserStep,
+  ContinuationQuery,
+  OauthHeaders,
+} from '@lectern/contracts/accounts';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
 import { sendToProvider, type ProviderAnswer, providerRefusal, formTextsOf } from './provider-call';
+import { Resumptions } from './resumptions';
 import { DEFAULT_SCOPE, scopeInside } from './scopes';
 import { FOREIGN_TARGET, TokenTargets } from './token-targets';
 
@@ -16,6 +23,7 @@ export class Authorizations {
   constructor(
     private readonly issuers: Issuers,
     private readonly targets: TokenTargets,
+    private readonly resumptions: Resumptions,
   ) {}
 
   /** @throws AppError `bad_request` for what no application may learn */
@@ -29,11 +37,9 @@ export class Authorizations {
     return stepOf(answer);
   }
 
-  /** After a sign-in or a consent. @throws AppError `bad_request` in another browser, or when it is over */
-  async resume(uid: string, headers: OauthHeaders): Promise<BrowserStep> {
-    const issuer = await this.issuers.at(issuerUrl(headers.reached));
-    const path = `/oauth2/auth/${encodeURIComponent(uid)}`;
-    return stepOf(await sendToProvider(issuer, { method: 'GET', path, headers }));
+  /** After a sign-in or a consent. @throws as `Resumptions.resume` */
+  async resume(continued: AuthorizationParams & ContinuationQuery, headers: OauthHeaders): Promise<BrowserStep> {
+    return stepOf(await this.resumptions.resume('/oauth2/auth', continued, headers));
   }
 }
 

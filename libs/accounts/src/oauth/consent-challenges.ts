@@ -98,8 +98,13 @@ async function grantOf({ issuer, interaction, client }: WaitingChallenge, chosen
   // Nothing can be granted that was not asked for.
   const granted = asked.filter((scope) => chosen.includes(scope));
   const rejected = asked.filter((scope) => !chosen.includes(scope));
-  if (granted.length > 0) grant.addOIDCScope(scopeInside(granted.join(' ')));
-  if (rejected.length > 0) grant.rejectOIDCScope(scopeInside(rejected.join(' ')));
+  const allowed = granted.map(scopeInside);
+  // What the user refused before may be allowed now; the provider would keep it refused.
+  const before = grant.getRejectedOIDCScope().split(' ').filter(Boolean);
+  const refused = [...before.filter((scope) => !allowed.includes(scope)), ...rejected.map(scopeInside)];
+  grant.rejected = {};
+  if (allowed.length > 0) grant.addOIDCScope(allowed);
+  if (refused.length > 0) grant.rejectOIDCScope(refused);
   if (granted.includes('profile')) grant.addOIDCClaims(['name', 'locale']);
   if (granted.includes('email')) grant.addOIDCClaims(['email', 'email_verified']);
   return grant.save();

@@ -1,11 +1,12 @@
 import type {
+  AuthorizationParams,
   BrowserStep,
+  ContinuationQuery,
   DeviceDecision,
   DevicePage,
   DevicePageQuery,
   OauthHeaders,
 } from '@lectern/contracts/accounts';
-import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { stepOf } from './authorizations';
 import { issuerUrl } from './issuer-url';
@@ -17,13 +18,17 @@ import {
   type ProviderAnswer,
   type ProviderRequest,
 } from './provider-call';
+import { Resumptions } from './resumptions';
 
 const PAGE = '/oauth2/device';
 
 /** Connects devices whose users type a code. */
 @Injectable()
 export class Devices {
-  constructor(private readonly issuers: Issuers) {}
+  constructor(
+    private readonly issuers: Issuers,
+    private readonly resumptions: Resumptions,
+  ) {}
 
   /** The page: without a code it asks for it, with one it asks whether to connect the device that shows it. */
   async show({ user_code: code, problem, done }: DevicePageQuery, headers: OauthHeaders): Promise<DevicePage> {
@@ -53,12 +58,9 @@ export class Devices {
     return stepFrom(await this.send({ method: 'POST', path: PAGE, form, headers }));
   }
 
-  /** After a sign-in or a consent. @throws AppError `bad_request` in another browser, or when it is over */
-  async resume(uid: string, headers: OauthHeaders): Promise<BrowserStep> {
-    const { provider } = await this.issuers.at(issuerUrl(headers.reached));
-    if (!(await provider.Interaction.find(uid)))
-      throw new AppError('bad_request', 'This sign-in is over, or began in another browser');
-    return stepFrom(await this.send({ method: 'GET', path: `${PAGE}/${encodeURIComponent(uid)}`, headers }));
+  /** After a sign-in or a consent. @throws as `Resumptions.resume` */
+  async resume(continued: AuthorizationParams & ContinuationQuery, headers: OauthHeaders): Promise<BrowserStep> {
+    return stepFrom(await this.resumptions.resume(PAGE, continued, headers));
   }
 
   private async send(request: ProviderRequest): Promise<ProviderAnswer> {

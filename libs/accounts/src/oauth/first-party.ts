@@ -45,6 +45,11 @@ export function firstPartyClients({ issuer, zones, apps }: Parties): readonly Cl
   return [console_, cliClient(), ...configured];
 }
 
+/** Ids of the same. */
+export function firstPartyIds(apps: readonly string[]): ReadonlySet<string> {
+  return new Set(firstPartyClients('', apps).map(({ client_id }) => client_id));
+}
+
 function appClient(id: string, name: string, origin: string): ClientMetadata {
   return {
     ...ofDeployment(id, name),

@@ -80,7 +80,7 @@ describe('a login that an authorization waits for', () => {
 
   it('continues after a password, or asks for a code of the second factor, for this login alone', async () => {
     const plain = await person();
-    expect(await submit(await challenge(), plain.email)).toMatch(/^\/oauth2\/auth\/[\w-]+$/);
+    expect(await submit(await challenge(), plain.email)).toMatch(/^\/oauth2\/auth\/[\w-]+\?login_verifier=[\w-]{43}$/);
     const { user, app } = await guarded();
     const [one, other] = [await challenge(), await challenge()];
     const step = queryOf(await submit(one, user.email)).get('step') ?? '';
@@ -88,7 +88,7 @@ describe('a login that an authorization waits for', () => {
     expect(queryOf(await enter(one, step, app.wrongCode())).get('error')).toBe('login_error');
     expect(queryOf(await enter(other, step, app.code())).get('error')).toBe('stale_step');
     expect(queryOf(await enter(one, 'unknown', app.code())).get('error')).toBe('stale_step');
-    expect(await enter(one, step, app.code())).toBe(`/oauth2/auth/${one}`);
+    expect(await enter(one, step, app.code())).toMatch(`/oauth2/auth/${one}?login_verifier=`);
     expect(queryOf(await enter(one, step, app.code(1))).get('error')).toBe('stale_step');
   });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '@lectern/contracts/core';
 import type { SecretEnvelope } from '@lectern/secrets';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { OauthRecordEntity } from './oauth-record.entity';
@@ -28,18 +29,22 @@ export class OauthAdapter implements Adapter {
     const now = new Date();
     const hash = recordHash(id);
     const lookup = payload.userCode ?? (this.kind === 'Session' ? payload.uid : undefined);
-    await this.parts.records.put({
+    // A sign-in that begins during another one outlives what that one was given.
+    const grantId = this.kind === 'Interaction' ? undefined : payload.grantId;
+    const isStored = await this.parts.records.put({
       kind: this.kind,
       hash,
       payload: this.parts.envelope.seal(JSON.stringify(payload), this.purposeOf(hash)),
-      grantHash: payload.grantId === undefined ? null : recordHash(payload.grantId),
+      grantHash: grantId === undefined ? null : recordHash(grantId),
       lookupHash: lookup === undefined ? null : recordHash(lookup),
-      userId: payload.accountId ?? null,
+      userId: payload.accountId ?? endedLoginOf(payload) ?? null,
       clientId: payload.clientId ?? (this.kind === 'Client' ? id : null),
       created: now,
       expires: expiresInS === undefined ? null : new Date(now.getTime() + expiresInS * 1_000),
       consumed: typeof payload.consumed === 'number' ? new Date(payload.consumed * 1_000) : null,
     });
+    // Another request ended the grant while this one was about to give something of it.
+    if (!isStored) throw this.parts.usedTwice();
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -87,4 +92,11 @@ export class OauthAdapter implements Adapter {
   private purposeOf(hash: Buffer): string {
     return `oauth:${this.kind}:${hash.toString('base64url')}`;
   }
+}
+
+/** The user of a login that ended and was not continued yet: it ends with everything else of the user. */
+function endedLoginOf({ result }: AdapterPayload): string | undefined {
+  const login = isObject(result) ? result['login'] : undefined;
+  const id = isObject(login) ? login['accountId'] : undefined;
+  return typeof id === 'string' ? id : undefined;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, LessThan } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, In, LessThan } from 'typeorm';
 import { OauthRecordEntity } from './oauth-record.entity';
 
 /** Rows that one purge deletes at most. */
@@ -43,13 +43,15 @@ export class OauthRecordRepository {
     return affected === 1;
   }
 
+  /** Keeps a grant from ending until the transaction does. @returns false when there is none */
+  async holdGrant(grantHash: Buffer, tx: EntityManager): Promise<boolean> {
+    const where = { kind: 'Grant', hash: grantHash };
+    return (await tx.findOne(OauthRecordEntity, { where, lock: { mode: 'pessimistic_read' } })) !== null;
+  }
+
   /** Deletes a grant with all that it gave. @returns hashes of the access tokens among it */
   async deleteGrant(grantHash: Buffer, tx: EntityManager): Promise<readonly Buffer[]> {
-    const where = { grantHash, kind: 'AccessToken' };
-    const tokens = await tx.find(OauthRecordEntity, { where, select: { kind: true, hash: true } });
-    await tx.delete(OauthRecordEntity, { grantHash });
-    await tx.delete(OauthRecordEntity, { kind: 'Grant', hash: grantHash });
-    return tokens.map(({ hash }) => hash);
+    return deleteGiven({ grantHash }, { hash: grantHash }, tx);
   }
 
   /** Deletes the grant that gave an access token. @returns hashes of the access tokens that end */
@@ -80,18 +82,12 @@ export class OauthRecordRepository {
 
   /** Deletes all that a user was given. @returns hashes of the access tokens among it */
   async deleteOfUser(userId: string, tx: EntityManager): Promise<readonly Buffer[]> {
-    const where = { userId, kind: 'AccessToken' };
-    const tokens = await tx.find(OauthRecordEntity, { where, select: { kind: true, hash: true } });
-    await tx.delete(OauthRecordEntity, { userId });
-    return tokens.map(({ hash }) => hash);
+    return deleteGiven({ userId }, { userId }, tx);
   }
 
   /** Deletes all that an application was given. @returns hashes of the access tokens among it */
   async deleteOfClient(clientId: string, tx: EntityManager): Promise<readonly Buffer[]> {
-    const where = { clientId, kind: 'AccessToken' };
-    const tokens = await tx.find(OauthRecordEntity, { where, select: { kind: true, hash: true } });
-    await tx.delete(OauthRecordEntity, { clientId });
-    return tokens.map(({ hash }) => hash);
+    return deleteGiven({ clientId }, { clientId }, tx);
   }
 
   async count(kind: string, tx: EntityManager): Promise<number> {
@@ -118,4 +114,21 @@ export class OauthRecordRepository {
       [before],
     );
   }
+}
+
+/**
+ * Grants go first: a token that is being stored holds its grant, so that it is there when the rest goes.
+ *
+ * @returns hashes of the access tokens among it
+ */
+async function deleteGiven(
+  given: FindOptionsWhere<OauthRecordEntity>,
+  grants: FindOptionsWhere<OauthRecordEntity>,
+  tx: EntityManager,
+): Promise<readonly Buffer[]> {
+  await tx.delete(OauthRecordEntity, { ...grants, kind: 'Grant' });
+  const where = { ...given, kind: 'AccessToken' };
+  const tokens = await tx.find(OauthRecordEntity, { where, select: { kind: true, hash: true } });
+  await tx.delete(OauthRecordEntity, given);
+  return tokens.map(({ hash }) => hash);
 }

@@ -19,8 +19,13 @@ export class OauthRecords {
     private readonly bus: Bus,
   ) {}
 
-  async put(record: OauthRecordEntity): Promise<void> {
-    await this.transactions.run((tx) => this.rows.put(record, tx));
+  /** @returns false, with nothing stored, when the grant of the record has ended */
+  async put(record: OauthRecordEntity): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      if (record.grantHash && !(await this.rows.holdGrant(record.grantHash, tx))) return false;
+      await this.rows.put(record, tx);
+      return true;
+    });
   }
 
   /** Undefined also for an expired one. */

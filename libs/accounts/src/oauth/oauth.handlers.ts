@@ -42,7 +42,9 @@ import { TokenPages } from './token-page';
 
 export const OauthHandlers = handlersOf(Authorizations)
   .answer(authorize, (authorizations, { query, headers }) => authorizations.begin(query, headers))
-  .answer(continueAuthorization, (authorizations, { params, headers }) => authorizations.resume(params.uid, headers))
+  .answer(continueAuthorization, (authorizations, { params, query, headers }) =>
+    authorizations.resume({ ...params, ...query }, headers),
+  )
   .of(TokenEndpoint)
   .answer(exchangeToken, (endpoint, { body, headers }) => endpoint.token(body, headers))
   .answer(revokeToken, (endpoint, { body, headers }) => endpoint.revoke(body, headers))
@@ -62,7 +64,7 @@ export const OauthHandlers = handlersOf(Authorizations)
   .of(Devices)
   .answer(showDevicePage, (devices, { query, headers }) => devices.show(query, headers))
   .answer(decideOnDevice, (devices, { body, headers }) => devices.decide(body, headers))
-  .answer(continueDevice, (devices, { params, headers }) => devices.resume(params.uid, headers))
+  .answer(continueDevice, (devices, { params, query, headers }) => devices.resume({ ...params, ...query }, headers))
   .of(TokenPages)
   .answer(showTokenPage, (pages, { query, headers }) => pages.show(query, headers))
   .of(LoginChallenges)

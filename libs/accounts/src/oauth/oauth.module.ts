@@ -29,6 +29,7 @@ import { OauthRecords } from './oauth-records';
 import { OauthTidying } from './oauth-tidying';
 import { OauthHandlers } from './oauth.handlers';
 import { PasskeyLogins } from './passkey-logins';
+import { Resumptions } from './resumptions';
 import { SignInWays } from './sign-in-ways';
 import { StartedSignUps } from './started-sign-ups';
 import { SignOut } from './sign-out';
@@ -70,6 +71,7 @@ import { UserTokens } from './user-tokens';
     OauthRecords,
     OauthTidying,
     PasskeyLogins,
+    Resumptions,
     SignInWays,
     SignOut,
     TokenEndpoint,

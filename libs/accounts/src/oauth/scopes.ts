@@ -11,8 +11,11 @@ export const OFFLINE_INSIDE = 'offline';
 /** Scopes as the provider knows them. */
 export const SCOPES_INSIDE = SCOPES.map((scope) => (scope === OFFLINE ? OFFLINE_INSIDE : scope));
 
+/** Applications of others act as their users with this one only. */
+export const FULL_ACCESS = 'api:full_access';
+
 /** Of a client that asks for none. */
-export const DEFAULT_SCOPE = 'openid offline_access';
+export const DEFAULT_SCOPE = `openid offline_access ${FULL_ACCESS}`;
 
 /** A list of scopes from outside, for the provider. */
 export function scopeInside(scope: string): string {

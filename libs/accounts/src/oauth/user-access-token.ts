@@ -53,6 +53,9 @@ export function isUserAccessToken(token: string): boolean {
 export interface ReadAccessToken {
   readonly jti: string;
   readonly sub: string;
+  readonly clientId: string;
+  /** As clients know them. */
+  readonly scopes: readonly unknown[];
   readonly expiresMs: number;
   /** When the user last proved who they are, in Unix seconds. */
   readonly verifiedAt?: number;
@@ -64,5 +67,13 @@ export async function readAccessToken(token: string, signer: RsaSigner): Promise
   const { jti, sub, exp = 0 } = claims;
   if (jti === undefined || sub === undefined) throw new AppError('unauthorized', 'Unauthorized');
   const verifiedAt = isObject(claims['ext']) ? claims['ext']['last_verified_at'] : undefined;
-  return { jti, sub, expiresMs: (exp + LEEWAY_S) * 1_000, ...(typeof verifiedAt === 'number' && { verifiedAt }) };
+  const { client_id: clientId, scp } = claims;
+  const given = { clientId: String(clientId), scopes: Array.isArray(scp) ? scp : [] };
+  return {
+    jti,
+    sub,
+    ...given,
+    expiresMs: (exp + LEEWAY_S) * 1_000,
+    ...(typeof verifiedAt === 'number' && { verifiedAt }),
+  };
 }

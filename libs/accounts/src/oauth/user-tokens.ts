@@ -8,6 +8,7 @@ import { SignInSteps } from '../second-factor/sign-in-steps';
 import { UserEntity } from '../user/user.entity';
 import { CONSOLE_CLIENT } from './first-party';
 import { type Issuer, Issuers } from './issuers';
+import { newLoginProof } from './login-proof';
 import { tellProof } from './provider-configuration';
 import { OFFLINE_INSIDE } from './scopes';
 import { stepAddress } from './waiting-challenge';
@@ -76,8 +77,8 @@ export class UserTokens {
   /**
    * Ends the login that an authorization waits for.
    *
-   * @returns the address that continues the authorization, in the browser that began it; for a sign-in elsewhere of
-   * somebody who needs a code as well, that of the page for codes
+   * @returns the address that continues the authorization, in the browser that began it and for who has this address;
+   * for a sign-in elsewhere of somebody who needs a code as well, that of the page for codes
    * @throws AppError `not_found` for a challenge that no login waits for, `forbidden` when an account demands more
    */
   async accept(challenge: string, userId: string, facts: SignInFacts): Promise<string> {
@@ -88,10 +89,11 @@ export class UserTokens {
     const step = facts.provider === undefined ? undefined : await this.steps.begin(userId, challenge, facts.provider);
     if (step !== undefined) return `${url}${stepAddress(challenge, step)}`;
     const ts = Math.floor(Date.now() / 1_000);
-    interaction.result = { ...interaction.lastSubmission, login: { accountId: userId, ts, amr: [by] } };
+    const { hash: verifier, location } = newLoginProof(interaction.returnTo);
+    interaction.result = { ...interaction.lastSubmission, login: { accountId: userId, ts, amr: [by], verifier } };
     await interaction.persist();
     await this.note(userId, { by, network });
-    return interaction.returnTo;
+    return location;
   }
 
   /** For sign-ins at a provider that cannot ask for a code. @throws AppError `forbidden` when one is needed */

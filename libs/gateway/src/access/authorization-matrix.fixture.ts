@@ -18,6 +18,10 @@ import { sampleRights } from './socket-access.fixture';
 export interface Actor {
   readonly name: string;
   readonly kind: Exclude<CredentialKind, 'system'>;
+  /** The credential has expired, was revoked or never was one. */
+  readonly isVoid?: boolean;
+  /** Instead of the header of its kind: one in which it does not count. */
+  readonly header?: string;
   /** Of a peer: whether it is the accounts host. */
   readonly isAccountsHost?: boolean;
   /** Of a key: its account, and the one knowledge box it is bound to with its role. */
@@ -158,6 +162,7 @@ function verdict(operation: Guarded, actor: Actor, { target, world }: Scene): Ve
   const isPublic = isForAnyone(operation);
   if (!isPublic && actor.kind === 'none')
     return namesBox && box?.published && operation.opensWhenPublished ? 'admitted' : 401;
+  if (!isPublic && (actor.isVoid || actor.header !== undefined)) return 401;
   // Their tokens are no NUA keys, which the header of a bearer carries here.
   if (operation.takesBearerNuaKey && ['user', 'pat', 'eph', 'scim'].includes(actor.kind)) return 401;
   if ((namesBox || on === 'agent') && kbid === undefined) return 404;

@@ -61,6 +61,13 @@ export const actors: readonly Actor[] = [
   { name: 'nua-managing', kind: 'nua', account: OWN, allowKbManagement: true },
   { name: 'scim', kind: 'scim', account: OWN },
   { name: 'foreign-scim', kind: 'scim', account: OTHER },
+  { name: 'expired', kind: 'user', memberships: { [OWN]: 'AOWNER' }, isVoid: true },
+  { name: 'sa-revoked', kind: 'sa', account: OWN, box: { kbid: BOX, role: 'SOWNER' }, isVoid: true },
+  { name: 'nua-revoked', kind: 'nua', account: OWN, allowKbManagement: true, isVoid: true },
+  { name: 'scim-revoked', kind: 'scim', account: OWN, isVoid: true },
+  { name: 'owner-as-key', kind: 'user', memberships: { [OWN]: 'AOWNER' }, header: 'x-svc-serviceaccount' },
+  { name: 'sa-as-bearer', kind: 'sa', account: OWN, box: { kbid: BOX, role: 'SOWNER' }, header: 'authorization' },
+  { name: 'nua-as-key', kind: 'nua', account: OWN, allowKbManagement: true, header: 'x-svc-serviceaccount' },
   { name: 'zone', kind: 'peer' },
   { name: 'accounts-host', kind: 'peer', isAccountsHost: true },
 ];

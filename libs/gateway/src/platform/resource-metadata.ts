@@ -6,7 +6,8 @@ import { metadataPath, protectedAddress } from '../request/protected-resource';
 import { accountsOrigin, reachedOrigin } from '../request/reached-origin';
 import { legacyPath, pathOf, routePath } from '../request/route-path';
 
-const SCOPES = ['offline_access', 'openid'];
+/** A client that asks for these acts as its user. */
+const SCOPES = ['api:full_access', 'offline_access', 'openid'];
 
 /**
  * Serves the metadata of resources that OAuth protects (RFC 9728): where a client gets a token. Anyone may read it, and

@@ -23,7 +23,10 @@ export class AuthorizationQuery {
   @IsOptional() @IsString() @MaxLength(SHORT_CHARS_MAX) client_id?: string;
   /** Where the code goes: an address that the application registered. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) redirect_uri?: string;
-  /** Names of scopes, separated by spaces; unknown ones are ignored. Default `openid offline_access`. */
+  /**
+   * Names of scopes, separated by spaces; unknown ones are ignored. Default `openid offline_access api:full_access`: an
+   * application of others acts as its user with the last one only.
+   */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) scope?: string;
   /** Comes back with the code. Of web apps: base64 of a JSON object, in which `came_from` is their origin. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) state?: string;
@@ -53,6 +56,12 @@ export class AuthorizationQuery {
 export class AuthorizationParams {
   /** Id of the authorization. */
   @IsString() @MaxLength(SHORT_CHARS_MAX) uid!: string;
+}
+
+/** What proves that a browser may continue an authorization. */
+export class ContinuationQuery {
+  /** From the address that ending the login led to. */
+  @IsOptional() @IsString() @MaxLength(SHORT_CHARS_MAX) login_verifier?: string;
 }
 
 /** Where the browser goes next. */

@@ -6,6 +6,7 @@ import {
   AuthorizationParams,
   AuthorizationQuery,
   BrowserStep,
+  ContinuationQuery,
   DeviceAuthorization,
   DeviceCodes,
   DeviceDecision,
@@ -99,7 +100,10 @@ export const authorize = operation({
   deadlineMs: OAUTH_DEADLINE_MS,
 });
 
-/** Continues an authorization after a sign-in or a consent, in the browser that began it. */
+/**
+ * Continues an authorization after a sign-in or a consent, in the browser that began it and, after a sign-in, with the
+ * `login_verifier` that only the browser got that signed in.
+ */
 export const continueAuthorization = operation({
   name: 'accounts.oauth.continue',
   summary: 'Continue an authorization',
@@ -107,6 +111,7 @@ export const continueAuthorization = operation({
   policy: openToAll,
   headers: OauthHeaders,
   params: AuthorizationParams,
+  query: ContinuationQuery,
   answer: BrowserStep,
   fails: failsWhenStale,
   deadlineMs: OAUTH_DEADLINE_MS,
@@ -292,6 +297,7 @@ export const continueDevice = operation({
   policy: openToAll,
   headers: OauthHeaders,
   params: AuthorizationParams,
+  query: ContinuationQuery,
   answer: BrowserStep,
   fails: failsWhenStale,
   deadlineMs: OAUTH_DEADLINE_MS,
