@@ -1,19 +1,22 @@
 import { throughDoor } from '@lectern/contracts/core';
-import { appendMessages, type FieldData } from '@lectern/contracts/knowledge-box';
+import { appendMessages, createKvSchema, type FieldData } from '@lectern/contracts/knowledge-box';
 import {
   addExtractStrategy,
   addModelsConfiguration,
   addSplitStrategy,
+  deleteKnowledgeBoxTask,
   disableExtractStrategy,
   disableSplitStrategy,
   getExtractStrategy,
   getSplitStrategy,
   listExtractStrategies,
+  listKnowledgeBoxTasks,
   listSplitStrategies,
+  startKnowledgeBoxTask,
 } from '@lectern/contracts/understanding';
 import type { ScriptedProvider } from '@lectern/testing';
 import { readFile } from 'node:fs/promises';
-import { Client, type KnowledgeBoxClient } from '../harness/client';
+import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import type { Deployment } from '../harness/deployment';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
@@ -40,6 +43,8 @@ const disableKnowledgeBoxSplitStrategy = throughDoor(
   'understanding.split-strategy.disable-for-box',
 );
 
+/** A picture of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 /** Eleven blocks, as a caller wrote them. */
 const blocks = Array.from({ length: 11 }, (_, at) => `Block ${at}. It has two sentences.`);
 const TEXT = blocks.join('\n\n');
@@ -280,5 +285,59 @@ inStandalone('strategies that ask a model server, %s', (mode) => {
       extracted: { text: { text: TEXT } },
       errors: [{ code_str: 'PROCESS', severity: 'WARNING' }],
     });
+  });
+
+  it('are not needed by tasks that write down the tables of a picture', async () => {
+    const markdown = '| Port | Fare |\n| --- | --- |\n| Amrum | 12 |';
+    provider.answerWith(({ messages }) => {
+      const isTables = JSON.stringify(messages).includes('image_url');
+      return { pieces: [isTables ? JSON.stringify({ tables: [{ page: 1, markdown }] }) : 'nothing'] };
+    });
+    const file = { filename: 'fares.png', content_type: 'image/png', payload: PIXEL };
+    const rid = await kb.createResource({ files: { f: { file } } });
+    await kb.untilProcessed(rid);
+    const parameters = { name: 'fares', on: 1, operations: [{ extract: {} }] };
+    await kb.api(startKnowledgeBoxTask, { body: { name: 'extract', apply: 'EXISTING', parameters } });
+    const text = await until(async () => (await kb.resource(rid)).data?.texts?.['da-tables-f-f']?.value, 'the table');
+    expect(text).toMatchObject({ body: markdown, format: 'MARKDOWN' });
+  });
+
+  it('are not needed by tasks that fill key-value fields by their schemas, but never those of users', async () => {
+    provider.answerWith(() => ({ pieces: [JSON.stringify({ author: 'Ada', year: 1843 })] }));
+    const author = { key: 'author', type: 'text' } as const;
+    const year = { key: 'year', type: 'integer', required: false } as const;
+    await kb.api(createKvSchema, { body: { id: 'work', fields: [author, year] } });
+    await kb.api(createKvSchema, { body: { id: 'own', fields: [author, year] } });
+    const rid = await kb.createResource({
+      texts: { a: { body: 'Ada wrote the first program.' } },
+      key_values: { own: { data: { author: 'Eve' } } },
+    });
+    await kb.untilProcessed(rid);
+    const filter = { rids: [rid] };
+    const start = (schema: string) => {
+      const ask = { question: 'Which?', destination: 'work', store_as_key_value: true, kv_schema_id: schema };
+      const parameters = { name: schema, on: 1, filter, operations: [{ ask }] };
+      return kb.client.send('POST', `${kb.path}/task/start`, { body: { name: 'ask', apply: 'EXISTING', parameters } });
+    };
+    expect(await start('gone')).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining("'gone' does") },
+    });
+    expect([(await start('own')).status, (await start('work')).status]).toEqual([200, 200]);
+    const tasks = await until(async () => {
+      const { done } = await kb.api(listKnowledgeBoxTasks);
+      const ended = done.filter((one) => one.task.name === 'ask' && one.completed);
+      return ended.length === 2 ? ended : undefined;
+    }, 'both are completed');
+    const values = async () => Object.entries((await kb.resource(rid)).data?.key_values ?? {});
+    const shown = async () => (await values()).map(([id, { value }]) => [id, value]);
+    expect(await shown()).toEqual([
+      ['own', { data: { author: 'Eve' } }],
+      ['work', { data: { author: 'Ada', year: 1843 } }],
+    ]);
+    for (const { id } of tasks)
+      await kb.api(deleteKnowledgeBoxTask, { params: { task_id: id }, query: { cleanup: true } });
+    await until(async () => ((await values()).length === 1 ? true : undefined), 'the values are gone');
+    expect(await shown()).toEqual([['own', { data: { author: 'Eve' } }]]);
   });
 });

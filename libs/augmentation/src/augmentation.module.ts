@@ -8,6 +8,7 @@ import {
   createResource,
   deleteResource,
   deleteVectorset,
+  getKvSchema,
   listAlignableNames,
   listVectorsets,
   promoteVectorset,
@@ -25,6 +26,7 @@ import { SecretsModule } from '@lectern/secrets';
 import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
 import { Module } from '@nestjs/common';
 import { AgentTaskRepository } from './agents/agent-task.repository';
+import { AgentPictures } from './agents/agent-pictures';
 import { AgentBoxes } from './agents/agent-boxes';
 import { AgentEngine } from './agents/agent-engine';
 import { AlignTask } from './agents/align-task';
@@ -67,6 +69,7 @@ const bus = busFor({
     createResource,
     deleteResource,
     deleteVectorset,
+    getKvSchema,
     listAlignableNames,
     listVectorsets,
     promoteVectorset,
@@ -97,6 +100,7 @@ const bus = busFor({
     SpecialTasks,
     AgentEngine,
     AgentJob,
+    AgentPictures,
     AgentTaskRepository,
     AgentTaskRows,
     AgentTaskService,

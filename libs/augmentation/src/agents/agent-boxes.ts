@@ -12,6 +12,8 @@ import {
   type ChangePage,
   clearAugmentations,
   type ConversationMessage,
+  getKvSchema,
+  type KvSchema,
   listAlignableNames,
   listAugmentedResources,
   listChanges,
@@ -121,6 +123,17 @@ export class AgentBoxes {
       if (ident === undefined || messages.length < MESSAGES_PER_READ) break;
     }
     return all;
+  }
+
+  /** Undefined when the box has no such schema. */
+  async kvSchema(kbid: string, id: string, signal?: AbortSignal): Promise<KvSchema | undefined> {
+    const params = { kbid, schema_id: id };
+    try {
+      return await this.bus.request(getKvSchema, { params }, { principal: systemPrincipal, signal });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      return undefined;
+    }
   }
 
   /** @throws AppError `not_found` */

@@ -1,9 +1,10 @@
 import { AppError } from '@lectern/contracts/core';
-import type {
-  AgentOperation,
-  AgentOperationType,
-  AgentParameters,
-  MemoryOperation,
+import {
+  type AgentOperation,
+  agentOperationTypes,
+  type AgentOperationType,
+  type AgentParameters,
+  type MemoryOperation,
 } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +15,8 @@ import { localQuestions } from './local-questions';
 import { AgentModel, UnusableAnswer } from './agent-model';
 import type { AgentText } from './agent-text';
 import { askedText } from './ask-agent';
+import { extractedTables, type SeePicture } from './extract-agent';
+import { askedKeyValues, type SchemaOf } from './key-value-answer';
 import { graphOf } from './graph-agent';
 import { guarded } from './guard-agent';
 import { labelledParagraphs, labelledText } from './label-agent';
@@ -44,6 +47,10 @@ export interface AgentCircumstances {
   readonly models?: ModelsOfBox;
   /** Reads the conversation that the text is of; memories are kept of nothing else. */
   readonly conversation?: ReadConversation;
+  /** Key-value schemas of the knowledge box; without it, no key-value fields are filled. */
+  readonly schemaOf?: SchemaOf;
+  /** Fetches pictures; without it, agents read texts only. */
+  readonly see?: SeePicture;
 }
 
 /** Reads a conversation with the facts that an operation has kept of it. */
@@ -77,12 +84,12 @@ interface Tools {
   readonly followsPrompts: boolean;
   readonly similar: { readonly embedder: () => Promise<Embedder>; readonly signal: AbortSignal };
   readonly on: 'paragraphs' | 'text';
-  readonly conversation?: ReadConversation;
+  readonly from: Pick<AgentCircumstances, 'conversation' | 'schemaOf' | 'see'>;
 }
 
 /** The single type of an operation; undefined if it has none. */
 export function operationType(operation: AgentOperation): AgentOperationType | undefined {
-  const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard', 'memory', 'align'] as const;
+  const types = [...agentOperationTypes, 'memory', 'align'] as const;
   return types.find((type) => operation[type]);
 }
 
@@ -103,7 +110,7 @@ export class AgentEngine {
     throw new AppError(
       'invalid_request',
       `The model ${id} follows no prompts: without a language model, fields get labels (label), names and relations ` +
-        `(graph) and questions (qa) by rules; choose another model for ${types.join(', ')}`,
+        `(graph), questions (qa) and tables (extract) by rules; choose another model for ${types.join(', ')}`,
     );
   }
 
@@ -113,7 +120,7 @@ export class AgentEngine {
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
-    const { box, signal, models = this.modelsOf(box), conversation } = circumstances;
+    const { box, signal, models = this.modelsOf(box), ...from } = circumstances;
     const named = await models.generator(parameters.llm?.model);
     const model = new AgentModel(named, signal);
     const tools: Tools = {
@@ -121,7 +128,7 @@ export class AgentEngine {
       followsPrompts: followsPrompts(named),
       similar: { embedder: () => models.embedder(), signal },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
-      ...(conversation && { conversation }),
+      from,
     };
     const all: Found[] = [];
     const errors: string[] = [];
@@ -142,7 +149,7 @@ export class AgentEngine {
 
 /** Operations with a method that needs no language model. */
 function isLocal(type: AgentOperationType): boolean {
-  return ['label', 'graph', 'qa', 'memory', 'align'].includes(type);
+  return ['label', 'graph', 'qa', 'extract', 'memory', 'align'].includes(type);
 }
 
 /** How the findings are made: by the model, or without one. */
@@ -159,15 +166,17 @@ function followsPrompts({ generator }: NamedGenerator): boolean {
 }
 
 async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools): Promise<Found> {
-  const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard, memory } = operation;
-  const { model, on, similar } = tools;
+  const { label, graph, ask, qa, extract, prompt_guard: promptGuard, llm_guard: llmGuard, memory } = operation;
+  const { model, on, similar, from } = tools;
+  if (extract) return extractedTables(text, { model, see: from.see });
+  if (text.text.trim() === '') return foundNothing;
   if (label && !tools.followsPrompts)
     return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
   if (!operationType(operation)) return foundNothing;
   if (memory) {
-    if (!tools.conversation) return foundNothing;
-    const conversation = await tools.conversation(memory);
+    if (!from.conversation) return foundNothing;
+    const conversation = await from.conversation(memory);
     return remembered(memory, text, {
       model: tools.followsPrompts ? model : undefined,
       conversation,
@@ -178,6 +187,7 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
   if (qa && !tools.followsPrompts) return localQuestions(qa, text);
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
+  if (ask?.store_as_key_value) return askedKeyValues(ask, text, { model, schemaOf: from.schemaOf });
   if (ask) return askedText(ask, text, model);
   if (qa) return questionsOf(qa, text, model);
   if (promptGuard?.enabled) return guarded('prompt_guard', text, { model, on });

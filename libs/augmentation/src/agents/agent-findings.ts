@@ -1,4 +1,9 @@
-import type { AgentFindings, GeneratedMessages, GeneratedText } from '@lectern/contracts/knowledge-box';
+import type {
+  AgentFindings,
+  GeneratedKeyValues,
+  GeneratedMessages,
+  GeneratedText,
+} from '@lectern/contracts/knowledge-box';
 
 /** Findings of an agent in a text. */
 export interface Found extends AgentFindings {
@@ -6,6 +11,8 @@ export interface Found extends AgentFindings {
   readonly texts: readonly GeneratedText[];
   /** Conversations to create. */
   readonly conversations?: readonly GeneratedMessages[];
+  /** Key-value fields to fill. */
+  readonly keyValues?: readonly GeneratedKeyValues[];
 }
 
 /** Empty findings. */
@@ -29,6 +36,7 @@ export function joinedFindings(all: readonly Found[]): Found {
     ({ key }) => key,
   );
   const conversations = all.flatMap((one) => one.conversations ?? []);
+  const keyValues = all.flatMap((one) => one.keyValues ?? []);
   return {
     classifications: all.flatMap(({ classifications }) => classifications),
     paragraphs: [...paragraphs].map(([key, own]) => ({
@@ -40,12 +48,15 @@ export function joinedFindings(all: readonly Found[]): Found {
     questions: all.flatMap(({ questions }) => questions),
     texts: all.flatMap(({ texts }) => texts),
     ...(conversations.length > 0 && { conversations }),
+    ...(keyValues.length > 0 && { keyValues }),
   };
 }
 
 /** Whether there are any findings. */
 export function saysSomething(found: Found): boolean {
-  const { classifications, paragraphs, entities, relations, questions, texts, conversations = [] } = found;
-  const lists = [classifications, paragraphs, relations, questions, texts, conversations, Object.keys(entities)];
+  const { classifications, paragraphs, entities, relations, questions, texts } = found;
+  const { conversations = [], keyValues = [] } = found;
+  const made = [questions, texts, conversations, keyValues];
+  const lists = [classifications, paragraphs, relations, Object.keys(entities), ...made];
   return lists.some((list) => list.length > 0);
 }

@@ -7,7 +7,7 @@ import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
 import { AgentJob } from './agent-job';
 import { AgentTaskWork, type LeasedRun } from './leased-run';
-import { AgentBox, fieldOf, noSpecialTasks, noTriggers, predictionsWith } from './agent-world.fixture';
+import { AgentBox, fieldOf, noSpecialTasks, noPictures, noTriggers, predictionsWith } from './agent-world.fixture';
 import { JsonWriter } from './json-writer.fixture';
 import { ResourceAugmentation } from './resource-augmentation';
 
@@ -31,7 +31,7 @@ describe('a run of tasks of agents', () => {
   beforeEach(async () => {
     box = new AgentBox();
     const boxes = new AgentBoxes(await box.open());
-    job = new AgentJob(boxes, new ResourceAugmentation(boxes, engine, noTriggers()), noSpecialTasks());
+    job = new AgentJob(boxes, new ResourceAugmentation(boxes, engine, noTriggers(), noPictures()), noSpecialTasks());
     kept = [];
     writes = () => ({ labels: ['sea'] });
     run = {

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { CHARACTERS_PER_TOKEN } from '@lectern/language';
-import { type GenerationChunk, NO_OBJECT } from '@lectern/models';
-import { summaryParts, type NamedGenerator } from '@lectern/understanding';
+import { type GenerationChunk, type GenerationRequest, NO_OBJECT } from '@lectern/models';
+import { type ModelAnswer, type ModelQuestion, summaryParts, type NamedGenerator } from '@lectern/understanding';
 import { severalAtOnce } from './agent-text';
 
 /** Share of the model's context for text; the rest is for instructions and the answer. */
@@ -69,19 +69,44 @@ export class AgentModel {
     }
   }
 
+  /** Whether it reads pictures. */
+  get sees(): boolean {
+    return this.named.generator.description.vision;
+  }
+
+  /** Answers a question about pictures. @throws AppError as `Generator.generate` does; UnusableAnswer */
+  async ask({ system, text: user, images, schema: jsonSchema }: ModelQuestion): Promise<ModelAnswer> {
+    let text = '';
+    let object: object | undefined;
+    try {
+      for await (const chunk of this.generated({ system, user, images, jsonSchema })) {
+        if (chunk.type === 'text') text += chunk.text;
+        if (chunk.type === 'object') object = chunk.object;
+      }
+    } catch (error) {
+      throw asUnusable(error);
+    }
+    return { text, object };
+  }
+
   private async answer(prompt: string, jsonSchema: object): Promise<Readonly<Record<string, unknown>>> {
     let answer: object | undefined;
     try {
       for await (const chunk of this.generate(prompt, jsonSchema)) if (chunk.type === 'object') answer = chunk.object;
     } catch (error) {
-      if (error instanceof AppError && error.message === NO_OBJECT) throw new UnusableAnswer(NO_OBJECT);
-      throw error;
+      throw asUnusable(error);
     }
     if (answer) return Object.fromEntries(Object.entries(answer));
     throw new UnusableAnswer(NO_OBJECT);
   }
 
-  private async *generate(prompt: string, jsonSchema?: object): AsyncGenerator<GenerationChunk> {
+  private generate(user: string, jsonSchema?: object): AsyncGenerator<GenerationChunk> {
+    return this.generated({ system: SYSTEM, user, jsonSchema });
+  }
+
+  private async *generated(
+    asked: Pick<GenerationRequest, 'system' | 'user' | 'images' | 'jsonSchema'>,
+  ): AsyncGenerator<GenerationChunk> {
     this.calls += 1;
     if (this.calls > CALLS_MAX) throw new UnusableAnswer('the text is too long for this model');
     const { generator, model, apiKey } = this.named;
@@ -90,11 +115,9 @@ export class AgentModel {
       context: [],
       history: [],
       grounded: false,
-      system: SYSTEM,
-      user: prompt,
+      ...asked,
       formatPrompt: false,
       citations: 'none' as const,
-      jsonSchema,
       model,
       apiKey,
     };
@@ -108,4 +131,8 @@ export class AgentModel {
       yield chunk;
     }
   }
+}
+
+function asUnusable(error: unknown): unknown {
+  return error instanceof AppError && error.message === NO_OBJECT ? new UnusableAnswer(NO_OBJECT) : error;
 }

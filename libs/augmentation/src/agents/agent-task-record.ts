@@ -19,7 +19,7 @@ import { triggersOf } from './trigger-secrets';
 /** A kind of task. */
 export interface TaskKind {
   /** Type of its operations; null of tasks without operations. */
-  readonly operation: Exclude<AgentOperationType, 'extract'> | null;
+  readonly operation: AgentOperationType | null;
   readonly description: string;
   /** Targets: 0 paragraphs, 1 fields. */
   readonly on: readonly number[];
@@ -52,6 +52,12 @@ export const agentTaskKinds: Readonly<Record<AgentTaskName, TaskKind>> = {
     operation: 'ask',
     on: [1],
     description: 'Asks fields a question, and keeps the answers as new fields',
+  },
+  extract: {
+    ...augments,
+    operation: 'extract',
+    on: [1],
+    description: 'Writes down tables, of pictures with a model that sees, as new fields',
   },
   'prompt-guard': {
     ...augments,
@@ -192,6 +198,12 @@ export function isDone({
   return completedAt !== null || stoppedAt !== null || failedAt !== null;
 }
 
+/** Name of a stored task. */
+export function agentTaskName({ name }: AgentTaskEntity): AgentTaskName {
+  const known = Object.keys(agentTaskKinds).find((one) => one === name);
+  return known as AgentTaskName; // nothing else is stored
+}
+
 /** A kind of task in the form of the interface. */
 export function agentTaskKind(name: string): AgentTaskKind {
   const known = agentTaskNames.find((one) => one === name);
@@ -213,6 +225,8 @@ export function checkTaskParameters(name: AgentTaskName, { operations, on }: Age
 export function checkDatasetTask(parameters: AgentParameters | null | undefined): void {
   if (parameters?.filter_expression_json)
     throw new AppError('invalid_request', 'Filter expressions are for tasks of knowledge boxes, not of datasets');
+  if (parameters?.operations.some(({ ask }) => ask?.store_as_key_value))
+    throw new AppError('invalid_request', 'Key values are for tasks of knowledge boxes, not of datasets');
   if (parameters?.operations.some((operation) => triggersOf(operation).length > 0))
     throw new AppError('invalid_request', 'Triggers are for tasks of knowledge boxes, not of datasets');
 }

@@ -63,6 +63,7 @@ describe('started tasks of agents', () => {
         'llm-graph',
         'synthetic-questions',
         'ask',
+        'extract',
         'prompt-guard',
         'llm-guard',
         'memory',
@@ -72,8 +73,8 @@ describe('started tasks of agents', () => {
         'env',
         'demo-dataset',
       ]);
-      expect(kinds[7]).toMatchObject({ data_augmentation: false, validation: { required: ['semantic_model_id'] } });
-      expect(kinds[9]).toMatchObject({ can_cleanup: false, validation: null });
+      expect(kinds[8]).toMatchObject({ data_augmentation: false, validation: { required: ['semantic_model_id'] } });
+      expect(kinds[10]).toMatchObject({ can_cleanup: false, validation: null });
       expect(kinds[0]).toMatchObject({
         data_augmentation: true,
         can_cleanup: true,
@@ -161,7 +162,7 @@ describe('started tasks of agents', () => {
       const { id } = await start({ name: 'ask', parameters, apply: 'EXISTING' });
       await tasks.stop(of(id));
       const { id: other } = await start({ name: 'ask', parameters, apply: 'EXISTING' });
-      await expect(tasks.restart(of(id))).rejects.toThrow('An ask operation with destination who is already running');
+      await expect(tasks.restart(of(id))).rejects.toThrow('An operation with destination who is already running');
       expect((await tasks.inspect(of(id))).request).toMatchObject({ stopped: true });
       await tasks.stop(of(other));
       expect(await tasks.restart(of(id))).toMatchObject({ id });
@@ -189,7 +190,7 @@ describe('started tasks of agents', () => {
       const taken = parametersOf([ask('who'), ask('where')]);
       await expect(tasks.patch(of(id), taken)).rejects.toMatchObject({
         code: 'invalid_request',
-        message: 'An ask operation with destination where is already running',
+        message: 'An operation with destination where is already running',
       });
       expect(await tasks.patch(of(id), parametersOf([ask('who'), ask('when')]))).toMatchObject({ id });
       const twice = parametersOf([ask('why'), ask('why')]);

@@ -140,9 +140,9 @@ describe('tasks of agents', () => {
 
     it('write fields of their own: no two write the same while both have work', async () => {
       const parameters = parametersOf([ask('who')]);
-      const refusal = 'An ask operation with destination who is already running';
+      const refusal = 'An operation with destination who is already running';
       await expect(start({ name: 'ask', parameters: parametersOf([ask('a'), ask('a')]) })).rejects.toThrow(
-        'An ask operation with destination a is already running',
+        'An operation with destination a is already running',
       );
       const { id } = await start({ name: 'ask', parameters, apply: 'EXISTING' });
       await expect(start({ name: 'ask', parameters })).rejects.toThrow(refusal);

@@ -1,4 +1,4 @@
-import { AppError, asUuid, authorOf, type Principal, validate } from '@lectern/contracts/core';
+import { AppError, asUuid, authorOf, type Principal } from '@lectern/contracts/core';
 import {
   type AgentConfig,
   AgentParameters,
@@ -19,6 +19,7 @@ import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
 import {
   agentConfig,
+  agentTaskName,
   agentRequest,
   agentTaskDefinitions,
   agentTaskKinds,
@@ -30,7 +31,9 @@ import { AgentTaskRows } from './agent-task-rows';
 import { fieldsReport } from './task-report';
 import { writerOf } from './agent-writer';
 import { chosenMerges, proposalOf } from './align-task';
+import { kvSchemaOf } from './key-value-answer';
 import { BoxModels } from './box-models';
+import { checkOthers, checkOwnDestinations } from './task-destinations';
 import { TriggerSecrets } from './trigger-secrets';
 
 /** The caller and the box. */
@@ -221,9 +224,16 @@ export class AgentTaskService {
     checkTaskParameters(name, parameters);
     const { filter_expression_json: json } = parameters;
     if (json) await this.boxes.compiled(kbid, json);
+    for (const { ask } of parameters.operations)
+      if (ask?.store_as_key_value) await this.checkSchema(kbid, kvSchemaOf(ask));
     const apply = parameters.operations.find((one) => one.align?.apply)?.align;
     if (apply?.apply) chosenMerges(proposalOf(await this.find(kbid, apply.apply)), apply.merges);
     await this.engine.check(parameters, { kbid, account: accountOf(principal) });
+  }
+
+  private async checkSchema(kbid: string, id: string): Promise<void> {
+    if (await this.boxes.kvSchema(kbid, id)) return;
+    throw new AppError('invalid_request', `KV schema '${id}' does not exist in this knowledge box`);
   }
 
   private async find(kbid: string, id: string): Promise<AgentTaskEntity | undefined> {
@@ -252,36 +262,6 @@ function appliedTo(name: AgentTaskName, apply: AppliesTo | null | undefined): Ap
   if (apply && apply !== 'EXISTING')
     throw new AppError('invalid_request', `A task named ${name} runs once: apply must be EXISTING`);
   return 'EXISTING';
-}
-
-/** Tasks that must not run at the same time. @throws AppError `invalid_request` */
-function checkOthers(name: AgentTaskName, parameters: object, present: readonly AgentTaskEntity[]): void {
-  if (name === 'ask' || name === 'memory') checkDestinations(validate(AgentParameters, parameters), present);
-  if (name !== 'semantic-model-migrator') return;
-  if (present.some((task) => task.name === name && !isDone(task)))
-    throw new AppError('invalid_request', 'A migration of this knowledge box is already running');
-}
-
-/** Second parts of the ids of fields that operations write. */
-function destinationsOf({ operations }: AgentParameters): readonly string[] {
-  return operations.flatMap(({ ask, memory }) => ask?.destination ?? (memory ? `facts-${memory.ident}` : []));
-}
-
-/** @throws AppError `invalid_request` */
-function checkDestinations(parameters: AgentParameters, present: readonly AgentTaskEntity[]): void {
-  const asked = destinationsOf(parameters);
-  const isWriting = (task: AgentTaskEntity) => (task.name === 'ask' || task.name === 'memory') && !isDone(task);
-  const open = present.filter((task) => isWriting(task) && task.cleanupOf === null);
-  const taken = open.flatMap((task) => destinationsOf(validate(AgentParameters, task.parameters)));
-  const twice = asked.find((one, i) => taken.includes(one) || asked.indexOf(one) !== i);
-  if (twice !== undefined)
-    throw new AppError('invalid_request', `An ask operation with destination ${twice} is already running`);
-}
-
-/** The parts of a task for existing and for new resources write the same fields. @throws AppError `invalid_request` */
-function checkOwnDestinations(task: AgentTaskEntity, present: readonly AgentTaskEntity[]): void {
-  const others = present.filter((other) => writerOf(other) !== writerOf(task));
-  if (task.cleanupOf === null) checkOthers(agentTaskName(task), task.parameters, others);
 }
 
 interface NewTask {
@@ -357,11 +337,6 @@ function recordOf(task: AgentTaskEntity | undefined): AgentTask {
 
 function agentTaskState(task: AgentTaskEntity | undefined): AgentTaskState {
   return { name: task?.name ?? '', status: task?.lease ? 'running' : 'not_running', id: task?.id ?? '' };
-}
-
-function agentTaskName({ name }: AgentTaskEntity): AgentTaskName {
-  const known = Object.keys(agentTaskKinds).find((one) => one === name);
-  return known as AgentTaskName; // nothing else is stored
 }
 
 function unknownAgentTask(kind: AgentTaskEntity['kind']): AppError {

@@ -1,3 +1,4 @@
+import type { AugmentablePicture } from '@lectern/contracts/knowledge-box';
 import { codePointLength } from '@lectern/text';
 
 /** Input of an agent. */
@@ -5,6 +6,8 @@ export interface AgentText {
   readonly text: string;
   /** Positions in the text, in code points. */
   readonly paragraphs: readonly AgentParagraph[];
+  /** Pictures of the file that it is of. */
+  readonly pictures?: readonly AugmentablePicture[];
 }
 
 /** A paragraph of a text. */

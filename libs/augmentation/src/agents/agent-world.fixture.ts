@@ -35,6 +35,7 @@ import { AgentEngine } from './agent-engine';
 import { BoxModels } from './box-models';
 import { AgentTaskRows } from './agent-task-rows';
 import { AgentTaskService } from './agent-task.service';
+import { AgentPictures } from './agent-pictures';
 import { AgentTriggers } from './agent-triggers';
 import { SpecialTasks } from './special-tasks';
 import { TriggerSecrets } from './trigger-secrets';
@@ -104,6 +105,11 @@ export class AgentBox {
 /** Triggers of tasks that have none: no call is ever queued. */
 export function noTriggers(): AgentTriggers {
   return Object.assign(Object.create(AgentTriggers.prototype), { admit: async () => undefined, send: async () => [] });
+}
+
+/** Files have no pictures. */
+export function noPictures(): AgentPictures {
+  return Object.assign(Object.create(AgentPictures.prototype), { reader: () => async () => undefined });
 }
 
 /** Only tasks that go through resources. */

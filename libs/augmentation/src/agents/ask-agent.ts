@@ -14,7 +14,7 @@ const NOTHING = 'NOTHING';
  * part.
  */
 export async function askedText(operation: AskOperation, { text }: AgentText, model: AgentModel): Promise<Found> {
-  const whole = await fitting(operation, text, model);
+  const whole = await fittingText(operation, text, model);
   if (whole === '') return foundNothing;
   const answer = operation.json ? await object(operation, whole, model) : await answered(operation, whole, model);
   return { ...foundNothing, texts: answer === undefined ? [] : [answer] };
@@ -58,7 +58,7 @@ function requiredOf(schema: Readonly<Record<string, unknown>>): readonly string[
 }
 
 /** The text, or the relevant content of its parts. */
-async function fitting({ question, json }: AskOperation, text: string, model: AgentModel): Promise<string> {
+export async function fittingText({ question, json }: AskOperation, text: string, model: AgentModel): Promise<string> {
   if (model.parts(text).length === 1) return text;
   const aim = json ? `filling in this JSON Schema: ${question}` : `this: ${question}`;
   const notes = await model.ofParts(text, (part) =>

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine, type AgentRun } from './agent-engine';
 import { foundNothing } from './agent-findings';
-import { noTriggers } from './agent-world.fixture';
+import { noPictures, noTriggers } from './agent-world.fixture';
 import { AgentTaskWork, type LeasedRun } from './leased-run';
 import { ResourceAugmentation } from './resource-augmentation';
 
@@ -87,7 +87,7 @@ class World {
     const works = tasks.map((task) => new AgentTaskWork(task, this.turn.signal));
     const keep = async () => undefined;
     const turn: LeasedRun = { signal: this.turn.signal, keep, admit: keep };
-    await new ResourceAugmentation(boxes, engine, noTriggers()).augment(works, rid, turn);
+    await new ResourceAugmentation(boxes, engine, noTriggers(), noPictures()).augment(works, rid, turn);
     return works;
   }
 }

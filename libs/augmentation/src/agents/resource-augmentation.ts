@@ -7,6 +7,7 @@ import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
 import { AgentEngine, type ModelsOfBox } from './agent-engine';
 import { emptyReport, fieldsReport, reportedWith } from './task-report';
 import { loggedLines } from './agent-log';
+import { AgentPictures } from './agent-pictures';
 import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
 import { AgentTriggers, type FoundInField } from './agent-triggers';
 import { versionOf } from './agent-version';
@@ -59,6 +60,7 @@ export class ResourceAugmentation {
     private readonly boxes: AgentBoxes,
     private readonly engine: AgentEngine,
     private readonly triggers: AgentTriggers,
+    private readonly pictures: AgentPictures,
   ) {}
 
   /**
@@ -150,11 +152,13 @@ export class ResourceAugmentation {
       const { kbid, account } = work.task;
       await leased.admit(work.task);
       const { letter, id } = field;
-      const circumstances = { box: { kbid, account }, signal: work.signal, models };
+      const { signal } = work;
+      const circumstances = { box: { kbid, account }, signal, models, see: this.pictures.reader(signal) };
       const key = { kbid, rid: resource.rid, fieldId: id };
       const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
       const run = await this.engine.run(parameters, field, {
         ...circumstances,
+        schemaOf: (schema) => this.boxes.kvSchema(kbid, schema, signal),
         ...(letter === 'c' && { conversation }),
       });
       work.tally({ calls: run.calls, inputTokens: run.inputTokens, outputTokens: run.outputTokens });
@@ -195,7 +199,7 @@ export class ResourceAugmentation {
     await leased.keep(activeOnes(all.map(({ work }) => work)));
     const { true: writing = [], false: others = [] } = Object.groupBy(
       all.filter(({ work }) => work.isActive),
-      ({ found }) => `${found.some(({ texts, conversations = [] }) => texts.length + conversations.length > 0)}`,
+      ({ found }) => `${found.some(makesFields)}`,
     );
     for (const group of [others, writing]) await this.store(group, { kbid, rid }, leased);
     for (const one of all) {
@@ -222,6 +226,10 @@ export class ResourceAugmentation {
       for (const one of group) refuse(one, rid, error);
     }
   }
+}
+
+function makesFields({ texts, conversations = [], keyValues = [] }: FieldFindings): boolean {
+  return [texts, conversations, keyValues].some((made) => made.length > 0);
 }
 
 type Target = Pick<AgentTaskEntity, 'kbid'> & { readonly rid: string };

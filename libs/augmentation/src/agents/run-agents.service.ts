@@ -83,6 +83,7 @@ export class RunAgentsService {
       const done = await severalAtOnce(fields, AT_ONCE, async (field) => {
         const { found, use } = await this.run(field, agents, {
           ...circumstances,
+          schemaOf: (schema) => this.boxes.kvSchema(kbid, schema, circumstances.signal),
           filtered: augmentedFilterField(resource, field),
           passed: field.passed,
         });
@@ -103,8 +104,10 @@ export class RunAgentsService {
       const startedMs = performance.now();
       const paragraphs = [{ key: '', start: 0, end: Array.from(text).length }];
       const runs: AgentRun[] = [];
+      const { kbid } = circumstances.box;
+      const schemaOf = (schema: string) => this.boxes.kvSchema(kbid, schema, circumstances.signal);
       for (const { parameters } of agents)
-        runs.push(await this.engine.run(parameters, { text, paragraphs }, circumstances));
+        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, schemaOf }));
       return { ...useOf(runs, startedMs), payloads: runs.map(({ found }) => textFindings(found)) };
     });
     return { results };
@@ -172,6 +175,7 @@ function boxFieldResult({ metadata }: ReadField, found: Found): Omit<BoxAgentFie
     question: { text: question, ids_paragraphs },
     answers: [{ text: answer, ids_paragraphs, reason }],
   }));
+  const keyValues = (found.keyValues ?? []).map(({ schema, data }) => ({ schema_id: schema, data }));
   return {
     metadata: augmentedMetadata(metadata, found),
     applied_data_augmentation: {
@@ -180,6 +184,7 @@ function boxFieldResult({ metadata }: ReadField, found: Found): Omit<BoxAgentFie
         text_field: { body, format, md5: createHash('md5').update(body).digest('hex') },
         destination,
       })),
+      ...(keyValues.length > 0 && { new_key_value_fields: keyValues }),
       changed: saysSomething(found),
     },
   };

@@ -1,6 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
 import {
+  type AugmentablePicture,
   AUGMENTED_CHARS_MAX,
+  AUGMENTED_PICTURES_MAX,
   type AugmentableQuery,
   type AugmentableValue,
   type ExtractedParagraph,
@@ -62,7 +64,8 @@ export class AugmentableFields {
     const [head] = parts;
     if (!head) return undefined;
     const { text, paragraphs } = head.letter === 'c' ? await this.messages(parts, fields) : await this.whole(head);
-    if (text.trim() === '') return undefined;
+    const pictures = await this.pictures(head, resource, text);
+    if (text.trim() === '' && pictures.length === 0) return undefined;
     const [letter, id] = [head.letter, fieldOfSplit(head.id)];
     const found = resource.augmentations.filter(({ field }) => isOf(field, letter, id));
     const metadata = fieldMetadata(
@@ -71,7 +74,27 @@ export class AugmentableFields {
     ) as FieldMetadata; // all parts are present, so nothing is read later
     const version = `${Math.max(...parts.map(({ seqid }) => Number(seqid)))}/${parts.length}`;
     const spans = paragraphs.map(({ key, start, end }) => ({ key, start, end }));
-    return { letter, id, version, text, paragraphs: spans, metadata };
+    const seen = pictures.length > 0 && { pictures };
+    return { letter, id, version, text, paragraphs: spans, metadata, ...seen };
+  }
+
+  /** A picture file itself; of a document without text its pages, in order. */
+  private async pictures(
+    { letter, id, understood }: LongField,
+    { kbid, id: rid }: LongResource['resource'],
+    text: string,
+  ): Promise<readonly AugmentablePicture[]> {
+    if (letter !== 'f') return [];
+    if (isSeen(understood.mimeType)) {
+      const stored = await this.transactions.read((tx) => this.fields.find({ kbid, rid, letter, id }, tx));
+      return stored?.blobKey ? [{ key: stored.blobKey, contentType: understood.mimeType }] : [];
+    }
+    if (text.trim() !== '') return [];
+    return (understood.pictures ?? [])
+      .filter(({ page, contentType }) => page !== undefined && isSeen(contentType))
+      .toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0))
+      .slice(0, AUGMENTED_PICTURES_MAX)
+      .map(({ key, contentType }) => ({ key, contentType }));
   }
 
   private async whole(field: LongField): Promise<AgentText> {
@@ -108,6 +131,11 @@ export class AugmentableFields {
     }
     return { text: texts.join('\n'), paragraphs };
   }
+}
+
+/** Media types that models with vision read. */
+function isSeen(contentType: string): boolean {
+  return ['image/png', 'image/jpeg', 'image/webp', 'image/gif'].includes(contentType);
 }
 
 function passedIn({ filters }: AugmentableQuery, [head]: readonly LongField[], { resource }: LongResource) {

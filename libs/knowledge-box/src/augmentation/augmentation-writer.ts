@@ -3,9 +3,8 @@ import type { AugmentationPayload, AugmentationReference, FieldAugmentation } fr
 import { storable } from '@lectern/database';
 import { type Changed, IngestQueue, ResourceChanges, resourceStatus } from '@lectern/indexing';
 import {
-  type ConversationKey,
-  ConversationRepository,
   FieldRepository,
+  isProcessed,
   type NewField,
   replaceResourceEdges,
   type ResourceEntity,
@@ -14,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
+import { GeneratedFields, storedJson } from './generated-fields';
 import { augmentationOf, generatedFields, mergedAugmentations, augmentationName } from './augmentations';
 
 const by = authorOf(systemPrincipal);
@@ -24,7 +24,7 @@ export class AugmentationWriter {
   constructor(
     private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
-    private readonly conversations: ConversationRepository,
+    private readonly generated: GeneratedFields,
     private readonly writer: FieldWriter,
     private readonly ingest: IngestQueue,
   ) {}
@@ -32,19 +32,19 @@ export class AugmentationWriter {
   /** @throws AppError `not_found`, `invalid_request` when the results are too large, `rate_limited` */
   async put(sent: AugmentationPayload): Promise<null> {
     const { kbid, rid, findings } = storable(sent);
-    const found = findings.flatMap(({ task, fields }) => fields.map((one) => augmentationOf(task, one)));
-    const texts = findings.flatMap(({ fields }) => fields.flatMap(generatedFields));
-    if (texts.length > 0) await this.ingest.admit();
-    const kind = texts.length > 0 ? 'modified' : 'processed';
+    const all = findings.flatMap(({ task, fields }) => fields.map((one) => augmentationOf(task, one)));
+    const made = findings.flatMap(({ fields }) => fields.flatMap(generatedFields));
+    if (made.some(isProcessed)) await this.ingest.admit();
+    const kind = made.length > 0 ? 'modified' : 'processed';
     await this.changes.apply({ kbid, rid }, { kind, by }, async (resource, tx) => {
       const known = new Map(resource.augmentations.map((one) => [augmentationName(one), one]));
-      const changedTexts = await this.changedTexts(resource, texts, tx);
+      const { found, fields } = await this.generated.admitted(resource, all, { fields: made, tx });
+      const changed = await this.generated.changed(resource, fields, tx);
       const isKnown = found.every((one) => isDeepStrictEqual(known.get(augmentationName(one)), storedJson(one)));
-      if (isKnown && changedTexts.length === 0) return undefined;
-      const kept = new Set(texts.map(({ id }) => id));
-      const gone = found.flatMap((one) => known.get(augmentationName(one))?.texts ?? []).filter((id) => !kept.has(id));
+      if (isKnown && changed.length === 0) return undefined;
       const augmentations = mergedAugmentations(resource.augmentations, found);
-      return this.stored({ ...resource, augmentations }, { texts: changedTexts, gone }, tx);
+      const before = found.flatMap((one) => known.get(augmentationName(one)) ?? []);
+      return this.stored({ ...resource, augmentations }, { changed, before, kept: fields }, tx);
     });
     return null;
   }
@@ -58,48 +58,33 @@ export class AugmentationWriter {
       const augmentations = resource.augmentations.filter(
         ({ task: by, field }) => by !== task && !(isGenerated(field) && gone.includes(field.field)),
       );
-      return this.stored({ ...resource, augmentations }, { texts: [], gone }, tx);
+      return this.stored({ ...resource, augmentations }, { changed: [], before: own, kept: [] }, tx);
     });
     return null;
   }
 
   private async stored(
     resource: ResourceEntity,
-    { texts, gone }: { readonly texts: readonly NewField[]; readonly gone: readonly string[] },
+    { changed, before, kept }: ChangedFields,
     tx: EntityManager,
   ): Promise<Changed> {
     const target = { kbid: resource.kbid, rid: resource.id };
     await replaceResourceEdges([resource], tx);
-    for (const id of gone) await this.remove({ ...target, id }, tx);
+    const [texts, values] = goneFields(resource, { before, kept });
+    for (const id of texts) await this.generated.remove({ ...target, id }, tx);
+    for (const id of values) await this.generated.removeKeyValues({ ...target, id }, tx);
+    const toProcess = changed.filter(isProcessed);
     // The indexes filter by everything except the texts.
-    const toIndex = gone.length + texts.length > 0 ? 'content' : 'metadata';
-    if (texts.length === 0) return { resource: { ...resource, status: await this.statusOf(resource, tx) }, toIndex };
+    const toIndex = texts.length + toProcess.length > 0 ? 'content' : 'metadata';
+    if (changed.length === 0) return { resource: { ...resource, status: await this.statusOf(resource, tx) }, toIndex };
     const seqid = await this.ingest.nextSeqid(tx);
-    const orphans = await this.writer.put({ ...target, seqid }, texts, tx);
-    await this.ingest.understand(target, texts, { tx });
-    return { resource: { ...resource, status: 'PENDING', lastSeqid: seqid }, toIndex, orphans };
-  }
-
-  /** Ids tell what a field was made of, but not whether it is a text or a conversation. */
-  private async remove(key: ConversationKey, tx: EntityManager): Promise<void> {
-    for (const letter of ['t', 'c'] as const) await this.fields.delete({ ...key, letter }, tx);
-    await this.conversations.removeSplits(key, tx);
-    await this.conversations.removeAll(key, tx); // without files
-  }
-
-  /** Fields that differ from the stored ones. */
-  private async changedTexts(
-    { kbid, id: rid }: ResourceEntity,
-    texts: readonly NewField[],
-    tx: EntityManager,
-  ): Promise<readonly NewField[]> {
-    const changed: NewField[] = [];
-    for (const text of texts) {
-      const stored = await this.fields.find({ kbid, rid, letter: text.letter, id: text.id }, tx);
-      // Of a conversation, the row only has the number of its messages.
-      if (text.messages || !isDeepStrictEqual(stored?.value, storedJson(text.value))) changed.push(text);
+    const orphans = await this.writer.put({ ...target, seqid }, changed, tx);
+    if (toProcess.length === 0) {
+      const status = await this.statusOf(resource, tx);
+      return { resource: { ...resource, status, lastSeqid: seqid }, toIndex, orphans };
     }
-    return changed;
+    await this.ingest.understand(target, toProcess, { tx });
+    return { resource: { ...resource, status: 'PENDING', lastSeqid: seqid }, toIndex, orphans };
   }
 
   private async statusOf({ kbid, id, status }: ResourceEntity, tx: EntityManager): Promise<ResourceEntity['status']> {
@@ -115,7 +100,23 @@ function isGenerated({ field_type: type }: FieldAugmentation['field']): boolean 
   return type === 'text' || type === 'conversation';
 }
 
-/** Normalises to the form that the database returns: without undefined members. */
-function storedJson<T extends FieldAugmentation | NewField['value']>(value: T): unknown {
-  return JSON.parse(JSON.stringify(value));
+interface ChangedFields {
+  readonly changed: readonly NewField[];
+  /** What the same tasks found before. */
+  readonly before: readonly FieldAugmentation[];
+  readonly kept: readonly NewField[];
+}
+
+/** Ids of texts and conversations, and of key-value fields, that no task makes any more. */
+function goneFields(
+  { augmentations }: Pick<ResourceEntity, 'augmentations'>,
+  { before, kept }: Pick<ChangedFields, 'before' | 'kept'>,
+): readonly [readonly string[], readonly string[]] {
+  const texts = new Set(kept.filter(isProcessed).map(({ id }) => id));
+  // Several fields of a resource may fill the same one.
+  const values = new Set(augmentations.flatMap((one) => one.key_values ?? []));
+  return [
+    before.flatMap((one) => one.texts).filter((id) => !texts.has(id)),
+    before.flatMap((one) => one.key_values ?? []).filter((id) => !values.has(id)),
+  ];
 }

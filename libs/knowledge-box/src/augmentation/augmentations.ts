@@ -10,7 +10,9 @@ import {
 import {
   checkIdents,
   checkMessageCount,
+  isProcessed,
   newConversationField,
+  newKeyValueField,
   type NewField,
   newMessage,
   newTextField,
@@ -20,7 +22,13 @@ import {
 const JSON_CHARS_MAX = 2 * ANNOTATIONS_JSON_CHARS_MAX;
 
 /** Fields that a task generates from a field. @throws AppError `invalid_request` for an invalid field id */
-export function generatedFields({ letter, id, texts, conversations = [] }: FieldFindings): readonly NewField[] {
+export function generatedFields({
+  letter,
+  id,
+  texts,
+  conversations = [],
+  keyValues = [],
+}: FieldFindings): readonly NewField[] {
   const named = (destination: string) => {
     const own = `da-${destination}-${letter}-${id}`;
     if (FIELD_ID.test(own) && generatedFieldLabels({ letter: 't', id: own }).length > 0) return own;
@@ -37,6 +45,7 @@ export function generatedFields({ letter, id, texts, conversations = [] }: Field
         payloads.map((one) => newMessage(one, [])),
       );
     }),
+    ...keyValues.map(({ schema, data }) => newKeyValueField(schema, { data })),
   ];
 }
 
@@ -47,6 +56,8 @@ function jsonContent(text: string) {
 /** The stored form of a task's results in a field. */
 export function augmentationOf(task: string, findings: FieldFindings): FieldAugmentation {
   const { letter, id, version, classifications, paragraphs, entities, relations, questions, errors = [] } = findings;
+  const fields = generatedFields(findings);
+  const keyValues = fields.filter((field) => !isProcessed(field)).map((field) => field.id);
   return {
     task,
     field: { field_type: fieldTypeOfLetter[letter], field: id },
@@ -56,7 +67,8 @@ export function augmentationOf(task: string, findings: FieldFindings): FieldAugm
     entities,
     relations,
     questions,
-    texts: generatedFields(findings).map((field) => field.id),
+    texts: fields.filter(isProcessed).map((field) => field.id),
+    ...(keyValues.length > 0 && { key_values: keyValues }),
     ...(errors.length > 0 && { errors }),
   };
 }

@@ -4,7 +4,7 @@ import { KvSchemaRepository } from './kv-schema.repository';
 import { type NewField } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { keyValuesProblem } from './key-values';
+import { keyValuesProblem } from '@lectern/json-schema';
 
 /** Checks key-value fields against their schemas. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { invalidQuery } from '@lectern/contracts/core';
 import type { KeyValueLeaf, KeyValueQuery, KvSchema, KvSchemaField } from '@lectern/contracts/knowledge-box';
-import { isValueOf, keyValueType } from './key-values';
+import { isValueOf, keyValueType } from '@lectern/json-schema';
 
 type Schemas = readonly Pick<KvSchema, 'id' | 'fields'>[];
 

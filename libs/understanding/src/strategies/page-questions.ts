@@ -50,7 +50,7 @@ export async function readPage(calls: ModelCalls, image: ImageInput, rules: Rule
  * @throws AppError as `ModelCalls.ask`
  */
 export async function readTables(
-  calls: ModelCalls,
+  calls: Pick<ModelCalls, 'ask'>,
   images: readonly ImageInput[],
   { rules, merges }: { readonly rules: Rules; readonly merges: boolean },
 ): Promise<readonly (readonly string[])[]> {

@@ -1,5 +1,6 @@
 import type { Visibility } from '../../core/visibility';
 import type { EntityMention, FieldMetadata } from '../extracted-data/extracted-data.dto';
+import type { KeyValue } from '../field/field.dto';
 import type { FieldName } from '../field-annotation/field-annotation.dto';
 import type { FieldLetter, TextFormat } from '../../core/identifiers';
 import type { Relation } from '../relation/relation.dto';
@@ -7,6 +8,8 @@ import type { IndexFilter } from '../../index/filter';
 
 /** Code points of a field that agents read; the rest is ignored. */
 export const AUGMENTED_CHARS_MAX = 400_000;
+/** Pictures of a file that agents look at. */
+export const AUGMENTED_PICTURES_MAX = 20;
 /** Resources on a page of those that agents walk through. */
 export const AUGMENTED_RESOURCES_MAX = 200;
 
@@ -62,6 +65,8 @@ export interface FieldAugmentation extends AgentFindings {
   readonly version: string;
   /** Ids of the text fields and conversations that the task made of it. */
   readonly texts: readonly string[];
+  /** Ids of the key-value fields that it filled from it; absent without any. */
+  readonly key_values?: readonly string[];
   /** Why parts of it are missing; absent when nothing is. */
   readonly errors?: readonly AgentError[];
 }
@@ -74,6 +79,14 @@ export interface GeneratedText {
   readonly body: string;
   /** How it is written. */
   readonly format: Extract<TextFormat, 'PLAIN' | 'MARKDOWN' | 'JSON'>;
+}
+
+/** A key-value field that an agent made. */
+export interface GeneratedKeyValues {
+  /** Id of the schema, and of the field. */
+  readonly schema: string;
+  /** Values by the keys of the schema. */
+  readonly data: Readonly<Record<string, KeyValue>>;
 }
 
 /** A message of a conversation that an agent writes. */
@@ -104,6 +117,8 @@ export interface FieldFindings extends AgentFindings {
   readonly texts: readonly GeneratedText[];
   /** Conversations to make of it. */
   readonly conversations?: readonly GeneratedMessages[];
+  /** Key-value fields to fill from it; those of users are kept. */
+  readonly keyValues?: readonly GeneratedKeyValues[];
   /** Why parts of it are missing. */
   readonly errors?: readonly AgentError[];
 }
@@ -122,6 +137,14 @@ export class AugmentableQuery {
   after?: string;
   /** Filters by their names: each field says which of them it passes. */
   filters?: Readonly<Record<string, IndexFilter>>;
+}
+
+/** A picture of a file, for agents whose models see. */
+export interface AugmentablePicture {
+  /** In the blob store. */
+  readonly key: string;
+  /** A media type that models read. */
+  readonly contentType: string;
 }
 
 /** A field of a resource as agents read it. The first value of the stream is of the resource itself. */
@@ -149,6 +172,8 @@ export class AugmentableValue {
     readonly version: string;
     /** At most `AUGMENTED_CHARS_MAX` code points; messages of a conversation one after the other. */
     readonly text: string;
+    /** Of a file: itself when it is a picture, else its pages when no text was found in it; absent without any. */
+    readonly pictures?: readonly AugmentablePicture[];
     /** Places in `text`, in code points. */
     readonly paragraphs: readonly { readonly key: string; readonly start: number; readonly end: number }[];
     /** Results of processing. */

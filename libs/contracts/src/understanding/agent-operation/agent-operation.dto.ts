@@ -16,11 +16,10 @@ import { isObject } from '../../core/json-object';
 import { FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../../index/filter-bounds';
 import { IsWebAddress, RequestHeaders } from '../../knowledge-box/http-request';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import { FIELD_ID, fieldTypeOfLetter } from '../../core/identifiers';
+import { FIELD_ID, fieldTypeOfLetter, KV_SCHEMA_ID } from '../../core/identifiers';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { keyWithin } from '../../validation/json-bounds';
 import { ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
-import { isOff } from '../../validation/nothing';
 import { choice, text, whole } from '../../validation/node';
 
 /** Characters of a name that becomes a part of generated ids. */
@@ -44,9 +43,11 @@ const byName = { sizeMax: 20, keyRules: [keyWithin(256)] };
 /** A name that becomes a part of ids: `da-{name}-…`. */
 const IDENT = /^[a-zA-Z0-9:_]*$/;
 
+const KV_SCHEMA_ID_OR_EMPTY = new RegExp(`^$|${KV_SCHEMA_ID.source}`);
+
 /** Types of work of agents on texts. */
 export const agentOperationTypes = ['label', 'graph', 'ask', 'qa', 'extract', 'prompt_guard', 'llm_guard'] as const;
-/** Type of work of an agent. `extract` does not exist in this version. */
+/** Type of work of an agent. */
 export type AgentOperationType = (typeof agentOperationTypes)[number] | 'memory' | 'align';
 
 /** An address that is called with what an operation found in a field. */
@@ -136,6 +137,9 @@ export class GraphOperation {
   json && prompt ? 'user_prompt and json exclude each other' : undefined,
 )
 @Together<AskOperation>(({ json, question }) => (json ? schemaProblem(question) : undefined))
+@Together<AskOperation>(({ store_as_key_value: stores, kv_schema_id: schema }) =>
+  schema && !stores ? 'kv_schema_id needs store_as_key_value' : undefined,
+)
 export class AskOperation {
   /** The question; with `json` the JSON Schema of the answer, as text. */
   @IsString() @Length(1, PROMPT_CHARS_MAX) question!: string;
@@ -145,8 +149,10 @@ export class AskOperation {
   @IsBoolean() json: boolean = false;
   /** How the model is asked, with `{context}` and, if wanted, `{question}`. */
   @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Satisfies(contextPlaceholder) user_prompt?: string | null;
-  @Unsupported(isOff) store_as_key_value?: unknown;
-  @Unsupported() kv_schema_id?: unknown;
+  /** Whether the answer fills a key-value field of the resource instead of a text field. */
+  @IsOptional() @IsBoolean() store_as_key_value?: boolean | null;
+  /** With `store_as_key_value`: id of the schema and of the field; the destination when empty. */
+  @IsOptional() @IsString() @Matches(KV_SCHEMA_ID_OR_EMPTY) kv_schema_id?: string | null;
   /** Addresses that are called with what was found in each field, at most 10. */
   @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
@@ -159,6 +165,14 @@ export class QuestionsOperation {
   @Unsupported() generate_answers_prompt?: unknown;
   /** Most questions of a field. */
   @IsInt() @Min(1) @Max(100) max_questions: Integer = 20;
+  /** Addresses that are called with what was found in each field, at most 10. */
+  @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
+}
+
+/** Writes down the tables of a field, as a text field `da-tables-{letter}-{field}`. */
+export class ExtractOperation {
+  /** 0: tables. */
+  @IsIn([0]) model: Integer = 0;
   /** Addresses that are called with what was found in each field, at most 10. */
   @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
@@ -215,7 +229,8 @@ export class AgentOperation {
   @IsOptional() @Nested(() => GuardOperation) prompt_guard?: GuardOperation | null;
   /** Labels texts that are harmful. */
   @IsOptional() @Nested(() => GuardOperation) llm_guard?: GuardOperation | null;
-  @Unsupported() extract?: unknown;
+  /** Writes down tables. */
+  @IsOptional() @Nested(() => ExtractOperation) extract?: ExtractOperation | null;
   /** Keeps facts from conversations. */
   @IsOptional() @Nested(() => MemoryOperation) memory?: MemoryOperation | null;
   /** Merges labels and names. */

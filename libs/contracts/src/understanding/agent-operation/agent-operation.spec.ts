@@ -140,7 +140,7 @@ describe('an operation of an agent', () => {
       qa: 'null object',
       prompt_guard: 'null object',
       llm_guard: 'null object',
-      extract: 'nothing',
+      extract: 'null object',
       memory: 'null object',
       align: 'null object',
     });
@@ -157,24 +157,32 @@ describe('an operation of an agent', () => {
     expect(read({ ask: { question: 'a', destination: 'b' } })).toEqual({
       ask: { question: 'a', destination: 'b', json: false },
     });
+    expect(read({ extract: {} })).toEqual({ extract: { model: 0 } });
     expect(read({ qa: {} })).toEqual({ qa: { max_questions: 20 } });
     expect(read({ prompt_guard: {} })).toEqual({ prompt_guard: { enabled: true } });
   });
 
-  it.each(['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'])('may have triggers with %s', (kind) => {
-    const one = { ident: 'a', question: 'a', destination: 'a' };
-    const triggered = (triggers: unknown) => withOperation({ [kind]: { ...one, triggers } });
-    const hook = { url: 'https://example.org/hook?a=1', headers: { authorization: 'Bearer x' }, params: { key: 'y' } };
-    expect([triggered([hook]), triggered([]), triggered(null)]).toEqual([[], [], []]);
-    expect(triggered(list(11, () => hook))).toEqual([`operations.0.${kind}.triggers: ${tooMany(10)}`]);
-    for (const url of ['ftp://example.org', 'https://me:secret@example.org', 'hook', ''])
-      expect(triggered([{ url }])).toHaveLength(1);
-    expect(triggered([{ ...hook, headers: { 'x y': 'z' } }])).toHaveLength(1);
-    expect(triggered([{ ...hook, headers: { a: 'b\r\nc: d' } }])).toHaveLength(1);
-    expect(triggered([{ ...hook, params: { a: 'x'.repeat(4_097) } }])).toHaveLength(1);
-    const many = Object.fromEntries(list(21, (index) => [`p${index}`, 'x'] as const));
-    expect(triggered([{ ...hook, params: many }])).toHaveLength(1);
-  });
+  it.each(['label', 'graph', 'ask', 'qa', 'extract', 'prompt_guard', 'llm_guard'])(
+    'may have triggers with %s',
+    (kind) => {
+      const one = { ident: 'a', question: 'a', destination: 'a' };
+      const triggered = (triggers: unknown) => withOperation({ [kind]: { ...one, triggers } });
+      const hook = {
+        url: 'https://example.org/hook?a=1',
+        headers: { authorization: 'Bearer x' },
+        params: { key: 'y' },
+      };
+      expect([triggered([hook]), triggered([]), triggered(null)]).toEqual([[], [], []]);
+      expect(triggered(list(11, () => hook))).toEqual([`operations.0.${kind}.triggers: ${tooMany(10)}`]);
+      for (const url of ['ftp://example.org', 'https://me:secret@example.org', 'hook', ''])
+        expect(triggered([{ url }])).toHaveLength(1);
+      expect(triggered([{ ...hook, headers: { 'x y': 'z' } }])).toHaveLength(1);
+      expect(triggered([{ ...hook, headers: { a: 'b\r\nc: d' } }])).toHaveLength(1);
+      expect(triggered([{ ...hook, params: { a: 'x'.repeat(4_097) } }])).toHaveLength(1);
+      const many = Object.fromEntries(list(21, (index) => [`p${index}`, 'x'] as const));
+      expect(triggered([{ ...hook, params: many }])).toHaveLength(1);
+    },
+  );
 
   it('may keep facts, with rules and types of entities', () => {
     const memory = { ident: 'memory', prompt: 'Places', rules: ['Keep places'], graph_extraction: true };
@@ -242,12 +250,14 @@ describe('a question of an agent', () => {
     ]);
   });
 
-  it('is not kept as a key-value field', () => {
-    for (const off of [false, 'false', null]) expect(ask({ store_as_key_value: off })).toEqual([]);
-    expect(ask({ store_as_key_value: true })).toEqual([
-      `operations.0.ask.store_as_key_value: ${unsupported('store_as_key_value')}`,
+  it('may fill a key-value field, whose schema is named as the destination or apart from it', () => {
+    for (const stores of [true, false, null]) expect(ask({ store_as_key_value: stores })).toEqual([]);
+    expect(ask({ store_as_key_value: true, kv_schema_id: 'my-invoice' })).toEqual([]);
+    expect(ask({ store_as_key_value: true, kv_schema_id: '' })).toEqual([]);
+    expect(ask({ store_as_key_value: true, kv_schema_id: 'a/b' })).toHaveLength(1);
+    expect(ask({ kv_schema_id: 'a' })).toEqual([
+      'operations.0.ask: Value error, kv_schema_id needs store_as_key_value',
     ]);
-    expect(ask({ kv_schema_id: 'a' })).toEqual([`operations.0.ask.kv_schema_id: ${unsupported('kv_schema_id')}`]);
   });
 });
 

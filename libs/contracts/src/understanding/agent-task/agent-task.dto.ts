@@ -14,6 +14,7 @@ export const agentTaskNames = [
   'llm-graph',
   'synthetic-questions',
   'ask',
+  'extract',
   'prompt-guard',
   'llm-guard',
   'memory',

@@ -56,7 +56,7 @@ describe('starting a task', () => {
   it('needs a name; where it runs is said in the body or in the query', () => {
     expect(wireOf(StartAgentTaskPayload, smallest)).toEqual({
       name:
-        "'labeler', 'llm-graph', 'synthetic-questions', 'ask', 'prompt-guard', 'llm-guard', 'memory', " +
+        "'labeler', 'llm-graph', 'synthetic-questions', 'ask', 'extract', 'prompt-guard', 'llm-guard', 'memory', " +
         "'semantic-model-migrator', 'llm-align', 'dummy', 'env', 'demo-dataset' or 'llama-guard'!",
       parameters: 'null object',
       uuid_task: 'null text',

@@ -5,7 +5,15 @@ import { DatasetTarget } from '../dataset/dataset.dto';
 
 const TASK_ID_CHARS_MAX = 64;
 /** Tasks that add data to texts; the others are for knowledge boxes. */
-const datasetTaskNames = ['labeler', 'llm-graph', 'synthetic-questions', 'ask', 'prompt-guard', 'llm-guard'] as const;
+const datasetTaskNames = [
+  'labeler',
+  'llm-graph',
+  'synthetic-questions',
+  'ask',
+  'extract',
+  'prompt-guard',
+  'llm-guard',
+] as const;
 
 /** A task of a dataset, named in a path. */
 export class DatasetTaskTarget extends DatasetTarget {

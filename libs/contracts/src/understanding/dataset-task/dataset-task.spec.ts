@@ -31,7 +31,9 @@ describe('tasks of a dataset', () => {
 
   it('have a name, and parameters or an earlier task', () => {
     expect(wireOf(StartDatasetTaskPayload, { name: 'labeler' })).toEqual({
-      name: "'labeler', 'llm-graph', 'synthetic-questions', 'ask', 'prompt-guard', 'llm-guard' or 'llama-guard'!",
+      name:
+        "'labeler', 'llm-graph', 'synthetic-questions', 'ask', 'extract', 'prompt-guard', 'llm-guard' or " +
+        "'llama-guard'!",
       parameters: 'null object',
       uuid_task: 'null text',
     });

@@ -1,5 +1,9 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import type { AgentFindings, GeneratedText } from '../../knowledge-box/augmentation/augmentation.dto';
+import type {
+  AgentFindings,
+  GeneratedKeyValues,
+  GeneratedText,
+} from '../../knowledge-box/augmentation/augmentation.dto';
 import type { FieldMetadata } from '../../knowledge-box/extracted-data/extracted-data.dto';
 import { TEXT_CHARS_MAX } from '../../core/identifiers';
 import type { Relation } from '../../knowledge-box/relation/relation.dto';
@@ -149,6 +153,13 @@ export interface BoxAgentFieldResult extends AgentUse {
       };
       /** Second part of its id. */
       readonly destination: string;
+    }[];
+    /** Key-value fields to fill; absent without any. */
+    readonly new_key_value_fields?: readonly {
+      /** Id of the schema and of the field. */
+      readonly schema_id: string;
+      /** Values by the keys of the schema. */
+      readonly data: GeneratedKeyValues['data'];
     }[];
     /** Whether an agent found something. */
     readonly changed: boolean;
