@@ -47,7 +47,7 @@ export function firstPartyClients({ issuer, zones, apps }: Parties): readonly Cl
 
 /** Ids of the same. */
 export function firstPartyIds(apps: readonly string[]): ReadonlySet<string> {
-  return new Set(firstPartyClients('', apps).map(({ client_id }) => client_id));
+  return new Set(firstPartyClients({ issuer: '', zones: [], apps }).map(({ client_id }) => client_id));
 }
 
 function appClient(id: string, name: string, origin: string): ClientMetadata {
