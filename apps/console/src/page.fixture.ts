@@ -6,8 +6,14 @@ import { ConsoleServer } from './console-server.fixture';
 
 export { screen, waitFor, within };
 
-/** A failure shows what a person would read, not the whole tree of elements. */
-const failure = (message: string | null) => new Error(`${message?.split('\n')[0]}\n${document.body.innerText}`);
+/**
+ * A failure shows what a person would read, not the whole tree of elements. Those who wait fail again and again before
+ * they find: only a failure that is shown computes its text.
+ */
+function failure(message: string | null): Error {
+  const get = () => `${message?.split('\n')[0]}\n${document.body.innerText}`;
+  return Object.defineProperty(new Error('Not found'), 'message', { get, configurable: true });
+}
 configure({ asyncUtilTimeout: 20_000, getElementError: failure });
 
 export interface Opening {
