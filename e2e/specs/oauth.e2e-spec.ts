@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { inModes } from '../harness/in-modes';
 import { inStandalone } from '../harness/in-standalone';
 import { claimsOf, codeIn, newPerson, OauthClient, PASSWORD } from '../harness/oauth-client';
 import { PlainBrowser } from '../harness/plain-browser';
@@ -7,7 +8,7 @@ import type { User } from '../harness/users';
 const REVOKED = { detail: 'The OAuth Access token is either nonexistent or revoked' };
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
-inStandalone('signing in with the authorization server, %s', (mode) => {
+inModes(['standalone', 'distributed-embedded'], 'signing in with the authorization server, %s', (mode) => {
   let ada: User;
   beforeAll(async () => {
     ada = await newPerson(mode);

@@ -45,6 +45,8 @@ const TAKEN_MS_MAX = 6_000;
 /** Tasks for a zone that was away are tried again. */
 const DONE_LATER_MS_MAX = 90_000;
 
+/** Three deployments, two of them of many processes. */
+const START_MS_MAX = 240_000;
 /** A browser through three hosts. */
 const JOURNEY_MS_MAX = 120_000;
 
@@ -112,7 +114,7 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     root = enter(accounts);
     account = await root.accountId();
     [inEast, inWest] = await Promise.all([createIn(east, 'East'), createIn(west, 'West')]);
-  }, 120_000);
+  }, START_MS_MAX);
   afterAll(async () => {
     await Promise.all([accounts?.stop(), east?.stop(), west?.stop()]);
     await rm(eastFolder, { recursive: true, force: true });

@@ -42,7 +42,8 @@ export class KnowledgeBoxUserRepository {
     const owned = new Set(memberships.accounts.filter(({ role }) => role === 'AOWNER').map(({ id }) => id));
     const kbids = boxes.map(({ id }) => id);
     const roles = await this.rolesOf(kbids, userId, tx);
-    return boxes.filter(({ id, account }) => owned.has(account) || roles.has(id));
+    const { left = [] } = memberships;
+    return boxes.filter(({ id, account }) => owned.has(account) || (roles.has(id) && !left.includes(account)));
   }
 
   async list(kbid: string, tx: EntityManager): Promise<KnowledgeBoxUserEntity[]> {

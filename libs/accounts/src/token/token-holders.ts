@@ -3,6 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
+import { FormerMemberRepository } from '../account/former-member.repository';
 import { AccountGroupRepository } from '../group/account-group.repository';
 import type { UserEntity } from '../user/user.entity';
 import { UserRepository } from '../user/user.repository';
@@ -19,6 +20,7 @@ export class TokenHolders {
     private readonly users: UserRepository,
     private readonly accounts: AccountRepository,
     private readonly groups: AccountGroupRepository,
+    private readonly former: FormerMemberRepository,
   ) {}
 
   /** @throws AppError `unauthorized` when the user is gone */
@@ -40,6 +42,8 @@ export class TokenHolders {
       const own = groups?.get(id);
       return { id, slug, role, ...(own && { groups: own }) };
     });
-    return { id: user.id, type: user.type, accounts };
+    // Who is a member again keeps the roles on boxes.
+    const left = (await this.former.accountsLeftBy(user.id, tx)).filter((id) => !ids.includes(id));
+    return { id: user.id, type: user.type, accounts, ...(left.length > 0 && { left }) };
   }
 }

@@ -24,6 +24,8 @@ export interface Caller {
     /** Absent: the account has no groups. */
     readonly groups?: readonly string[];
   }[];
+  /** Of a user: ids of accounts whose roles on boxes count no more. */
+  readonly left?: readonly string[];
   /** Of a key. */
   readonly account?: string;
   readonly kb?: string;

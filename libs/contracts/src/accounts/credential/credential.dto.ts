@@ -35,6 +35,8 @@ export class VerifiedUser {
     /** Names of its groups that the user is in; absent while the account has no groups at all. */
     readonly groups?: readonly string[];
   }[];
+  /** Ids of accounts that the user left lately, while roles on their knowledge boxes remain: these count no more. */
+  readonly left?: readonly string[];
   /** Id of the token. */
   key!: string;
   /** When the token expires, milliseconds since the epoch; absent when it never does. */

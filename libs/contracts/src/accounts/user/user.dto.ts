@@ -88,6 +88,8 @@ export class UserMemberships {
     /** Names of its groups that the user is in; absent while the account has no groups at all. */
     readonly groups?: readonly string[];
   }[];
+  /** Ids of accounts that the user left lately, while roles on their knowledge boxes remain: these count no more. */
+  readonly left?: readonly string[];
 }
 
 /** Most users whose names are read at once. */
