@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { inModes } from '../harness/in-modes';
 import { inStandalone } from '../harness/in-standalone';
 import { claimsOf, codeIn, newPerson, OauthClient, PASSWORD } from '../harness/oauth-client';
 import { PlainBrowser } from '../harness/plain-browser';
@@ -8,7 +9,7 @@ const REVOKED = { detail: 'The OAuth Access token is either nonexistent or revok
 const FULL = { scope: 'openid offline_access api:full_access' };
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
-inStandalone('signing in with the authorization server, %s', (mode) => {
+inModes(['standalone', 'distributed-embedded'], 'signing in with the authorization server, %s', (mode) => {
   let ada: User;
   beforeAll(async () => {
     ada = await newPerson(mode);

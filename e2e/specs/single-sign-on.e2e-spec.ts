@@ -22,6 +22,9 @@ import { OpenIdServer } from '../../libs/accounts/src/sign-in-provider/openid-se
 import { Client } from '../harness/client';
 import { conformingFetch } from '../harness/conformance';
 import { bearer } from '../harness/credentials';
+import type { Deployment } from '../harness/deployment';
+import { Distributed } from '../harness/distributed';
+import { inModes } from '../harness/in-modes';
 import { Standalone } from '../harness/standalone';
 
 const saml_config: SamlConfiguration = {
@@ -32,9 +35,18 @@ const saml_config: SamlConfiguration = {
   authn_context: 'exact',
 };
 
-describe('single sign-on, standalone', () => {
+type Environment = Readonly<Record<string, string>>;
+
+/** One process, and an accounts host without a zone. */
+const starts = {
+  standalone: (env: Environment): Promise<Deployment> => Standalone.start({ env }),
+  'distributed-embedded': (env: Environment): Promise<Deployment> =>
+    Distributed.start({ env: { ...env, GATEWAY_HOSTS: 'accounts' }, only: ['accounts', 'gateway'] }),
+};
+
+inModes(['standalone', 'distributed-embedded'], 'single sign-on, %s', (mode) => {
   let openid: OpenIdServer;
-  let standalone: Standalone;
+  let host: Deployment;
   let root: Client;
   let anyone: Client;
   let account: string;
@@ -42,13 +54,13 @@ describe('single sign-on, standalone', () => {
 
   /** The address that a browser is sent to. */
   const sentTo = async (path: string, init: RequestInit = {}) => {
-    const answer = await conformingFetch(`${standalone.origin}${path}`, { redirect: 'manual', ...init });
+    const answer = await conformingFetch(`${host.origin}${path}`, { redirect: 'manual', ...init });
     expect(answer.status).toBe(302);
-    return new URL(answer.headers.get('location') ?? '', standalone.origin);
+    return new URL(answer.headers.get('location') ?? '', host.origin);
   };
-  const userOf = (token: string | undefined) => new Client(standalone.origin, bearer(token ?? '')).api.call(getUser);
+  const userOf = (token: string | undefined) => new Client(host.origin, bearer(token ?? '')).api.call(getUser);
   const samlRequest = async () => {
-    const query = new URLSearchParams({ account_id: account, came_from: standalone.origin });
+    const query = new URLSearchParams({ account_id: account, came_from: host.origin });
     return idp.read((await sentTo(`${startSaml.http?.path}?${query}`)).href);
   };
   const post = (form: Record<string, string>, path = '/api/auth/saml/acs') =>
@@ -56,8 +68,8 @@ describe('single sign-on, standalone', () => {
 
   /** Follows redirects within the product, as one browser does. @returns the first address elsewhere, or of the app */
   async function travel(browser: Map<string, string>, address: string): Promise<URL> {
-    const isHere = (url: URL) => url.origin === standalone.origin && url.pathname !== '/user/callback';
-    let at = new URL(address, standalone.origin);
+    const isHere = (url: URL) => url.origin === host.origin && url.pathname !== '/user/callback';
+    let at = new URL(address, host.origin);
     for (let hops = 0; hops < 10 && isHere(at) && at.pathname !== '/user/login'; hops++) {
       const cookie = [...browser].map((pair) => pair.join('=')).join('; ');
       const send = at.pathname.startsWith('/oauth2/') ? fetch : conformingFetch;
@@ -78,9 +90,9 @@ describe('single sign-on, standalone', () => {
     const query = new URLSearchParams({
       client_id: 'console',
       response_type: 'code',
-      redirect_uri: `${standalone.origin}/user/callback`,
+      redirect_uri: `${host.origin}/user/callback`,
       scope: 'openid offline_access',
-      state: Buffer.from(JSON.stringify({ came_from: standalone.origin })).toString('base64'),
+      state: Buffer.from(JSON.stringify({ came_from: host.origin })).toString('base64'),
       code_challenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
       code_challenge_method: 'S256',
     });
@@ -94,15 +106,13 @@ describe('single sign-on, standalone', () => {
     const client = { client_id: 'lectern', client_secret: 'a-secret-of-the-deployment' };
     const provider = { name: 'acme', title: 'Acme', issuer: openid.issuer, makes_users: true, ...client };
     const SIGN_IN_PROVIDERS = JSON.stringify([provider]);
-    standalone = await Standalone.start({
-      env: { HTTP_PORT: String(port), SIGN_IN_PROVIDERS, EGRESS_ALLOW: '127.0.0.1' },
-    });
-    root = new Client(standalone.origin, bearer(standalone.token));
-    anyone = new Client(standalone.origin);
+    host = await starts[mode]({ HTTP_PORT: String(port), SIGN_IN_PROVIDERS, EGRESS_ALLOW: '127.0.0.1' });
+    root = new Client(host.origin, bearer(host.token));
+    anyone = new Client(host.origin);
     account = (await root.api.call(listAccounts)).accounts[0]?.id ?? '';
   });
   afterAll(async () => {
-    await standalone?.stop();
+    await host?.stop();
     await openid?.close();
   });
 
@@ -115,21 +125,21 @@ describe('single sign-on, standalone', () => {
     expect((await anyone.send('GET', '/api/auth/saml/inquiry?domain=other.example')).status).toBe(404);
     const unusable = { saml_config: { ...saml_config, x509_cert: 'none' } };
     expect((await root.send('PATCH', `/account/${account}`, { body: unusable })).status).toBe(422);
-    const metadata = await conformingFetch(`${standalone.origin}${getSamlMetadata.http?.path}?account_id=${account}`);
+    const metadata = await conformingFetch(`${host.origin}${getSamlMetadata.http?.path}?account_id=${account}`);
     expect(metadata.headers.get('content-type')).toBe('application/samlmetadata+xml');
     idp = new SamlProvider(await metadata.text());
-    expect(idp.recipient).toBe(`${standalone.origin}${[consumeAssertion.http?.path].flat()[0]}`);
+    expect(idp.recipient).toBe(`${host.origin}${[consumeAssertion.http?.path].flat()[0]}`);
   });
 
   it('signs people in whom the identity provider knows, who are members then', async () => {
     const request = await samlRequest();
     const SAMLResponse = await idp.respond(request, { email: 'grace@acme.example', attributes: { cn: 'Grace' } });
     const page = await post({ SAMLResponse, RelayState: request.relayState });
-    expect(`${page.origin}${page.pathname}`).toBe(`${standalone.origin}/user/callbacks/saml`);
+    expect(`${page.origin}${page.pathname}`).toBe(`${host.origin}/user/callbacks/saml`);
     const token = page.searchParams.get('token') ?? '';
     const tokens = await anyone.api.call(exchangeSignInToken, { body: { token } });
     expect(await userOf(tokens.access_token)).toMatchObject({ email: 'grace@acme.example', name: 'Grace' });
-    const hers = await new Client(standalone.origin, bearer(tokens.access_token)).api.call(listAccounts);
+    const hers = await new Client(host.origin, bearer(tokens.access_token)).api.call(listAccounts);
     expect(hers.accounts).toMatchObject([{ id: account, can_manage_account: false }]);
     expect((await anyone.send('POST', '/api/auth/saml/token', { body: { token } })).status).toBe(400);
   });
@@ -148,7 +158,7 @@ describe('single sign-on, standalone', () => {
   it('says on a page of its own why it failed', async () => {
     const path = String(showReturnPage.http?.path).replace('{provider}', 'saml');
     const shown = async (members: Record<string, string>) => {
-      const answer = await conformingFetch(`${standalone.origin}${path}?${new URLSearchParams(members)}`);
+      const answer = await conformingFetch(`${host.origin}${path}?${new URLSearchParams(members)}`);
       return { status: answer.status, text: await answer.text() };
     };
     const failed = await shown({ error: 'oops', error_description: '<b>It was refused</b>' });
@@ -181,7 +191,7 @@ describe('single sign-on, standalone', () => {
     const path = String(startProviderSignIn.http?.path).replace('{provider}', 'acme');
     openid.person = { sub: 'hedy', email: 'hedy@acme.example', email_verified: true, name: 'Hedy' };
     const returned = await openid.visit((await sentTo(path)).href);
-    expect(`${returned.origin}${returned.pathname}`).toBe(`${standalone.origin}/user/callbacks/acme`);
+    expect(`${returned.origin}${returned.pathname}`).toBe(`${host.origin}/user/callbacks/acme`);
     const { login_url }: { readonly login_url: string } = JSON.parse(
       Buffer.from(returned.searchParams.get('state') ?? '', 'base64').toString(),
     );

@@ -45,6 +45,9 @@ const TAKEN_MS_MAX = 6_000;
 /** Tasks for a zone that was away are tried again. */
 const DONE_LATER_MS_MAX = 90_000;
 
+/** Three deployments, two of them of many processes. */
+const START_MS_MAX = 240_000;
+const MINUTE_MS = 60_000;
 /** A browser through three hosts. */
 const JOURNEY_MS_MAX = 120_000;
 
@@ -112,7 +115,7 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     root = enter(accounts);
     account = await root.accountId();
     [inEast, inWest] = await Promise.all([createIn(east, 'East'), createIn(west, 'West')]);
-  }, 120_000);
+  }, START_MS_MAX);
   afterAll(async () => {
     await Promise.all([accounts?.stop(), east?.stop(), west?.stop()]);
     await rm(eastFolder, { recursive: true, force: true });
@@ -258,6 +261,8 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
         await root.api.call(purgeAccount, { params });
         await until(async () => (await rolesOf(inWest)) === 0 || undefined, 'the zone that is there takes the role');
         east = await startEast({ HTTP_PORT: new URL(inEast.client.origin).port });
+        // At once, whether or not the zone has been asked to take the role.
+        expect((await new Client(east.origin, person.credential).send('GET', inEast.path)).status).toBe(403);
         await until(async () => (await rolesOf(inEast)) === 0 || undefined, 'the other follows', DONE_LATER_MS_MAX);
         const status = async () => (await closed.client.send('GET', `${closed.path}/counters`)).status;
         await until(async () => (await status()) === 404 || undefined, 'the box is gone', DONE_LATER_MS_MAX);
@@ -305,6 +310,32 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     const isListed = async () => new Map(await addresses()).get('east') === east.origin || undefined;
     await until(isListed, 'its new address is listed', BELIEVED_MS_MAX);
   });
+
+  // Waits for a minute: `ZONE_MINUTE=1`.
+  (process.env['ZONE_MINUTE'] === '1' ? it : it.skip)(
+    'grant nothing that was taken away a minute ago, while the accounts host is down',
+    async () => {
+      const { id, token } = await root.api.call(createPersonalToken, { body: { description: 'deleted unheard' } });
+      const key = apiKey(await inEast.key('SMEMBER'));
+      const gateway = accounts.app('gateway');
+      expect(await statusIn(east, token)).toBe(200);
+      await root.api.call(deletePersonalToken, { params: { token_id: id } });
+      const deletedMs = Date.now();
+      gateway.kill();
+      await gateway.ended(5_000);
+      // The zone did not hear of it.
+      expect(await statusIn(east, token)).toBe(200);
+      const isRefused = async () => (await statusIn(east, token)) !== 200 || undefined;
+      await until(isRefused, 'the deleted token is granted no more', MINUTE_MS + BELIEVED_MS_MAX);
+      expect(Date.now() - deletedMs).toBeLessThan(MINUTE_MS + 1_000);
+      expect(await statusIn(east, token)).toBe(503);
+      expect((await new Client(east.origin, key).send('GET', inEast.path)).status).toBe(200);
+      await accounts.startService('gateway');
+      await accounts.untilReady();
+      await until(async () => (await statusIn(east, token)) === 401 || undefined, 'it is refused for good');
+    },
+    3 * MINUTE_MS,
+  );
 
   it('do not need each other', async () => {
     await west.stop();

@@ -15,6 +15,7 @@ import { SecondFactor1763700000012 } from './migrations/0012-second-factor';
 import { Scim1763700000013 } from './migrations/0013-scim';
 import { AccountLimits1763700000014 } from './migrations/0014-account-limits';
 import { Passkeys1763700000015 } from './migrations/0015-passkeys';
+import { FormerMembers1763700000016 } from './migrations/0016-former-members';
 import { DomainsAndGroups1763700000017 } from './migrations/0017-domains-and-groups';
 import { BrowserSessions1763700000018 } from './migrations/0018-browser-sessions';
 import { DemandedFactors1763700000019 } from './migrations/0019-demanded-factors';
@@ -36,6 +37,7 @@ export const accountsSchema = {
     Scim1763700000013,
     AccountLimits1763700000014,
     Passkeys1763700000015,
+    FormerMembers1763700000016,
     DomainsAndGroups1763700000017,
     BrowserSessions1763700000018,
     DemandedFactors1763700000019,

@@ -173,6 +173,18 @@ describe('a cache', () => {
       await expect(cache.get('k', away)).rejects.toThrow('away');
     });
 
+    it('counts that from the begin of the load, since what changed during it may be missing', async () => {
+      const slow = async () => {
+        jest.advanceTimersByTime(ttlMs);
+        return 'slow';
+      };
+      await cache.get('k', slow, { refresh: true });
+      jest.advanceTimersByTime(stale.forMs - ttlMs - 1);
+      expect(await cache.get('k', away)).toBe('slow');
+      jest.advanceTimersByTime(1);
+      await expect(cache.get('k', away)).rejects.toThrow('away');
+    });
+
     it('does not load at every read while loading fails', async () => {
       const { loaded, load } = loading();
       await cache.get('k', away);

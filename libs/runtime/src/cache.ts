@@ -3,7 +3,7 @@ import { cacheReads } from './cache-metrics';
 
 /** When an expired value is used because a new one cannot be loaded. */
 export interface StaleOptions {
-  /** How long after loading a value may still be used. */
+  /** How long after its load began a value may still be used. */
   readonly forMs: number;
   /** Pause until the next attempt to load; the expired value is used until then. */
   readonly retryMs: number;
@@ -29,7 +29,8 @@ export type CacheLoad<V> = (stale: V | undefined) => Promise<V>;
 
 interface Entry<V> {
   readonly value: V;
-  readonly loadedMs: number;
+  /** When its load began: what changed since then may not be in it. */
+  readonly askedMs: number;
 }
 
 interface Fetch<V> {
@@ -112,13 +113,14 @@ export class Cache<V> {
   private async fetch(key: string, fetch: Fetch<V>): Promise<Entry<V>> {
     const loading = { key };
     this.loading.add(loading);
+    const askedMs = clock.now();
     try {
       const value = await fetch.load(fetch.stale?.value);
       const ttlMs = Math.min(this.options.ttlMs, this.lifetimeMs(value));
       fetch.options.ttl = ttlMs;
       // The library discards the result of a load whose key was deleted during the load.
       if (ttlMs <= 0 && !fetch.signal.aborted) this.entries.delete(key);
-      return { value, loadedMs: clock.now() };
+      return { value, askedMs };
     } catch (error) {
       return this.staleOrThrow(error, fetch);
     } finally {
@@ -129,7 +131,7 @@ export class Cache<V> {
   private staleOrThrow(error: unknown, { stale: entry, options, signal }: Fetch<V>): Entry<V> {
     const { stale } = this.options;
     if (!stale || !entry || signal.aborted) throw error;
-    const leftMs = Math.min(entry.loadedMs + stale.forMs - clock.now(), this.lifetimeMs(entry.value));
+    const leftMs = Math.min(entry.askedMs + stale.forMs - clock.now(), this.lifetimeMs(entry.value));
     if (leftMs <= 0 || !stale.on(error)) throw error;
     options.ttl = Math.min(stale.retryMs, leftMs);
     return entry;

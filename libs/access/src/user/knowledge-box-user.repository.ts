@@ -42,8 +42,9 @@ export class KnowledgeBoxUserRepository {
     const owned = new Set(memberships.accounts.filter(({ role }) => role === 'AOWNER').map(({ id }) => id));
     const kbids = boxes.map(({ id }) => id);
     const roles = await this.rolesOf(kbids, userId, tx);
-    const isOpen = (account: string) => !memberships.withheld?.includes(account);
-    return boxes.filter(({ id, account }) => isOpen(account) && (owned.has(account) || roles.has(id)));
+    const { withheld = [], left = [] } = memberships;
+    const roled = (id: string, account: string) => roles.has(id) && !left.includes(account);
+    return boxes.filter(({ id, account }) => !withheld.includes(account) && (owned.has(account) || roled(id, account)));
   }
 
   async list(kbid: string, tx: EntityManager): Promise<KnowledgeBoxUserEntity[]> {

@@ -37,7 +37,7 @@ export class UserAccess {
     { id, account, isAgent }: { readonly id: string; readonly account: string; readonly isAgent: boolean },
     user: KnownUser,
   ): Promise<{ readonly groups?: readonly string[] } | undefined> {
-    const { type, accounts, withheld } = await this.bus.request(
+    const { type, accounts, withheld, left } = await this.bus.request(
       resolveUser,
       { body: user },
       { principal: systemPrincipal },
@@ -45,6 +45,7 @@ export class UserAccess {
     if (type !== 'ROOT' && withheld?.includes(account)) return undefined;
     const membership = accounts.find((one) => one.id === account);
     if (type === 'ROOT' || membership?.role === 'AOWNER') return {};
+    if (left?.includes(account)) return undefined;
     const role = await this.transactions.read((tx) => this.users.roleOf(id, user.id, tx));
     if (role === undefined) return undefined;
     // An agent reads boxes on which its owner may have another role.
@@ -56,13 +57,14 @@ export class UserAccess {
     { id, account }: { readonly id: string; readonly account: string },
     user: KnownUser,
   ): Promise<KnowledgeBoxRole | null> {
-    const { type, accounts, withheld } = await this.bus.request(
+    const { type, accounts, withheld, left } = await this.bus.request(
       resolveUser,
       { body: user },
       { principal: systemPrincipal },
     );
     if (type !== 'ROOT' && withheld?.includes(account)) return null;
     if (type === 'ROOT' || accounts.some((one) => one.id === account && one.role === 'AOWNER')) return 'SOWNER';
+    if (left?.includes(account)) return null;
     return (await this.transactions.read((tx) => this.users.roleOf(id, user.id, tx))) ?? null;
   }
 }

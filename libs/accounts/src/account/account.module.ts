@@ -12,6 +12,8 @@ import { AccountHandlers } from './account.handlers';
 import { AccountRepository } from './account.repository';
 import { AccountService } from './account.service';
 import { BlockingService } from './blocking.service';
+import { FormerMemberEntity } from './former-member.entity';
+import { FormerMemberRepository } from './former-member.repository';
 import { MemberEntity } from './member.entity';
 import { MemberRepository } from './member.repository';
 import { MemberService } from './member.service';
@@ -21,14 +23,15 @@ import { MemberService } from './member.service';
   imports: [accountsDatabase, LimitsModule, SamlSettingsModule, UserRowsModule, ZoneModule],
   controllers: [AccountHandlers],
   providers: [
-    rowsOf(AccountEntity, MemberEntity),
+    rowsOf(AccountEntity, FormerMemberEntity, MemberEntity),
     busFor({ publishes: [accessChanged] }),
     AccountRepository,
     AccountService,
     BlockingService,
+    FormerMemberRepository,
     MemberRepository,
     MemberService,
   ],
-  exports: [AccountRepository, MemberRepository],
+  exports: [AccountRepository, FormerMemberRepository, MemberRepository],
 })
 export class AccountModule {}

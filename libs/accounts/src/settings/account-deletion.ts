@@ -31,7 +31,7 @@ export class AccountDeletion {
       const { id: account } = await this.accounts.get(named, tx);
       const users = await this.accounts.memberIds(account, tx);
       await this.accounts.delete(account, tx);
-      await this.zones.add(account, tx);
+      await this.zones.add(account, users, tx);
       await noteAct({ action: 'account_deleted', principal, account }, tx);
       return { id: account, members: users };
     });

@@ -3,6 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
+import { FormerMemberRepository } from '../account/former-member.repository';
 import { withheldAccounts } from '../factor-demand/factor-demand';
 import { AccountGroupRepository } from '../group/account-group.repository';
 import type { UserEntity } from '../user/user.entity';
@@ -20,6 +21,7 @@ export class TokenHolders {
     private readonly users: UserRepository,
     private readonly accounts: AccountRepository,
     private readonly groups: AccountGroupRepository,
+    private readonly former: FormerMemberRepository,
   ) {}
 
   /** @throws AppError `unauthorized` when the user is gone */
@@ -44,6 +46,16 @@ export class TokenHolders {
       const own = groups?.get(id);
       return { id, slug, role, ...(own && { groups: own }) };
     });
-    return { id: user.id, type: user.type, accounts, ...(withheld.length > 0 && { withheld }) };
+    // Who is a member again keeps the roles on boxes.
+    const left = (await this.former.accountsLeftBy(user.id, tx)).filter(
+      (id) => !all.some(({ account }) => account.id === id),
+    );
+    return {
+      id: user.id,
+      type: user.type,
+      accounts,
+      ...(withheld.length > 0 && { withheld }),
+      ...(left.length > 0 && { left }),
+    };
   }
 }

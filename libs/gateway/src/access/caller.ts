@@ -26,6 +26,8 @@ export interface Caller {
   }[];
   /** Of a user: ids of accounts that demand a second factor, which the user has not set up. */
   readonly withheld?: readonly string[];
+  /** Of a user: ids of accounts whose roles on boxes count no more. */
+  readonly left?: readonly string[];
   /** Of a key. */
   readonly account?: string;
   readonly kb?: string;

@@ -207,6 +207,13 @@ describe('roles on a knowledge box', () => {
     expect(roles).toEqual(expect.arrayContaining(['ROOT', 'SOWNER', 'AOWNER', ...dataRoles]));
   });
 
+  it('that somebody was granted count no more after leaving the account, also before the zone has taken them', () => {
+    const former = of('user', { left: [OWN] });
+    expect(() => rolesOnBox(reading, former, { ...box, userRole: 'SOWNER' })).toThrow('Forbidden');
+    const elsewhere = { ...box, account: OTHER, userRole: 'SMEMBER' } as const;
+    expect(rolesOnBox(reading, former, elsewhere)).toEqual(['SMEMBER', 'READER']);
+  });
+
   it('of users come from the grant, from owning the account, or from publication, and nowhere else', () => {
     fc.assert(
       fc.property(policies, users, boxes, (policy, user, which) => {

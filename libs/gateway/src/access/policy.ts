@@ -91,8 +91,10 @@ export function rolesOnBox(
   }
   if (caller.role) return withDataRoles(caller.role);
   const membership = caller.memberships.find(({ id }) => id === box.account)?.role;
+  const { left = [] } = caller;
   const granted = [
-    ...(box.userRole ? withDataRoles(box.userRole) : []),
+    // Of one who left the account, until the zone has taken it.
+    ...(box.userRole && !left.includes(box.account) ? withDataRoles(box.userRole) : []),
     ...(membership === 'AOWNER' ? (['AOWNER', 'SOWNER'] as const) : []),
   ];
   const isWithheld = caller.withheld?.includes(box.account) ?? false;

@@ -37,6 +37,8 @@ export class VerifiedUser {
   }[];
   /** Ids of further accounts, which demand a second factor that the user has not set up: nothing of them is open. */
   withheld?: readonly string[];
+  /** Ids of accounts that the user left lately, while roles on their knowledge boxes remain: these count no more. */
+  readonly left?: readonly string[];
   /** Id of the token. */
   key!: string;
   /** When the token expires, milliseconds since the epoch; absent when it never does. */

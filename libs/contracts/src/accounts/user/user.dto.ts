@@ -90,6 +90,8 @@ export class UserMemberships {
   }[];
   /** Ids of further accounts, which demand a second factor that the user has not set up: nothing of them is open. */
   withheld?: readonly string[];
+  /** Ids of accounts that the user left lately, while roles on their knowledge boxes remain: these count no more. */
+  readonly left?: readonly string[];
 }
 
 /** Most users whose names are read at once. */
