@@ -113,7 +113,7 @@ describe('single sign-on, standalone', () => {
     root = new Client(standalone.origin, bearer(standalone.token));
     anyone = new Client(standalone.origin);
     account = (await root.api.call(listAccounts)).accounts[0]?.id ?? '';
-  });
+  }, 180_000);
   afterAll(async () => {
     await standalone?.stop();
     await openid?.close();

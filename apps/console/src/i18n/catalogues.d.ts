@@ -18,6 +18,7 @@ declare module 'i18next' {
       search: typeof import('../rooms/search/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
+      groups: typeof import('../rooms/groups/texts.en.json');
       account: typeof import('../rooms/account/texts.en.json');
       usage: typeof import('../rooms/usage/texts.en.json');
       'single-sign-on': typeof import('../rooms/single-sign-on/texts.en.json');
