@@ -31,6 +31,7 @@ describe('the menu', () => {
       'Knowledge boxes',
       'Account settings',
       'People',
+      'Groups',
       'Usage',
       'Single sign-on',
       'Audit log',

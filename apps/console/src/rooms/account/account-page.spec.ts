@@ -85,6 +85,16 @@ describe('the settings of an account', () => {
   });
 });
 
+describe('a second factor', () => {
+  it('is demanded of all members by a choice', async () => {
+    server.on(SAVE, null);
+    const person = await open();
+    await person.click(await screen.findByRole('radio', { name: 'A passkey, or a code of an app' }));
+    await person.click(screen.getByRole('button', { name: 'Save the demand' }));
+    await waitFor(() => expect(server.lastBody(SAVE)).toEqual({ second_factor: 'required' }));
+  });
+});
+
 describe('the end of an account', () => {
   const DELETE = 'DELETE /api/v1/account/a1';
 

@@ -35,7 +35,7 @@ export function FactorDemandForm({ account }: { readonly account: AccountRecord 
           </Radio.Group>
           {error && <FailureNotice error={error} />}
           <Group>
-            <BusyButton type="submit" isBusy={isPending}>
+            <BusyButton type="submit" isBusy={isPending} aria-label={t('factor.save')}>
               {t('save')}
             </BusyButton>
           </Group>

@@ -75,6 +75,7 @@ describe('groups of an account', () => {
     const person = await open();
     await person.click(await button('Chefs: 1 person'));
     const dialog = within(await screen.findByRole('dialog', { name: 'People of Chefs' }));
+    await dialog.findByRole('option', { name: 'bo@example.org' });
     await person.selectOptions(await dialog.findByRole('combobox', { name: 'Person' }), 'bo@example.org');
     await person.click(dialog.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(server.lastBody(CHANGE)).toEqual({ add: ['u2'] }));
