@@ -120,6 +120,7 @@ describe('operations', () => {
       'accounts.account.modify',
       'accounts.account.set-blocking',
       'accounts.audit.report',
+      'accounts.group.update-members',
       'accounts.managed-member.modify',
       'accounts.member.update',
       'accounts.password.logout',

@@ -1,8 +1,10 @@
 import {
   createAccount,
+  createAccountGroup,
   createScimGroup,
   createScimToken,
   createScimUser,
+  deleteAccountGroup,
   deleteScimGroup,
   deleteScimToken,
   deleteScimUser,
@@ -20,9 +22,11 @@ import {
   listScimUsers,
   patchScimGroup,
   patchScimUser,
+  renameAccountGroup,
   replaceScimGroup,
   replaceScimUser,
   scimSchema,
+  updateAccountGroupMembers,
 } from '@lectern/contracts/accounts';
 import { createKnowledgeBoxEphemeralToken, updateKnowledgeBoxUsers } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
@@ -168,6 +172,23 @@ inStandalone('SCIM, %s', (mode) => {
     await patchGroup(group.id, { op: 'Add', path: 'members', value: [{ value: person.id }] });
     await idp.api.call(deleteScimGroup, target);
     expect((await idp.send('GET', `${base}/Groups/${group.id}`)).status).toBe(404);
+  });
+
+  it('leaves groups alone that owners made, which make and change their own', async () => {
+    const person = await provision((await newUser(mode)).email);
+    const name = `Group ${randomUUID()}`;
+    const made = await owner.api.call(createAccountGroup, { params: params(), body: { name } });
+    expect(made).toMatchObject({ name, origin: 'hand', members: 0 });
+    const target = { params: { account, group_id: made.id } };
+    await owner.api.call(updateAccountGroupMembers, { ...target, body: { add: [person.id] } });
+    await owner.api.call(renameAccountGroup, { ...target, body: { name: `${name} two` } });
+    expect((await owner.api.call(listAccountGroupMembers, target)).users).toMatchObject([{ id: person.id }]);
+    expect((await idp.send('GET', `${base}/Groups/${made.id}`)).status).toBe(404);
+    const theirs = await idp.api.call(createScimGroup, { params: params(), body: { displayName: `${name} three` } });
+    const renamed = await owner.send('PATCH', `/account/${account}/group/${theirs.id}`, { body: { name: 'Mine' } });
+    expect(renamed.status).toBe(409);
+    await owner.api.call(deleteAccountGroup, target);
+    await idp.api.call(deleteScimGroup, { params: { account, id: theirs.id } });
   });
 
   describe('and security groups', () => {

@@ -9,14 +9,19 @@ import {
   getSecondFactor,
   getUser,
   listPasskeys,
+  listAccounts,
   logIn,
+  modifyAccount,
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
+  resetSecondFactor,
+  resetSecondFactorOfMember,
   signInWithPasskey,
   signUp,
   startPasskey,
   startPasskeySignIn,
+  updateAccountMembers,
 } from '@lectern/contracts/accounts';
 import { freePort } from '@lectern/testing';
 import { randomUUID } from 'node:crypto';
@@ -68,6 +73,47 @@ inStandalone('a second factor, %s', () => {
     await api.call(renewRecoveryCodes, { body: {} });
     await api.call(endSecondFactor, { body: {} });
     expect((await enter()).refresh_token).not.toBe('');
+  });
+
+  it('is demanded by an account, and reset by owners and operators for those who lost it', async () => {
+    const [owner, ada] = [await person(), await person()];
+    const { id: account } = await owner.api.call(createAccount, { body: { title: `Acme ${randomUUID()}` } });
+    const { id: user_id } = await ada.api.call(getUser);
+    const params = { account };
+    const reaches = async () =>
+      (await client((await entered(ada.email)).access_token).send('GET', `/account/${account}`)).status;
+    const entered = (username: string, second_factor_code?: string) =>
+      client().api.call(logIn, { body: { username, password: PASSWORD, second_factor_code } });
+    const turnOn = async ({ api }: Awaited<ReturnType<typeof person>>) => {
+      const app = new AuthenticatorApp((await api.call(beginSecondFactor, { body: {} })).secret);
+      await api.call(confirmSecondFactor, { body: { code: app.code(-1) } });
+    };
+    await until(
+      () =>
+        owner.api.call(updateAccountMembers, { params, body: { add: [{ id: user_id, role: 'AMEMBER' }] } }).then(
+          () => true,
+          () => undefined,
+        ),
+      'a member',
+    );
+    await expect(owner.api.call(modifyAccount, { params, body: { second_factor: 'required' } })).rejects.toMatchObject({
+      status: 409,
+    });
+    await turnOn(owner);
+    expect(await reaches()).toBe(200);
+    await owner.api.call(modifyAccount, { params, body: { second_factor: 'required' } });
+    expect(await reaches()).toBe(403);
+    expect((await ada.api.call(listAccounts)).accounts).toMatchObject([{ id: account, second_factor_missing: true }]);
+    await turnOn(ada);
+    await until(
+      async () => (await ada.api.call(listAccounts)).accounts[0]?.second_factor_missing === undefined || undefined,
+      'open',
+    );
+    await owner.api.call(resetSecondFactorOfMember, { params: { account, user_id } });
+    expect(await reaches()).toBe(403);
+    await turnOn(ada);
+    await client(product.token).api.call(resetSecondFactor, { params: { user_id } });
+    expect((await ada.api.call(getSecondFactor)).enabled).toBe(false);
   });
 
   it('is required by the sign-in page, and managed on a page of its own, without script', async () => {

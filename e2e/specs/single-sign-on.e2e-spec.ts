@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
   completeProviderSignIn,
+  confirmAccountDomain,
   consumeAssertion,
   exchangeSignInToken,
   getAccount,
   getSamlMetadata,
   getUser,
   inquireSaml,
+  listAccountDomains,
+  listAccountGroups,
   listAccounts,
   listSignInProviders,
   modifyAccount,
@@ -14,8 +17,10 @@ import {
   showReturnPage,
   startProviderSignIn,
   startSaml,
+  verifyAccountDomain,
 } from '@lectern/contracts/accounts';
 import { freePort } from '@lectern/testing';
+import { NameServer } from '../../libs/accounts/src/domain/name-server.fixture';
 import { base64, ENTITY_ID, SamlProvider, SSO_URL } from '../../libs/accounts/src/saml/identity-provider.fixture';
 import { samlKeys } from '../../libs/accounts/src/saml-settings/saml-keys.fixture';
 import { OpenIdServer } from '../../libs/accounts/src/sign-in-provider/openid-server.fixture';
@@ -28,11 +33,12 @@ import { inModes } from '../harness/in-modes';
 import { Standalone } from '../harness/standalone';
 
 const saml_config: SamlConfiguration = {
-  domains: ['acme.example'],
+  domains: ['acme.example', 'lab.example'],
   sso_url: SSO_URL,
   entity_id: ENTITY_ID,
   x509_cert: samlKeys.idp.certificate,
   authn_context: 'exact',
+  groups_attribute: 'Groups',
 };
 
 type Environment = Readonly<Record<string, string>>;
@@ -45,6 +51,7 @@ const starts = {
 };
 
 inModes(['standalone', 'distributed-embedded'], 'single sign-on, %s', (mode) => {
+  let names: NameServer;
   let openid: OpenIdServer;
   let host: Deployment;
   let root: Client;
@@ -102,24 +109,42 @@ inModes(['standalone', 'distributed-embedded'], 'single sign-on, %s', (mode) => 
 
   beforeAll(async () => {
     const port = await freePort();
+    names = await NameServer.start();
     openid = await OpenIdServer.start([`http://127.0.0.1:${port}/user/callbacks/acme`]);
     const client = { client_id: 'lectern', client_secret: 'a-secret-of-the-deployment' };
     const provider = { name: 'acme', title: 'Acme', issuer: openid.issuer, makes_users: true, ...client };
     const SIGN_IN_PROVIDERS = JSON.stringify([provider]);
-    host = await starts[mode]({ HTTP_PORT: String(port), SIGN_IN_PROVIDERS, EGRESS_ALLOW: '127.0.0.1' });
+    const env = {
+      HTTP_PORT: String(port),
+      SIGN_IN_PROVIDERS,
+      EGRESS_ALLOW: '127.0.0.1',
+      DOMAIN_NAME_SERVERS: names.address,
+    };
+    host = await starts[mode](env);
     root = new Client(host.origin, bearer(host.token));
     anyone = new Client(host.origin);
     account = (await root.api.call(listAccounts)).accounts[0]?.id ?? '';
-  });
+  }, 180_000);
   afterAll(async () => {
     await host?.stop();
     await openid?.close();
+    await names?.close();
   });
 
   it('is set up by the owner of an account, and found by the domain of an address', async () => {
     await root.api.call(modifyAccount, { params: { account }, body: { saml_config } });
     const record = await root.api.call(getAccount, { params: { account } });
     expect(record).toMatchObject({ domain: 'acme.example', saml_sso_url: SSO_URL, saml_config });
+    const inquiry = '/api/auth/saml/inquiry?domain=acme.example';
+    expect((await anyone.send('GET', inquiry)).status).toBe(404);
+    const verify = `/account/${account}/domain/acme.example/verify`;
+    expect((await root.send('POST', verify)).status).toBe(412);
+    const { domains } = await root.api.call(listAccountDomains, { params: { account } });
+    names.records.set(domains[0]?.record.name ?? '', [domains[0]?.record.value ?? '']);
+    const target = { account, domain: 'acme.example' };
+    expect(await root.api.call(verifyAccountDomain, { params: target })).toMatchObject({ verified_by: 'dns' });
+    const second = await root.api.call(confirmAccountDomain, { params: { account, domain: 'lab.example' } });
+    expect(second).toMatchObject({ domain: 'lab.example', verified_by: 'root' });
     const found = await anyone.api.call(inquireSaml, { query: { domain: 'Acme.Example' } });
     expect(found).toEqual({ account_id: account, token: account });
     expect((await anyone.send('GET', '/api/auth/saml/inquiry?domain=other.example')).status).toBe(404);
@@ -133,7 +158,10 @@ inModes(['standalone', 'distributed-embedded'], 'single sign-on, %s', (mode) => 
 
   it('signs people in whom the identity provider knows, who are members then', async () => {
     const request = await samlRequest();
-    const SAMLResponse = await idp.respond(request, { email: 'grace@acme.example', attributes: { cn: 'Grace' } });
+    const SAMLResponse = await idp.respond(request, {
+      email: 'grace@acme.example',
+      attributes: { cn: 'Grace', Groups: 'chefs' },
+    });
     const page = await post({ SAMLResponse, RelayState: request.relayState });
     expect(`${page.origin}${page.pathname}`).toBe(`${host.origin}/user/callbacks/saml`);
     const token = page.searchParams.get('token') ?? '';
@@ -142,6 +170,8 @@ inModes(['standalone', 'distributed-embedded'], 'single sign-on, %s', (mode) => 
     const hers = await new Client(host.origin, bearer(tokens.access_token)).api.call(listAccounts);
     expect(hers.accounts).toMatchObject([{ id: account, can_manage_account: false }]);
     expect((await anyone.send('POST', '/api/auth/saml/token', { body: { token } })).status).toBe(400);
+    const { groups } = await root.api.call(listAccountGroups, { params: { account } });
+    expect(groups).toMatchObject([{ name: 'chefs', origin: 'saml', members: 1 }]);
   });
 
   it('continues the authorization that people sign in for', async () => {

@@ -120,6 +120,10 @@ const people = room(
   '/people',
   lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
 );
+const groups = room(
+  '/groups',
+  lazy(() => import('./rooms/groups/groups-page'), 'GroupsPage'),
+);
 const tokens = room(
   '/tokens',
   lazy(() => import('./rooms/tokens/tokens-page'), 'TokensPage'),
@@ -161,6 +165,7 @@ export const routes = root.addChildren([
     boxes,
     account,
     people,
+    groups,
     usage,
     singleSignOn,
     profile,

@@ -19,6 +19,7 @@ declare module 'i18next' {
       activity: typeof import('../rooms/activity/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
+      groups: typeof import('../rooms/groups/texts.en.json');
       account: typeof import('../rooms/account/texts.en.json');
       usage: typeof import('../rooms/usage/texts.en.json');
       'single-sign-on': typeof import('../rooms/single-sign-on/texts.en.json');

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Loading } from '../parts/loaded';
 import { BoxSwitch } from './box-switch';
 import { Menu } from './menu';
+import { NeededFactor } from './needed-factor';
 import { PersonMenu } from './person-menu';
 import { Product } from './product';
 import { useShortcuts } from './shortcuts';
@@ -47,9 +48,11 @@ export function Frame() {
         <Menu />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <NeededFactor path={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </NeededFactor>
       </AppShell.Main>
     </AppShell>
   );

@@ -31,6 +31,7 @@ describe('the menu', () => {
       'Knowledge boxes',
       'Account settings',
       'People',
+      'Groups',
       'Usage',
       'Single sign-on',
       'Audit log',
@@ -59,6 +60,7 @@ describe('the menu', () => {
       ['Knowledge boxes', '/boxes'],
       ['Account settings', '/account'],
       ['People', '/people'],
+      ['Groups', '/groups'],
       ['Usage', '/usage'],
       ['Single sign-on', '/single-sign-on'],
       ['Audit log', '/audit'],
@@ -68,6 +70,14 @@ describe('the menu', () => {
       ['Health', '/status'],
     ]);
     expect(screen.getByRole('link', { name: 'Keys' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('leads to the page for the second factor where the account demands one', async () => {
+    server.on('GET /api/v1/accounts', [{ ...ACCOUNT, second_factor_missing: true }]);
+    await openPage(server, '/usage');
+    await screen.findByRole('heading', { name: 'Sea office demands a second factor' });
+    expect(screen.getByRole('link', { name: 'Set it up' }).getAttribute('href')).toBe('/user/security');
+    expect(screen.queryByRole('heading', { level: 1, name: 'Usage' })).toBeNull();
   });
 
   it('leads to another room, whose heading gets the focus', async () => {

@@ -24,6 +24,8 @@ export interface ReturnedCode {
 export interface Redeemed {
   readonly userId: string;
   readonly browserHash?: Buffer;
+  /** When the user proved who they are, in Unix seconds. */
+  readonly verifiedAt?: number;
 }
 
 /** Redeems codes for the console, whose sessions need no tokens. */
@@ -48,11 +50,15 @@ export class CodeExchange {
     if (answer.status >= 500) throw new AppError('internal', 'The authorization server failed');
     if (answer.status !== 200) throw new AppError('unauthorized', NOT_AN_AUTHORIZATION);
     const { access_token: token } = answeredObject(answer);
-    const { jti, sub } = await readAccessToken(String(token), await this.keys.signer());
+    const { jti, sub, verifiedAt } = await readAccessToken(String(token), await this.keys.signer());
     const { AccessToken, Grant } = issuer.provider;
     const given = await AccessToken.find(jti);
     // The session takes the place of the tokens, so nothing else may use them.
     await Promise.all([given?.destroy(), Grant.find(given?.grantId ?? '').then((grant) => grant?.destroy())]);
-    return { userId: sub, ...(given?.sessionUid !== undefined && { browserHash: recordHash(given.sessionUid) }) };
+    return {
+      userId: sub,
+      ...(verifiedAt !== undefined && { verifiedAt }),
+      ...(given?.sessionUid !== undefined && { browserHash: recordHash(given.sessionUid) }),
+    };
   }
 }

@@ -18,6 +18,8 @@ export interface Opener {
   readonly token?: { readonly id: string; readonly expiresMs?: number };
   /** SHA-256 of the name of the browser's sign-in. */
   readonly browserHash?: Buffer;
+  /** When the user proved who they are, in Unix seconds: on the page of sign-in. */
+  readonly verifiedAt?: number;
 }
 
 /** Finds who signs in to the console. */

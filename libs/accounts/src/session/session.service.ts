@@ -32,7 +32,7 @@ export class SessionService {
   /** @throws AppError `unauthorized`, `bad_request` */
   async open(opening: SessionOpening): Promise<OpenedSession> {
     // A code is void although the session then fails: its row is gone with the first transaction.
-    const { userId, by, token, browserHash = null } = await this.openers.find(opening);
+    const { userId, by, token, browserHash = null, verifiedAt } = await this.openers.find(opening);
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     return this.transactions.run(async (tx) => {
       const user = await this.users.findLiving(userId, tx);
@@ -55,6 +55,7 @@ export class SessionService {
           isSession: true,
           openedBy: token?.id ?? null,
           browserHash,
+          verified: verifiedAt === undefined ? null : new Date(verifiedAt * 1_000),
         },
         tx,
       );

@@ -96,13 +96,17 @@ export class CredentialService {
 
   /** @throws AppError `unauthorized` when its user is gone */
   private async verified(
-    { id: key, userId, expires, keptUntilUsed, browserHash }: PersonalTokenEntity,
+    { id: key, userId, expires, keptUntilUsed, browserHash, verified: proved }: PersonalTokenEntity,
     tx: EntityManager,
   ): Promise<Found> {
     const holder = await this.holders.get(userId, tx);
-    const verified = { kind: 'pat', ...holder, key, expiresMs: expires?.getTime() } as const;
+    const verified = { kind: 'pat', ...holder, key, expiresMs: expires?.getTime(), ...provedAt(proved) } as const;
     return { isFirstUse: keptUntilUsed, browserHash, verified };
   }
+}
+
+function provedAt(proved: Date | null): Pick<VerifiedUser, 'verifiedAt'> {
+  return proved ? { verifiedAt: Math.floor(proved.getTime() / 1_000) } : {};
 }
 
 function unauthorized(message = 'Unauthorized'): AppError {

@@ -25,4 +25,6 @@ export class PersonalTokenEntity {
   openedBy!: string | null;
   /** SHA-256 of the name of the browser's sign-in that opened the session, with which it ends. */
   @Column('bytea', { name: 'browser_hash', nullable: true }) browserHash!: Buffer | null;
+  /** Of a session: when the user proved who they are, on a page of sign-in; null for all that proves nothing. */
+  @Column('timestamptz', { nullable: true }) verified!: Date | null;
 }

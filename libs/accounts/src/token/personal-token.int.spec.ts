@@ -39,6 +39,7 @@ describe('personal access tokens', () => {
     isSession: false,
     openedBy: null,
     browserHash: null,
+    verified: null,
     ...more,
   });
 

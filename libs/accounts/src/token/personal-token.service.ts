@@ -13,7 +13,7 @@ import { tokenExpiry } from './token-expiry';
 
 const TOKENS_PER_USER_MAX = 1_000;
 const TOKEN_TYPE = 'pat+jwt';
-const ofNoSession = { isSession: false, openedBy: null, browserHash: null };
+const ofNoSession = { isSession: false, openedBy: null, browserHash: null, verified: null };
 
 /** Properties of a new token. */
 export interface NewToken {

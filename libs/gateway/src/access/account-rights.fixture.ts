@@ -186,7 +186,7 @@ export const accountRights: readonly RightGroup[] = [
       GET /nua_client/{client_id}/activity`,
   },
   {
-    who: 'owners, about the identity provider and its groups',
+    who: 'owners, about the identity provider, groups, and second factors that members lost',
     ...account,
     credentials: 'user pat',
     roles: 'AOWNER',
@@ -194,8 +194,12 @@ export const accountRights: readonly RightGroup[] = [
     operations: `
       GET,POST /scim_tokens
       DELETE /scim_token/{token_id}
-      GET /groups
-      GET /group/{group_id}/users`,
+      GET /domains
+      POST /domain/{domain}/verify
+      GET,POST /groups
+      PATCH,DELETE /group/{group_id}
+      GET,PATCH /group/{group_id}/users
+      DELETE /user/{user_id}/second_factor`,
   },
   {
     who: 'the identity provider of the account',

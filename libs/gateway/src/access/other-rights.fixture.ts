@@ -277,7 +277,9 @@ export const otherRights: readonly RightGroup[] = [
       GET /api/manage/@accounts
       PATCH,DELETE /api/manage/@account/{account}
       PATCH /api/manage/@account/{account}/blocking_status
-      POST,PATCH,DELETE /api/manage/@account/{account}/{user_id}`,
+      POST,PATCH,DELETE /api/manage/@account/{account}/{user_id}
+      POST /api/manage/@account/{account}/domain/{domain}/confirm
+      DELETE /api/manage/@user/{user_id}/second_factor`,
   },
   {
     who: 'who runs the deployment',

@@ -10,6 +10,7 @@ const NONE = Number.MAX_SAFE_INTEGER;
 const account = {
   ...ACCOUNT,
   description: null,
+  second_factor: 'optional',
   current_users: 2,
   max_users: 10,
   current_kbs: 1,
@@ -84,6 +85,16 @@ describe('the settings of an account', () => {
   });
 });
 
+describe('a second factor', () => {
+  it('is demanded of all members by a choice', async () => {
+    server.on(SAVE, null);
+    const person = await open();
+    await person.click(await screen.findByRole('radio', { name: 'A passkey, or a code of an app' }));
+    await person.click(screen.getByRole('button', { name: 'Save the demand' }));
+    await waitFor(() => expect(server.lastBody(SAVE)).toEqual({ second_factor: 'required' }));
+  });
+});
+
 describe('the end of an account', () => {
   const DELETE = 'DELETE /api/v1/account/a1';
 
@@ -101,13 +112,24 @@ describe('the end of an account', () => {
     await person.click(dialog.getByRole('button', { name: 'Send a code' }));
     await dialog.findByText('Code sent.');
     const action = dialog.getByRole('button', { name: 'Delete' });
-    await person.type(dialog.getByRole('textbox', { name: /^Type/ }), 'Sea office');
     expect(action).toHaveProperty('disabled', true);
+    await person.type(dialog.getByRole('textbox', { name: /^Type/ }), 'Sea office');
     await person.type(dialog.getByRole('textbox', { name: 'Code of six digits' }), '123456');
     await person.click(action);
     await screen.findByText('Account Sea office deleted.');
     expect(server.sent(DELETE)[0]?.headers['x-otp-email']).toBe('123456');
     expect(address()).toBe('/boxes');
+  });
+
+  it('comes without a code where the person has just signed in', async () => {
+    server.on('GET /api/v1/user', { email: 'ada@example.org' });
+    server.on(DELETE, () => new Refusal(204, undefined));
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'Delete the account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account' }));
+    await person.type(dialog.getByRole('textbox', { name: /^Type/ }), 'Sea office{Enter}');
+    await screen.findByText('Account Sea office deleted.');
+    expect(server.sent(DELETE)[0]?.headers['x-otp-email']).toBeUndefined();
   });
 
   it('does not come by a wrong code', async () => {

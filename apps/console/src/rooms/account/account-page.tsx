@@ -9,6 +9,7 @@ import { Page } from '../../parts/page';
 import { AccountFacts } from './account-facts';
 import { AccountForm } from './account-form';
 import { DeleteAccount } from './delete-account';
+import { FactorDemandForm } from './factor-demand';
 import { Limits } from './limits';
 import { Logo } from './logo';
 
@@ -39,6 +40,7 @@ function Account({ id }: { readonly id: string }) {
         <Stack gap="xl" maw="44rem">
           <Logo account={record.id} isOwned={record.can_manage_account} />
           {record.can_manage_account ? <AccountForm account={record} /> : <AccountFacts account={record} />}
+          {record.can_manage_account && <FactorDemandForm account={record} />}
           <Limits account={record} />
           {record.can_manage_account && <DeleteAccount account={record} />}
         </Stack>

@@ -45,7 +45,7 @@ function Deletion({ account, onClose }: DeletionProps) {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');
   const { mutate, isPending, error } = useDeletion(account);
-  const isReady = typed.trim() === account.title.trim() && /^\d{6}$/.test(code.trim());
+  const isReady = typed.trim() === account.title.trim() && /^(?:\d{6})?$/.test(code.trim());
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isReady && !isPending) mutate(code.trim());

@@ -9,6 +9,7 @@ import { notify } from '../../parts/notify';
 import { OneLine } from '../../parts/one-line';
 import { sessionQuery } from '../../session/session';
 import { roles, useChangeMembers } from './people';
+import { ResetFactor } from './reset-factor';
 
 interface MemberTableProps {
   readonly account: AccountSummary;
@@ -19,6 +20,7 @@ interface MemberTableProps {
 export function MemberTable({ account, members }: MemberTableProps) {
   const { t } = useTranslation('people');
   const [leaving, setLeaving] = useState<AccountMember>();
+  const [locked, setLocked] = useState<AccountMember>();
   const { mutate, isPending, error, reset } = useChangeMembers(account.id);
   const change = (changes: MemberChanges) => mutate(changes, { onSuccess: () => notify(t('member.changed')) });
   return (
@@ -41,6 +43,7 @@ export function MemberTable({ account, members }: MemberTableProps) {
                 mayChange={account.can_manage_account && !isPending}
                 isOwned={account.can_manage_account}
                 onChange={change}
+                onReset={() => setLocked(member)}
                 onRemove={() => {
                   reset();
                   setLeaving(member);
@@ -50,6 +53,7 @@ export function MemberTable({ account, members }: MemberTableProps) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      <ResetFactor account={account.id} member={locked} onClose={() => setLocked(undefined)} />
       <ConfirmByName
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
@@ -81,9 +85,10 @@ interface MemberRowProps {
   readonly mayChange: boolean;
   readonly onChange: (changes: MemberChanges) => void;
   readonly onRemove: () => void;
+  readonly onReset: () => void;
 }
 
-function MemberRow({ member, isOwned, mayChange, onChange, onRemove }: MemberRowProps) {
+function MemberRow({ member, isOwned, mayChange, onChange, onRemove, onReset }: MemberRowProps) {
   const { t } = useTranslation('people');
   const { data: session } = useQuery(sessionQuery);
   const name = member.name || member.email;
@@ -115,6 +120,11 @@ function MemberRow({ member, isOwned, mayChange, onChange, onRemove }: MemberRow
       </Table.Td>
       {isOwned && (
         <Table.Td>
+          {session?.id !== member.id && (
+            <Button size="compact-sm" variant="subtle" aria-label={t('factor.resetOf', { name })} onClick={onReset}>
+              {t('factor.reset')}
+            </Button>
+          )}
           <Button
             size="compact-sm"
             variant="subtle"

@@ -51,6 +51,18 @@ describe('people of an account', () => {
     await waitFor(() => expect(server.sent(CHANGE)[0]?.body).toEqual({ delete: ['u2'] }));
   });
 
+  it('who lost their second factor are helped once their address is typed', async () => {
+    const path = 'DELETE /api/v1/account/a1/user/u2/second_factor';
+    server.on(path, () => new Refusal(204, undefined));
+    const person = await open();
+    expect(screen.queryByRole('button', { name: /second factor of Ada/ })).toBeNull();
+    await person.click(await button('Reset the second factor of bo@example.org'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset the second factor' }));
+    await person.type(dialog.getByRole('textbox'), 'bo@example.org');
+    await person.click(dialog.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(server.sent(path)).toHaveLength(1));
+  });
+
   it('stay when the server refuses, which the page says', async () => {
     server.on(CHANGE, refused(409, 'The account needs an owner'));
     const person = await open();

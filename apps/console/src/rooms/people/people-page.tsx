@@ -5,13 +5,14 @@ import type { AccountSummary } from '@lectern/contracts/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../data/accounts';
+import { membersQuery } from '../../data/members';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
 import { InvitationTable } from './invitation-table';
 import { Invite } from './invite';
 import { MemberTable } from './member-table';
-import { invitationsQuery, membersQuery } from './people';
+import { invitationsQuery } from './people';
 
 /** Members of the account, and who is invited. */
 export function PeoplePage() {

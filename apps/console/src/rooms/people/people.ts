@@ -1,27 +1,19 @@
 import {
-  type AccountMember,
   cancelAccountInvitation,
   inviteToAccount,
   listAccountInvitations,
-  listAccountMembers,
   type MemberChanges,
+  resetSecondFactorOfMember,
   updateAccountMembers,
 } from '@lectern/contracts/accounts';
 import type { AccountRole } from '@lectern/contracts/core';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
+import { membersQuery } from '../../data/members';
 import { accountsOrigin } from '../../session/session';
 
 export const roles: readonly AccountRole[] = ['AMEMBER', 'AOWNER'];
-
-/** Members of an account. */
-export const membersQuery = (account: string) =>
-  queryOptions({
-    queryKey: ['account', account, 'members'],
-    queryFn: async ({ signal }): Promise<readonly AccountMember[]> =>
-      (await api.call(listAccountMembers, { params: { account }, signal })).users,
-  });
 
 /** Invitations that nobody has accepted. */
 export const invitationsQuery = (account: string) =>
@@ -52,5 +44,12 @@ export function useCancelInvitation(account: string) {
   return useMutation({
     mutationFn: (email: string) => api.call(cancelAccountInvitation, { params: { account, email } }),
     onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(account).queryKey }),
+  });
+}
+
+/** Of a person who lost the second factor and the passkeys. */
+export function useResetFactor(account: string) {
+  return useMutation({
+    mutationFn: (user_id: string) => api.call(resetSecondFactorOfMember, { params: { account, user_id } }),
   });
 }

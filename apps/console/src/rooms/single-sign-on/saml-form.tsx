@@ -100,6 +100,13 @@ function ProviderFields({ draft, change }: ProviderFieldsProps) {
         maxRows={12}
         required
       />
+      <TextInput
+        label={t('provider.groups')}
+        description={t('provider.groupsHint')}
+        value={draft.groups_attribute ?? ''}
+        onChange={(event) => change({ groups_attribute: event.currentTarget.value || null })}
+        maxLength={NAME_CHARS_MAX}
+      />
       <NativeSelect
         label={t('provider.context')}
         description={t('provider.contextHint')}

@@ -19,7 +19,19 @@ const PROVIDER = `<EntityDescriptor entityID="https://new.example/m"><IDPSSODesc
   <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://new.example/sso"/>
   </IDPSSODescriptor></EntityDescriptor>`;
 
+const DOMAINS = 'GET /api/v1/account/a1/domains';
+const VERIFY = 'POST /api/v1/account/a1/domain/sea.example/verify';
+const CONFIRM = 'POST /api/manage/@account/a1/domain/sea.example/confirm';
+const DOMAIN = {
+  domain: 'sea.example',
+  verified: null,
+  verified_by: null,
+  record: { name: '_lectern-challenge.sea.example', value: 'lectern-domain-verification=f00' },
+};
+
 beforeEach(() => {
+  server.on(DOMAINS, [DOMAIN]);
+  server.on('GET /api/v1/user', { id: 'u1', type: 'USER' });
   server.on(RECORD, { ...ACCOUNT, saml_config: SAML });
   server.on('GET /api/auth/saml/metadata', () => new Refusal(200, METADATA, 'application/samlmetadata+xml'));
   server.on(SAVE, null);
@@ -71,6 +83,41 @@ describe('single sign-on', () => {
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Another account declares sea.example');
     expect(server.lastBody(SAVE)).toEqual({ saml_config: SAML });
+  });
+
+  it('names the attribute that has groups', async () => {
+    const person = await open();
+    await person.type(await box(/^Attribute with groups/), 'Groups{Enter}');
+    await waitFor(() =>
+      expect(server.lastBody(SAVE)).toEqual({ saml_config: { ...SAML, groups_attribute: 'Groups' } }),
+    );
+  });
+
+  it('shows the record that proves a domain, and verifies it', async () => {
+    server.on(VERIFY, refused(412, 'There is no TXT record'));
+    const person = await open();
+    const domain = within(await screen.findByRole('region', { name: 'sea.example' }));
+    expect(domain.getByRole('textbox', { name: 'Text of the TXT record' })).toHaveProperty(
+      'value',
+      DOMAIN.record.value,
+    );
+    expect(domain.queryByRole('button', { name: /without a record/ })).toBeNull();
+    await person.click(domain.getByRole('button', { name: 'Verify sea.example' }));
+    expect((await domain.findByRole('alert')).textContent).toContain('There is no TXT record');
+    const verified = { ...DOMAIN, verified: '2026-01-01T00:00:00+00:00', verified_by: 'dns' };
+    server.on(VERIFY, verified);
+    server.on(DOMAINS, [verified]);
+    await person.click(domain.getByRole('button', { name: 'Verify sea.example' }));
+    await screen.findByText('Verified by its record');
+    expect(screen.queryByRole('button', { name: /Verify/ })).toBeNull();
+  });
+
+  it('lets an owner who runs the deployment confirm a domain by one click', async () => {
+    server.on('GET /api/v1/user', { id: 'u1', type: 'ROOT' });
+    server.on(CONFIRM, { ...DOMAIN, verified: '2026-01-01T00:00:00+00:00', verified_by: 'root' });
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'Confirm sea.example without a record' }));
+    await waitFor(() => expect(server.sent(CONFIRM)).toHaveLength(1));
   });
 
   it('is removed once its domain is typed', async () => {

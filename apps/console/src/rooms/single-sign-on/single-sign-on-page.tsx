@@ -7,6 +7,7 @@ import { useAccount } from '../../data/accounts';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
+import { Domains } from './domains';
 import { RemoveProvider } from './remove-provider';
 import { SamlForm } from './saml-form';
 import { ServiceNames } from './service-names';
@@ -40,6 +41,7 @@ function SingleSignOn({ account }: { readonly account: string }) {
         {({ saml_config: saml }) => (
           <>
             <SamlForm key={saml === null ? 'none' : saml.entity_id} account={account} saml={saml} />
+            {saml && <Domains account={account} />}
             {saml && <RemoveProvider account={account} saml={saml} />}
           </>
         )}

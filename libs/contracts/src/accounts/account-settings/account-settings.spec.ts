@@ -52,9 +52,17 @@ describe('settings of accounts', () => {
 
   it('refuse an address that is none, another workflow, and what is no flag', () => {
     expect(create({ title: 'A', email: 'nobody' })).toHaveLength(1);
-    for (const changes of [{ workflow: 'other' }, { eula_accepted: 'perhaps' }, { slug: 'A' }, { title: '' }])
+    for (const changes of [
+      { workflow: 'other' },
+      { eula_accepted: 'perhaps' },
+      { slug: 'A' },
+      { title: '' },
+      { second_factor: 'yes' },
+    ])
       expect([changes, modify(changes).length]).toEqual([changes, 1]);
     expect(modify({})).toEqual([]);
+    for (const second_factor of ['optional', 'required', 'required_or_sso', null])
+      expect(modify({ second_factor })).toEqual([]);
   });
 
   it('are deleted with six digits in a header, or none', () => {

@@ -91,7 +91,7 @@ describe('questions between hosts about accounts', () => {
 });
 
 describe('the record of an account', () => {
-  const summary = 'id, slug, title, type, description|null, can_manage_account, creation_date';
+  const summary = 'id, slug, title, type, description|null, can_manage_account, creation_date, second_factor_missing?';
 
   it('is short in a list, and has what it holds and may hold for itself', () => {
     expect(membersOf(file, 'AccountSummary')).toBe(summary);
@@ -99,7 +99,7 @@ describe('the record of an account', () => {
       `${summary}, zone_visibility, email|null, zone|null, current_users, max_users|null, current_kbs, max_kbs, current_agents, max_agents, ` +
         'current_memories, max_memories, current_arags, max_arags, blocking_state, blocked_features, limits, ' +
         'trial_expiration_date|null, domain|null, saml_entity_id|null, saml_sso_url|null, saml_x509_cert|null, ' +
-        'saml_config|null, workflow, eula_accepted',
+        'saml_config|null, workflow, eula_accepted, second_factor',
     );
     expect(membersOf(file, 'ManagedAccount')).toBe(`${summary}, current_users, blocking_state, blocked_features`);
   });

@@ -43,6 +43,9 @@ export class VerifiedUser {
   key!: string;
   /** When the token expires, milliseconds since the epoch; absent when it never does. */
   expiresMs?: number;
-  /** When the user last proved who they are, Unix seconds; absent for a personal access token, which proves nothing. */
+  /**
+   * When the user last proved who they are, Unix seconds; absent for a personal access token, and for sessions that one
+   * of them or a link opened, which prove nothing.
+   */
   verifiedAt?: number;
 }

@@ -7,6 +7,8 @@ import {
   endSecondFactor,
   getSecondFactor,
   renewRecoveryCodes,
+  resetSecondFactor,
+  resetSecondFactorOfMember,
 } from './second-factor.operations';
 
 describe('the second factor', () => {
@@ -19,6 +21,14 @@ describe('the second factor', () => {
       'POST /user/second_factor/recovery_codes': '200 json; any of self; user pat',
       'POST /user/second_factor/off': '200 null; any of self; user pat',
     });
+  });
+
+  it('is reset for those who lost it by owners of their account, and by who runs the deployment', () => {
+    expect(routesOf(resetSecondFactorOfMember, resetSecondFactor)).toEqual({
+      'DELETE /account/{account}/user/{user_id}/second_factor': '204 empty; AOWNER of account; user pat',
+      'DELETE /api/manage/@user/{user_id}/second_factor': '204 empty; ROOT of nothing; user pat',
+    });
+    expect(faults(resetSecondFactor, { path: { user_id: 'ada' } })).toHaveLength(1);
   });
 
   it('is changed with a proof, or a sign-in of the last minutes', () => {
