@@ -19,3 +19,4 @@ export { ProcessService } from './processing/process.service';
 export type { InlineStrategies } from './strategies/field-strategies';
 export { refusedModels } from './strategies/refused-strategy';
 export { understandingDatabase, understandingSchema } from './understanding.database';
+export { neededToProcess } from './processing/needed-use';
