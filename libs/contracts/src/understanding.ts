@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './understanding/account-purge/account-purge.dto';
+export * from './understanding/account-purge/account-purge.operations';
 export * from './understanding/box-strategy/box-strategy.dto';
 export * from './understanding/box-strategy/box-strategy.operations';
 export * from './understanding/agent-operation/agent-operation.dto';

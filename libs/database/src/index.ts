@@ -7,6 +7,7 @@ export { JournalPositions } from './journal-positions';
 export { lockName, shareName } from './lock-name';
 export { migrateAll, migrateAndExit } from './migrate-all';
 export { databaseError, isTransientFailure, isUniqueViolation } from './postgres-errors';
+export { deleteOwnedRows, ownedTables, type OwnedRows } from './owned-rows';
 export { postgresJson, storable } from './postgres-json';
 export { prepared } from './prepared';
 export { admitWithinQuota } from './quota';

@@ -4,6 +4,8 @@ import { rowsOf } from '@lectern/database';
 import { ProcessingApiModule } from '@lectern/processing-api';
 import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
 import { Module } from '@nestjs/common';
+import { AccountPurgeHandlers } from './account-purge/account-purge.handlers';
+import { AccountRowsPurge } from './account-purge/account-rows-purge';
 import { DatasetHandlers } from './dataset/dataset.handlers';
 import { DatasetService } from './dataset/dataset.service';
 import { PartitionService } from './dataset/partition.service';
@@ -21,9 +23,10 @@ import { PartitionRows } from './task/partition-rows';
 /** Datasets of accounts: rows in partitions, and tasks of agents on them. */
 @Module({
   imports: [understandingDatabase, BlobStoreModule, UnderstandingModule, AugmentationModule, ProcessingApiModule],
-  controllers: [DatasetHandlers, DatasetTaskHandlers],
+  controllers: [AccountPurgeHandlers, DatasetHandlers, DatasetTaskHandlers],
   providers: [
     rowsOf(DatasetEntity, DatasetPartitionEntity, DatasetTaskEntity),
+    AccountRowsPurge,
     DatasetRepository,
     DatasetRows,
     DatasetService,

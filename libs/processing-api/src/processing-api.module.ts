@@ -6,6 +6,7 @@ import { readNuaClientWebhook } from '@lectern/contracts/knowledge-box';
 import { EgressModule } from '@lectern/egress';
 import { SecretsModule } from '@lectern/secrets';
 import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
+import { UsageModule } from '@lectern/usage';
 import { Module } from '@nestjs/common';
 import { ExpiredFiles } from './push/expired-files';
 import { FieldFinding } from './push/field-finding';
@@ -22,6 +23,7 @@ import { PushChecks } from './push/push-checks';
 import { PushEmbedding } from './push/push-embedding';
 import { PushEndings } from './push/push-endings';
 import { PushProcessing } from './push/push-processing';
+import { PushQuota } from './push/push-quota';
 import { PushHandlers } from './push/push.handlers';
 import { PushRows } from './push/push-rows';
 import { PushAdmission } from './push/push-admission';
@@ -58,6 +60,7 @@ import { ProcessingUploadRepository } from './push/tus-upload.repository';
     SecretsModule,
     UnderstandingModule,
     AugmentationModule,
+    UsageModule,
   ],
   controllers: [NamedBlobsHandlers, ProcessingFileAnswers, ProcessingFileHandlers, PushHandlers, RecordHandlers],
   providers: [
@@ -90,6 +93,7 @@ import { ProcessingUploadRepository } from './push/tus-upload.repository';
     PushEmbedding,
     PushEndings,
     PushProcessing,
+    PushQuota,
     PushRows,
     PushService,
     PushTask,

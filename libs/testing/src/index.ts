@@ -3,6 +3,7 @@ export * from './damaged-files';
 export * from './database';
 export * from './encounters';
 export * from './event-loop';
+export * from './filled-row';
 export * from './servers/docker';
 export * from './servers/faulty-proxy';
 export * from './servers/found-server';

@@ -22,3 +22,4 @@ export type { ModelAnswer, ModelQuestion } from './strategies/model-calls';
 export type { InlineStrategies } from './strategies/field-strategies';
 export { refusedModels } from './strategies/refused-strategy';
 export { understandingDatabase, understandingSchema } from './understanding.database';
+export { neededToProcess } from './processing/needed-use';

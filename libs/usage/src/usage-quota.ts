@@ -100,6 +100,12 @@ export class UsageQuota {
     return { max, settle };
   }
 
+  /** Asks whether use would fit now, and takes nothing. @throws as `hold` */
+  async check(account: string, use: MonthlyUse): Promise<void> {
+    const { limited } = await this.split(account, use);
+    if (limited.length > 0) await this.take({ account, uses: limited, mode: 'asked' });
+  }
+
   /** Does work that takes use; a failure gives it back. @throws as `hold`, and what the work throws */
   async during<T>(account: string | undefined, use: MonthlyUse, work: () => Promise<T>): Promise<T> {
     const held = await this.hold(account, use);

@@ -52,7 +52,7 @@ describe('What an account may use in a month', () => {
     Object.entries(amounts).map(([name, amount]) => ({ name: name as MonthlyLimit, amount }));
   const take = (
     amounts: Partial<Record<MonthlyLimit, number>>,
-    { at = zone, mode = 'whole' as 'whole' | 'spent' } = {},
+    { at = zone, mode = 'whole' as 'whole' | 'spent' | 'asked' } = {},
   ) => at.bus.request(takeQuota, { body: { account, uses: uses(amounts), mode } }, call);
   const used = async (name: string) => {
     const { limits } = await zone.bus.request(getLimitsStatus, { params: { account } }, as(owner));
@@ -108,6 +108,16 @@ describe('What an account may use in a month', () => {
     expect(await refusalOf(take({ [chars]: 60 }, { mode: 'spent' }))).toContain('60 of 100 processed characters');
     expect(await used(chars)).toBe(100);
     expect(await refusalOf(take({ [chars]: 0 }))).toContain('100 of 100');
+  });
+
+  it('can be asked for without taking it', async () => {
+    limit({ [SEARCHES]: 5 });
+    await take({ [SEARCHES]: 3 });
+    expect(await refusalOf(take({ [SEARCHES]: 2 }, { mode: 'asked' }))).toBe('accepted');
+    expect(await refusalOf(take({ [SEARCHES]: 3 }, { mode: 'asked' }))).toContain('3 of 5 searches');
+    await take({ [SEARCHES]: 2 });
+    expect(await refusalOf(take({ [SEARCHES]: 0 }, { mode: 'asked' }))).toContain('5 of 5 searches');
+    expect(await used(SEARCHES)).toBe(5);
   });
 
   it('is over for a limit of 0, and for one that is lowered below what was used', async () => {

@@ -51,7 +51,8 @@ export class AccountQuotaService {
       max: limits[name] ?? Infinity,
     }));
     if (mode === 'available') return this.takeAvailable(wanted);
-    return { ...(await (mode === 'whole' ? this.takeWhole(wanted) : this.takeSpent(wanted))), uses };
+    const take = { whole: this.takeWhole, spent: this.takeSpent, asked: this.ask }[mode].bind(this);
+    return { ...(await take(wanted)), uses };
   }
 
   async giveBack({ month, uses, ...owner }: QuotaReturn): Promise<null> {
@@ -111,6 +112,16 @@ export class AccountQuotaService {
   private takeWhole(wanted: readonly NamedUse[]): Promise<Pick<QuotaTaken, 'month'>> {
     return this.transactions.run(async (tx) => {
       for (const use of wanted) if (!(await this.uses.take(use, tx))) throw await this.refusal(use, tx);
+      return { month: await this.uses.month(tx) };
+    });
+  }
+
+  private ask(wanted: readonly NamedUse[]): Promise<Pick<QuotaTaken, 'month'>> {
+    return this.transactions.read(async (tx) => {
+      for (const use of wanted) {
+        const used = (await this.uses.used(use, tx)).get(use.name) ?? 0;
+        if (used >= use.max || used + use.amount > use.max) throw await this.refusal(use, tx);
+      }
       return { month: await this.uses.month(tx) };
     });
   }

@@ -1,5 +1,6 @@
 import { understandingKeys } from './sealed-keys/sealed-keys.operations';
 import type { AnyOperation } from '../core/operation';
+import { purgeAccountRows } from './account-purge/account-purge.operations';
 import {
   deleteAssumeRole,
   finishAssumeRole,
@@ -142,6 +143,7 @@ import { predictTokens } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
+  purgeAccountRows,
   understandingKeys.count,
   understandingKeys.reseal,
   processField,

@@ -4,4 +4,4 @@ import { FormerAccountService } from './former-account.service';
 
 export const FormerAccountHandlers = handlersOf(FormerAccountService)
   .answer(removeFormerMembersOfAccount, (former, { body }) => former.removeMembers(body))
-  .answer(purgeFormerAccount, (former, { body }) => former.purge(body.account));
+  .answer(purgeFormerAccount, (former, { body, signal }) => former.purge(body.account, signal));

@@ -1,13 +1,11 @@
 import { KnowledgeBoxUserService, NuaClientService } from '@lectern/access';
 import type { PurgedAccount } from '@lectern/contracts/accounts';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
-import type { FormerMembers, KnowledgeBoxMode } from '@lectern/contracts/knowledge-box';
-import { Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository } from '@lectern/resource-store';
+import type { FormerMembers } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { KnowledgeBoxWriter } from '../knowledge-box/knowledge-box-writer';
+import { FormerAccountRows } from './former-account-rows';
 
-const MODES: readonly KnowledgeBoxMode[] = ['kb', 'agent', 'agent_no_memory'];
 /** Boxes of one question, so that it ends in time. */
 const DELETED_AT_ONCE = 50;
 
@@ -15,8 +13,7 @@ const DELETED_AT_ONCE = 50;
 @Injectable()
 export class FormerAccountService {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly boxes: KnowledgeBoxRepository,
+    private readonly rows: FormerAccountRows,
     private readonly users: KnowledgeBoxUserService,
     private readonly writer: KnowledgeBoxWriter,
     private readonly clients: NuaClientService,
@@ -28,11 +25,13 @@ export class FormerAccountService {
   }
 
   /** Of several at once each deletes what it can. */
-  async purge(account: string): Promise<PurgedAccount> {
+  async purge(account: string, signal: AbortSignal): Promise<PurgedAccount> {
     await this.clients.deleteAll(account);
-    const boxes = await this.transactions.read((tx) => this.boxes.list(account, MODES, tx));
-    for (const { id } of boxes.slice(0, DELETED_AT_ONCE)) await this.delete(account, id);
-    return { left: Math.max(boxes.length - DELETED_AT_ONCE, 0) };
+    const boxes = await this.rows.boxIds(account);
+    for (const id of boxes.slice(0, DELETED_AT_ONCE)) await this.delete(account, id);
+    const left = Math.max(boxes.length - DELETED_AT_ONCE, 0);
+    if (left === 0) await this.rows.purge(account, signal);
+    return { left };
   }
 
   private async delete(account: string, kbid: string): Promise<void> {

@@ -32,6 +32,7 @@ describe('the fields of a push', () => {
     pushedAt: new Date(),
     signal: new AbortController().signal,
     alive: () => (beats += 1),
+    attempt: 1,
     ...members,
   });
   const find = (members: object, more: Partial<PushCircumstances> = {}) =>

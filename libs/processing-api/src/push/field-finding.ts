@@ -58,6 +58,10 @@ export interface PushCircumstances {
   readonly pushedAt: Date;
   readonly signal: AbortSignal;
   readonly alive: () => void;
+  /** Number of the attempt: where a limit is reached the first time, the push waits for room and begins again. */
+  readonly attempt: number;
+  /** Client id of the NUA client that pushed; its use counts for it. */
+  readonly nuaClient?: string;
 }
 
 /** Processes the fields of a push like those of a knowledge box. */
@@ -96,7 +100,7 @@ export class FieldFinding {
       const errors = pieces.flatMap((piece) => piece.errors).slice(0, ERRORS_MAX);
       return { work, pieces, errors, labels, file };
     } catch (error) {
-      if (!isFinal(error)) throw error;
+      if (!isFinal(error) || (error.code === 'quota_exceeded' && push.attempt <= 1)) throw error;
       return { work, pieces: [], errors: [{ code: PROCESS, severity: 'ERROR', text: error.message }], labels, file };
     }
   }
@@ -111,9 +115,9 @@ export class FieldFinding {
       const { filename, fileStrategies, ...input } = this.inputOf(part, `${push.folder}/${number}`, push);
       const strategies = chosenStrategies(work.strategies, fileStrategies, push.strategies);
       const id = ident === undefined ? work.id : `${work.id}/${ident}`;
-      const { account, rid, mlText } = push;
+      const { account, nuaClient, rid, mlText } = push;
       const kbid = push.kbid || account;
-      const field = { account, kbid, strategies, rid, field: { letter: work.letter, id }, mlText, ...input };
+      const field = { account, nuaClient, kbid, strategies, rid, field: { letter: work.letter, id }, mlText, ...input };
       const values = this.processing.process(field, push.signal, push.inline);
       read.push({ ...(await gathered(counted(values, push.alive))), filename });
     }

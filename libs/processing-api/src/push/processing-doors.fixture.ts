@@ -13,10 +13,16 @@ import { UploadRows } from './upload-rows';
 
 /** Files, uploads, results and the sweep, on the rows and blobs of a world of pushes. */
 export function doorsOf({ parts }: PushWorld) {
-  const { transactions, blobs, records, rows, tokens, envelope, endings, queue } = parts;
+  const { quota, transactions, blobs, records, rows, tokens, envelope, endings, queue } = parts;
   const uploadRows = new UploadRows(new ProcessingUploadRepository(), tokens, envelope);
-  const files = new ProcessingFiles(transactions, new ProcessingFileRepository(), tokens, new MultipartFiles(blobs));
-  const uploads = new ProcessingUploads(transactions, uploadRows, files, blobs);
+  const files = new ProcessingFiles(
+    transactions,
+    new ProcessingFileRepository(),
+    tokens,
+    new MultipartFiles(blobs),
+    quota,
+  );
+  const uploads = new ProcessingUploads(transactions, uploadRows, files, blobs, quota);
   return {
     files,
     uploads,

@@ -133,4 +133,19 @@ describe('files for pushes', () => {
     });
     expect(await world.parts.shown.stats(undefined, principal)).toEqual({ incomplete: 0, scheduled: 0 });
   });
+
+  it('are refused where the account has nothing left to process them, and their token is not made', async () => {
+    const left = { monthly_limit_non_media_files_processed: 0 };
+    world.parts.limits.left.set(String(principal.account), left);
+    await expect(doors.files.store({}, await sent('a'), principal)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    const planned = { filename: 'a.txt', contentType: 'text/plain', md5: '' };
+    await expect(doors.uploads.create(String(principal.account), planned, 1)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    });
+    const film = { ...planned, filename: 'a.mp4', contentType: 'video/mp4' };
+    expect(await doors.uploads.create(String(principal.account), film, 1)).toMatchObject({
+      location: expect.any(String),
+    });
+    world.parts.limits.left.clear();
+  });
 });

@@ -8,6 +8,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FileTokens, type TokenFile } from './file-tokens';
 import { MultipartFiles } from './multipart-files';
+import { PushQuota } from './push-quota';
 import { accountOf } from '@lectern/understanding';
 import type { PushLabel } from './pushed-field';
 
@@ -23,9 +24,10 @@ export class ProcessingFiles {
     private readonly rows: ProcessingFileRepository,
     private readonly tokens: FileTokens,
     private readonly forms: MultipartFiles,
+    private readonly quota: PushQuota,
   ) {}
 
-  /** @throws AppError `invalid_request`, `unsupported_media_type`, `unavailable` */
+  /** @throws AppError `invalid_request`, `unsupported_media_type`, `unavailable`, `quota_exceeded` */
   async store(headers: ProcessingUploadHeaders, blob: StoredBlob, principal: Principal): Promise<FileToken> {
     const account = accountOf(principal);
     const isJson = (headers.accept ?? '').trim().toLowerCase().startsWith('application/json');
@@ -44,7 +46,10 @@ export class ProcessingFiles {
       password: sentPassword(headers['x-password']),
       strategies: { extract: headers['x-extract-strategy'], split: headers['x-split-strategy'] },
     };
-    const add = () => this.transactions.run((tx) => this.add(file, account, tx));
+    const add = async () => {
+      await this.quota.admitFile(account, file.contentType);
+      return this.transactions.run((tx) => this.add(file, account, tx));
+    };
     const token = await knowingWhetherDone(add).catch(async (error: unknown) => {
       const isOwn = sent.blob.key !== blob.key;
       if (isOwn && error instanceof AppError && error.isUndone) await this.forms.remove(sent.blob);

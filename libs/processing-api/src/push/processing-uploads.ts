@@ -16,6 +16,7 @@ import type { ProcessingUploadKey } from './tus-upload.repository';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProcessingFiles } from './processing-files';
+import { PushQuota } from './push-quota';
 import { type PlannedUpload, UploadRows } from './upload-rows';
 
 /** An abandoned upload is deleted after this time. */
@@ -40,11 +41,13 @@ export class ProcessingUploads {
     private readonly rows: UploadRows,
     private readonly files: ProcessingFiles,
     private readonly blobs: BlobStore,
+    private readonly quota: PushQuota,
   ) {}
 
-  /** @throws AppError `too_large`, `rate_limited` */
+  /** @throws AppError `too_large`, `rate_limited`, and `quota_exceeded` when nothing is left to process the file */
   async create(account: string, planned: PlannedUpload, length: number | null): Promise<ProcessingUploadCreated> {
     if ((length ?? 0) > this.sizeBytesMax) throw this.tooLarge();
+    await this.quota.admitFile(account, planned.contentType);
     const key = { account, id: randomUUID().replaceAll('-', '') };
     const sealedFile = this.rows.sealed(key, planned);
     const now = new Date();

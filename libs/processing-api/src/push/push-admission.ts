@@ -1,14 +1,18 @@
-import { processPush } from '@lectern/contracts/understanding';
+import { AppError } from '@lectern/contracts/core';
+import { processPush, type PushPayload } from '@lectern/contracts/understanding';
 import { PausedError, TaskQueue, Transactions } from '@lectern/database';
 import type { ProcessingRecordEntity } from './processing.entity';
 import { Injectable } from '@nestjs/common';
 import { BlockedAccounts } from '@lectern/understanding';
+import { PushQuota } from './push-quota';
 import { pushLine, PushRows } from './push-rows';
 
 /** Delay before checking again whether an earlier push of the same resource has ended. */
 const EARLIER_MS = 2_000;
 /** Delay before checking again whether an account is blocked. */
 const BLOCKED_MS = 15_000;
+/** Delay before checking again whether a limit leaves room. */
+const LIMITED_MS = 60_000;
 
 /** Decides whose turn it is: pushes of a resource in order, and none of a blocked account. */
 @Injectable()
@@ -18,6 +22,7 @@ export class PushAdmission {
     private readonly rows: PushRows,
     private readonly tasks: TaskQueue,
     private readonly blocks: BlockedAccounts,
+    private readonly quota: PushQuota,
   ) {}
 
   /**
@@ -38,6 +43,27 @@ export class PushAdmission {
       await this.rows.records.schedule(id, record.scheduledAt ?? new Date(), tx);
       return record;
     });
+  }
+
+  /**
+   * Whether the limits of the account leave room for all of it. Use of others since it was accepted may have taken it:
+   * then it waits until the month ends or the limit is raised, and is looked at again each minute.
+   *
+   * @throws AppError `unavailable`
+   */
+  async hasRoom(record: ProcessingRecordEntity, payload: PushPayload): Promise<boolean> {
+    const { id: processingId, account, pushedAt } = record;
+    try {
+      await this.quota.admitPush({ account, payload, pushedAt });
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
+      const runAt = new Date(Date.now() + LIMITED_MS);
+      await this.transactions.run((tx) =>
+        this.tasks.add(processPush, { processingId }, { tx, ...pushLine(record), runAt }),
+      );
+      return false;
+    }
   }
 
   async countRetry(id: string): Promise<void> {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { accountOf, DeploymentModels, askerOf, PredictionModels } from '@lectern/understanding';
 import { FileTokens } from './file-tokens';
 import { refusedInline } from './inline-strategies';
+import { PushQuota } from './push-quota';
 import { fileTokensOf } from './pushed-field';
 
 /** A file referenced by a field of a push. */
@@ -21,21 +22,24 @@ export class PushChecks {
     private readonly tokens: FileTokens,
     private readonly models: DeploymentModels,
     private readonly predictions: PredictionModels,
+    private readonly quota: PushQuota,
   ) {}
 
   /**
    * @returns the files that the push refers to
-   * @throws AppError `invalid_request`, `unavailable`
+   * @throws AppError `invalid_request`, `unavailable`, and `quota_exceeded` for more than the account has left
    */
   async check(payload: PushPayload, principal: Principal): Promise<readonly PushedFile[]> {
     await this.checkEmbedders(payload, principal);
     await this.checkGenerators(payload, principal);
     const [account, now] = [accountOf(principal), new Date()];
-    return fileTokensOf(payload).map(({ id, token }) => {
+    const files = fileTokensOf(payload).map(({ id, token }) => {
       const file = this.tokens.read(token, account, now);
       if (!file) throw badToken(id);
       return { id, key: file.key };
     });
+    await this.quota.admitPush({ account, payload, pushedAt: now });
+    return files;
   }
 
   private async checkEmbedders({ learning_config: config, kbid }: PushPayload, principal: Principal): Promise<void> {

@@ -48,7 +48,8 @@ export class PushProcessing {
     const folder = folderOf(record);
     const kbid = asUuid(record.kbid) ?? record.kbid;
     const [strategies, inline] = [strategiesOfPush(payload), inlineStrategies(payload)];
-    const push = { account, kbid, strategies, inline, rid, mlText, folder, pushedAt, ...run };
+    const nuaClient = record.client;
+    const push = { account, nuaClient, kbid, strategies, inline, rid, mlText, folder, pushedAt, ...run };
     const agents = await this.agents.of(push);
     const found = await this.finding.find(pushedFields(payload), push);
     const now = new Date();

@@ -1,3 +1,4 @@
+import type { MonthlyUse, UsageQuota } from '@lectern/usage';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -59,6 +60,7 @@ import { PushChecks } from './push-checks';
 import { PushEmbedding } from './push-embedding';
 import { PushEndings } from './push-endings';
 import { PushProcessing } from './push-processing';
+import { PushQuota } from './push-quota';
 import { PushRows } from './push-rows';
 import { PushService } from './push.service';
 import { PushTask } from './push.task';
@@ -149,6 +151,18 @@ export class PushWorld {
   }
 }
 
+/** What accounts have left of each kind. */
+export class GivenLimits {
+  readonly left = new Map<string, MonthlyUse>();
+
+  async check(account: string, use: MonthlyUse): Promise<void> {
+    for (const [name, left] of Object.entries(this.left.get(account) ?? {})) {
+      const amount = Object.entries(use).find(([one]) => one === name)?.[1];
+      if (amount !== undefined && (left <= 0 || amount > left)) throw new AppError('quota_exceeded', `Spent: ${name}`);
+    }
+  }
+}
+
 export function payloadOf(body: Partial<PushPayload>): PushPayload {
   return Object.assign(new PushPayload(), body);
 }
@@ -222,9 +236,11 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     rerankers,
     unreachableProviders(),
   );
-  const checks = new PushChecks(tokens, available, predictions);
+  const limits = new GivenLimits();
+  const quota = new PushQuota(limits as unknown as UsageQuota, tokens);
+  const checks = new PushChecks(tokens, available, predictions, quota);
   const bus = Object.assign(new InProcessBus(), { request });
-  const admission = new PushAdmission(transactions, rows, queue, blocks);
+  const admission = new PushAdmission(transactions, rows, queue, blocks, quota);
   return {
     transactions,
     admission,
@@ -241,6 +257,8 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     queue,
     strategies,
     model,
+    limits,
+    quota,
     blocked,
     blocks,
     agentTasks,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@lectern/contracts/core';
 import { PushedText } from '@lectern/contracts/understanding';
+import type { TaskRun } from '@lectern/database';
 import { payloadOf, PushWorld } from './push-world.fixture';
 import { PushService } from './push.service';
 
@@ -217,6 +218,41 @@ describe('a push', () => {
       await world.parts.endings.fail(id, 'no');
       await world.parts.admission.countRetry(id);
       expect(await failed(id)).toMatchObject({ retries: 1 });
+    });
+  });
+
+  describe('of an account with limits', () => {
+    const DOCUMENTS = 'monthly_limit_docs_no_media_processed';
+    const limit = (left: object) => world.parts.limits.left.set(String(principal.account), left);
+    const texts = (...names: string[]) => ({
+      textfield: Object.fromEntries(names.map((name) => [name, Object.assign(new PushedText(), { body: 'Tides.' })])),
+    });
+
+    it('is refused before it is queued where not all of it fits, and taken where it does', async () => {
+      limit({ [DOCUMENTS]: 2 });
+      await expect(push(texts('a', 'b', 'c'))).rejects.toMatchObject({ code: 'quota_exceeded' });
+      expect(await world.parts.queue.listWithKeys(['push:none'])).toEqual([]);
+      expect(await push(texts('a', 'b'))).toMatchObject({ account_seq: 1 });
+      limit({ monthly_limit_chars_processed: 0 });
+      await expect(push(texts('a'))).rejects.toMatchObject({ code: 'quota_exceeded' });
+      expect(await push({ generated_conversationfield: {} })).toMatchObject({ account_seq: 2 });
+    });
+
+    it('waits when others took what was left before its turn, and is processed once there is room', async () => {
+      const { processing_id: id } = await push(texts('a'));
+      const run = () =>
+        world.parts.push.run({ processingId: id }, {
+          signal: new AbortController().signal,
+          alive: () => undefined,
+          attempt: 1,
+          attemptsMax: 10,
+        } as unknown as TaskRun);
+      limit({ [DOCUMENTS]: 0 });
+      await run();
+      expect(await find(id)).toMatchObject({ endedAt: null, retries: 0 });
+      limit({ [DOCUMENTS]: 1 });
+      await run();
+      expect(await find(id)).toMatchObject({ endedAt: expect.any(Date), failed: false });
     });
   });
 });

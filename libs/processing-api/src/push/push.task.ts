@@ -25,7 +25,9 @@ export class PushTask {
     const record = await this.admission.begin(id);
     if (!record) return;
     try {
-      const message = await this.processing.process(record, this.rows.opened(record), run);
+      const pushed = this.rows.opened(record);
+      if (!(await this.admission.hasRoom(record, pushed.payload))) return;
+      const message = await this.processing.process(record, pushed, run);
       await this.endings.complete(id, message);
     } catch (error) {
       if (run.signal.aborted && run.signal.reason instanceof InterruptedError) throw error;

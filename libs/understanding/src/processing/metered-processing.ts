@@ -2,10 +2,9 @@ import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/underst
 import type { MeasuredMetric } from '@lectern/contracts/accounts';
 import { type MonthlyUse, UsageMeter, UsageQuota } from '@lectern/usage';
 import { Injectable } from '@nestjs/common';
+import { isMedia, neededToProcess, type UnreadContent } from './needed-use';
 import { ProcessService } from './process.service';
 import type { InlineStrategies } from '../strategies/field-strategies';
-
-const MEDIA = /^(audio|video)\//;
 
 type Measured = Partial<Record<MeasuredMetric, number>>;
 
@@ -44,7 +43,7 @@ export class MeteredProcessing {
     signal: AbortSignal,
     inline?: InlineStrategies,
   ): AsyncGenerator<ProcessingValue> {
-    const held = await this.quota.hold(work.field.account, neededFor(work));
+    const held = await this.quota.hold(work.field.account, neededToProcess(unreadOf(work)));
     let isDone = false;
     try {
       for await (const value of this.counted(work, signal, inline)) {
@@ -82,16 +81,8 @@ export class MeteredProcessing {
   }
 }
 
-/** What is known before a field is read: it is one document, and of the rest something must be left. */
-function neededFor({ field: { file }, isStored }: ProcessingWork): MonthlyUse {
-  const isMedia = file !== undefined && MEDIA.test(file.contentType);
-  return {
-    monthly_limit_chars_processed: 0,
-    monthly_limit_paragraphs_processed: 0,
-    ...(isStored && { monthly_limit_paragraphs_stored: 0 }),
-    ...(isMedia ? { monthly_limit_media_seconds_processed: 0 } : { monthly_limit_docs_no_media_processed: 1 }),
-    ...(file && !isMedia && { monthly_limit_non_media_files_processed: 1 }),
-  };
+function unreadOf({ field: { file }, isStored }: ProcessingWork): UnreadContent {
+  return { isStored, ...(file && { contentType: file.contentType }) };
 }
 
 /** What was read, as limits count it. */
@@ -136,13 +127,12 @@ function wholeOf(
   { mimeType, pages = 0 }: NonNullable<ProcessingValue['field']>,
   durationMs: number,
 ): Measured {
-  const isMedia = MEDIA.test(mimeType);
   const seconds = durationMs / 1_000;
   return {
     resources_processed: 1,
     bytes_processed: file?.sizeBytes ?? (text ? Buffer.byteLength(text.body) : 0),
     pages_processed: pages,
-    media_files_processed: isMedia ? 1 : 0,
+    media_files_processed: isMedia(mimeType) ? 1 : 0,
     // Files wait for processes of their own; texts are read at once.
     ...(file ? { slow_processing_time: seconds } : { pre_processing_time: seconds }),
   };

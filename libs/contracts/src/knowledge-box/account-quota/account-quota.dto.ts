@@ -50,8 +50,9 @@ export class QuotaTake extends QuotaQuery {
   /**
    * `whole`: what does not fit is refused and takes nothing. `available`: takes as much as is left of each, at least
    * its `least`. `spent`: work that was done already takes what is left, and is refused when that is not enough.
+   * `asked`: takes nothing, and is refused where `whole` would be now.
    */
-  @IsIn(['whole', 'available', 'spent']) mode!: 'whole' | 'available' | 'spent';
+  @IsIn(['whole', 'available', 'spent', 'asked']) mode!: 'whole' | 'available' | 'spent' | 'asked';
 }
 
 /** Use that was taken. */

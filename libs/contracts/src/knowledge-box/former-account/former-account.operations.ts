@@ -13,7 +13,8 @@ export const removeFormerMembersOfAccount = operation({
 
 /**
  * Deletes NUA clients of the account, and some of its knowledge boxes and agents with their keys; the answer says how
- * many are left for the next question. For the accounts host, once the account is gone.
+ * many are left for the next question. With the last of them everything else goes: limits and uses, backups, models,
+ * pushes, datasets. For the accounts host, once the account is gone.
  */
 export const purgeFormerAccount = operation({
   ...betweenHosts('kb.former-account.purge', 'zone'),
