@@ -107,16 +107,18 @@ function tokenOf({ name, kind, box }: Pick<Actor, 'name' | 'kind' | 'box'>): str
 function headersOf(actor: Actor): Record<string, string> {
   const { kind } = actor;
   if (kind === 'none') return {};
-  const header = actor.header ?? {
-    nua: 'x-svc-nuakey',
-    sa: 'x-svc-serviceaccount',
-    temporal: 'x-svc-serviceaccount',
-    user: 'authorization',
-    pat: 'authorization',
-    eph: 'authorization',
-    scim: 'authorization',
-    peer: 'authorization',
-  }[kind];
+  const header =
+    actor.header ??
+    {
+      nua: 'x-svc-nuakey',
+      sa: 'x-svc-serviceaccount',
+      temporal: 'x-svc-serviceaccount',
+      user: 'authorization',
+      pat: 'authorization',
+      eph: 'authorization',
+      scim: 'authorization',
+      peer: 'authorization',
+    }[kind];
   return header ? { [header]: `Bearer ${tokenOf(actor)}` } : {};
 }
 
