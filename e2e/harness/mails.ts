@@ -5,6 +5,8 @@ import { deploymentOf, type Mode } from './modes';
 export interface Mail {
   readonly subject: string;
   readonly text: string;
+  /** Empty where there is none. */
+  readonly html: string;
 }
 
 /** Mails of a deployment to one address, in no particular order. */
@@ -21,5 +23,5 @@ export async function outboxOf(dataDir: string, email: string): Promise<readonly
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
   return mails
     .filter(({ to }) => to?.some(({ address }) => address === email))
-    .map(({ subject = '', text = '' }) => ({ subject, text }));
+    .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html }));
 }

@@ -25,7 +25,7 @@ import { newUserOf } from '../harness/users';
 
 const CONNECTIONS = 4;
 /** Made-up requests of an operation. */
-const CASES = Number(process.env['ACCOUNTS_CASES'] ?? 6);
+const CASES = Number(process.env['ACCOUNTS_CASES'] ?? 4);
 const BOUND_MS = 300_000;
 
 interface World {
@@ -134,12 +134,13 @@ inStandalone('requests for the host of accounts, %s', () => {
       const faults: string[] = [];
       for (const operation of accountsOperations) {
         const inWorld = await livingWorld();
-        for (const request of fc.sample(allowedFor(operation), { numRuns: CASES, seed })) {
+        const requests = fc.sample(allowedFor(operation), { numRuns: CASES, seed });
+        await inParallel(requests, CONNECTIONS, async (request) => {
           // An answer that is not described throws.
           const { status } = await send(operation, request, inWorld).catch((error: unknown) => ({ status: error }));
           const isFault = typeof status !== 'number' || status >= 500;
           if (isFault) faults.push(`${operation.endpoint.id}: ${String(status)} ${JSON.stringify(request)}`);
-        }
+        });
       }
       expect(faults).toEqual([]);
     },

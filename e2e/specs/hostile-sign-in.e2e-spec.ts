@@ -1,9 +1,12 @@
-import { setOwnPassword } from '@lectern/contracts/accounts';
+import { createAccount, inviteToAccount, setOwnPassword, updateUser } from '@lectern/contracts/accounts';
+import { createInvitation } from '@lectern/contracts/knowledge-box';
+import { until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
+import { mailsTo } from '../harness/mails';
 import { caller } from '../harness/modes';
 import { claimsOf, codeIn, newPerson, OauthClient, PASSWORD } from '../harness/oauth-client';
 import { PlainBrowser, type Shown } from '../harness/plain-browser';
-import type { User } from '../harness/users';
+import { newUser, type User } from '../harness/users';
 
 inStandalone('a sign-in that somebody else began, %s', (mode) => {
   let victim: User;
@@ -120,5 +123,72 @@ inStandalone('an application of others, %s', (mode) => {
     expect(await app.statusWith(unticked['access_token'])).toBe(403);
     const full = await tokens('openid api:full_access', ['openid', 'api:full_access']);
     expect(await app.statusWith(full['access_token'])).toBe(200);
+  });
+});
+
+inStandalone('a name that is markup, %s', (mode) => {
+  const HOSTILE = `"><img src=x onerror=alert(1)>'</title><script>alert(2)</script>`;
+  const RAW = /<img src=x|<script>alert|onerror=alert\(1\)>'/;
+  const callback = 'http://localhost:3999/callback';
+
+  it('is shown as it is on pages, and in mails as in no page', async () => {
+    const ada = await newPerson(mode);
+    const owner = caller(mode, ada.credential);
+    await owner.api.call(updateUser, { body: { name: HOSTILE } });
+    const any = new OauthClient(mode);
+    const metadata = {
+      client_name: HOSTILE,
+      redirect_uris: [callback],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+    };
+    const init = { method: 'POST', body: JSON.stringify(metadata), headers: { 'content-type': 'application/json' } };
+    const { client_id } = (await any.send('/oauth2/register', init)).body;
+    const app = new OauthClient(mode, String(client_id), callback);
+    const { body: codes } = await app.post('/oauth2/device/auth', { client_id: String(client_id) });
+    const login = await app.browser.open(app.authorization());
+    const pages = [
+      login,
+      await app.browser.submit(login, { username: ada.email, password: PASSWORD }),
+      await app.browser.open(`/oauth2/device?user_code=${String(codes['user_code'])}`),
+    ];
+    for (const { url, text } of pages) {
+      expect([url.pathname, text.includes('&lt;img src=x'), RAW.exec(text)]).toEqual([url.pathname, true, null]);
+    }
+    const written = encodeURIComponent(HOSTILE);
+    for (const path of [
+      `/user/login?error=${written}&error_description=${written}&user_hint=${written}`,
+      `/user/login?login_challenge=${written}&step=${written}`,
+      `/user/consent?consent_challenge=${written}&error=${written}`,
+      `/user/callbacks/acme?error=${written}&error_description=${written}`,
+      `/user/logout?state=${written}&id_token_hint=${written}&post_logout_redirect_uri=${written}`,
+      `/user/signup?login_challenge=${written}`,
+      `/user/recover?login_challenge=${written}`,
+      `/user/setup?token=${written}`,
+      `/user/join?token=${written}`,
+      `/user/security?error=${written}&error_description=${written}`,
+      `/redirect?error=${written}&error_description=${written}`,
+      `/oauth2/device?user_code=${written}&problem=${written}`,
+      `/oauth2/auth?client_id=${written}&redirect_uri=${written}`,
+      `/api/auth/mcp/callback?state=${written}&error=${written}&error_description=${written}`,
+    ]) {
+      const { status, text, headers } = await app.browser.open(path);
+      expect([path, status < 500, RAW.exec(text)]).toEqual([path, true, null]);
+      const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+      if (isPage) expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    }
+
+    const { id } = await owner.api.call(createAccount, { body: { title: HOSTILE } });
+    const made = () => owner.createKnowledgeBox({ title: HOSTILE }, id).catch(() => undefined);
+    const box = await until(made, 'the owner may use the account');
+    const invited = await newUser(mode);
+    await owner.api.call(inviteToAccount, { params: { account: id }, body: { email: invited.email } });
+    await box.api(createInvitation, { body: { email: invited.email, role: 'SMEMBER' } });
+    const mails = await until(async () => {
+      const found = await mailsTo(mode, invited.email);
+      return found.length === 2 ? found : undefined;
+    }, 'both mails');
+    for (const { html } of mails) expect(RAW.exec(html)).toBe(null);
+    expect(mails.map(({ subject }) => /[\r\n]/.test(subject))).toEqual([false, false]);
   });
 });

@@ -35,6 +35,16 @@ describe('RsaSigner', () => {
     expect(await outcome(signer.verify(token, { ...later, leewayS: 60 }))).toBe('accepted');
   });
 
+  it('takes a token of a clock that is less than its leeway off, and none of one that is five minutes off', async () => {
+    const at = (seconds: number) => ({ ...expected, leewayS: 60, now: new Date(now.getTime() + seconds * 1_000) });
+    const issued = now.getTime() / 1_000;
+    const fresh = await signer.sign({ sub: 'a', iat: issued, nbf: issued, exp: issued + 60 }, 'at+jwt');
+    expect(await outcome(signer.verify(fresh, at(-59)))).toBe('accepted');
+    expect(await outcome(signer.verify(fresh, at(119)))).toBe('accepted');
+    expect(await outcome(signer.verify(fresh, at(-300)))).toBe('unauthorized: Unauthorized');
+    expect(await outcome(signer.verify(fresh, at(300)))).toBe('unauthorized: JWT has expired');
+  });
+
   it('refuses other types, algorithms, keys and changed contents', async () => {
     const [, payload = '', signature = ''] = token.split('.');
     const head = (alg: string) => base64url.encode(JSON.stringify({ alg, typ: 'at+jwt', kid: row.id }));

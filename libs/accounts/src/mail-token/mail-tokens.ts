@@ -1,3 +1,4 @@
+import { storable } from '@lectern/database';
 import { randomSecret, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThanOrEqual } from 'typeorm';
@@ -35,7 +36,8 @@ export class MailTokens {
     const [token, now] = [randomSecret(), Date.now()];
     await tx.delete(MailTokenEntity, { expires: LessThanOrEqual(new Date(now)) });
     const expires = new Date(now + ttlMs);
-    await tx.insert(MailTokenEntity, { hash: tokenHash(token), kind, email, userId: userId ?? null, payload, expires });
+    const row = { hash: tokenHash(token), kind, email, userId: userId ?? null, payload: storable(payload), expires };
+    await tx.insert(MailTokenEntity, row);
     return token;
   }
 

@@ -45,7 +45,8 @@ export function signInFor(page: string, { reached }: OauthHeaders, isAgain = fal
   return `/oauth2/auth?${parameters}`;
 }
 
-function cookieIn({ cookies = '' }: OauthHeaders, name: string): string {
+/** The value of a cookie; empty without one. */
+export function cookieIn({ cookies = '' }: OauthHeaders, name: string): string {
   const pair = cookies.split('; ').find((one) => one.startsWith(`${name}=`));
   return pair?.slice(name.length + 1) ?? '';
 }

@@ -7,8 +7,10 @@ import type {
   DevicePageQuery,
   OauthHeaders,
 } from '@lectern/contracts/accounts';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { stepOf } from './authorizations';
+import { cookieIn } from './browser-sessions';
 import { issuerUrl } from './issuer-url';
 import { Issuers } from './issuers';
 import {
@@ -54,6 +56,7 @@ export class Devices {
 
   /** @throws AppError `bad_request` when the page is too old */
   async decide({ user_code, xsrf, abort }: DeviceDecision, headers: OauthHeaders): Promise<BrowserStep> {
+    await this.checkPage(headers);
     const form = { user_code, xsrf, ...(abort === undefined ? { confirm: 'yes' } : { abort: 'yes' }) };
     return stepFrom(await this.send({ method: 'POST', path: PAGE, form, headers }));
   }
@@ -61,6 +64,13 @@ export class Devices {
   /** After a sign-in or a consent. @throws as `Resumptions.resume` */
   async resume(continued: AuthorizationParams & ContinuationQuery, headers: OauthHeaders): Promise<BrowserStep> {
     return stepFrom(await this.resumptions.resume(PAGE, continued, headers));
+  }
+
+  /** The provider fails when a browser never was shown its page. */
+  private async checkPage(headers: OauthHeaders): Promise<void> {
+    const { provider } = await this.issuers.at(issuerUrl(headers.reached));
+    const session = await provider.Session.find(cookieIn(headers, provider.cookieName('session')));
+    if (!session?.state) throw new AppError('bad_request', 'This form is no longer valid: load its page again');
   }
 
   private async send(request: ProviderRequest): Promise<ProviderAnswer> {

@@ -79,6 +79,17 @@ describe('tokens of users', () => {
     expect((await rows()).filter(({ userId }) => userId === ada.id)).toEqual([]);
   });
 
+  it('are not stored by a request that was about to give them when their grant ended', async () => {
+    const ada = await host.createUser();
+    const { access_token } = await tokens.issue(ada.id);
+    const records = host.get(OauthRecords);
+    const given = (await rows()).filter(({ userId, kind }) => userId === ada.id && kind !== 'Grant');
+    expect(given.map(({ kind }) => kind).toSorted()).toEqual(['AccessToken', 'RefreshToken']);
+    await records.deleteGrant(given[0]?.grantHash ?? Buffer.alloc(0));
+    for (const record of given) expect(await records.put(record)).toBe(false);
+    expect(await refusalOf(verify(access_token))).toBe(REVOKED);
+  });
+
   it('are void when changed, signed by nobody, or of a user who is gone', async () => {
     const [ada, bob] = await Promise.all([host.createUser(), host.createUser()]);
     const { access_token } = await tokens.issue(ada.id);

@@ -80,6 +80,16 @@ const said: readonly (readonly [what: string, parts: ResponseParts, problem: Reg
   ['expired as a whole, not its confirmation', { notOnOrAfter: -121, confirmedUntil: 300 }, /expired/],
   ['confirmed until a time that has passed', { confirmedUntil: -121 }, /confirm/],
   ['not valid yet', { notBefore: 121 }, /not yet valid|valid yet/],
+  [
+    'of a clock that is five minutes ahead',
+    { notBefore: 300, issued: 300, notOnOrAfter: 600 },
+    /not yet valid|valid yet/,
+  ],
+  [
+    'of a clock that is five minutes late',
+    { notBefore: -600, issued: -600, notOnOrAfter: -300 },
+    /expired|confirmation/,
+  ],
   ['issued more than ten minutes ago', { issued: -800 }, /too old|No valid subject confirmation/],
   ['meant for another service', { audience: 'https://other.example' }, /audience/],
   ['meant for the same service of another account', { audience: names.audience.replace('1111', '2222') }, /audience/],
