@@ -197,8 +197,7 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
   }
   if (graph && !tools.followsPrompts) return localGraph(graph, text, similar.signal);
   if (qa && !tools.followsPrompts) return localQuestions(qa, text);
-  if (promptGuard && !tools.followsPrompts)
-    return promptGuard.enabled ? locallyGuarded(text, on) : foundNothing;
+  if (promptGuard && !tools.followsPrompts) return promptGuard.enabled ? locallyGuarded(text, on) : foundNothing;
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
   if (ask?.store_as_key_value) return askedKeyValues(ask, text, { model, schemaOf: from.schemaOf });

@@ -52,7 +52,8 @@ export class AgentModel {
   /** Text of the model. @throws AppError as `Generator.generate` does; UnusableAnswer for a text that is too long */
   async text(prompt: string): Promise<string> {
     let text = '';
-    for await (const chunk of this.generated({ system: SYSTEM, user: prompt })) if (chunk.type === 'text') text += chunk.text;
+    for await (const chunk of this.generated({ system: SYSTEM, user: prompt }))
+      if (chunk.type === 'text') text += chunk.text;
     return text.trim();
   }
 
@@ -99,7 +100,8 @@ export class AgentModel {
   ): Promise<Readonly<Record<string, unknown>>> {
     let answer: object | undefined;
     try {
-      for await (const chunk of this.generated({ ...prompt, jsonSchema })) if (chunk.type === 'object') answer = chunk.object;
+      for await (const chunk of this.generated({ ...prompt, jsonSchema }))
+        if (chunk.type === 'object') answer = chunk.object;
     } catch (error) {
       throw asUnusable(error);
     }

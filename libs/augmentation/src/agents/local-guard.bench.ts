@@ -36,12 +36,24 @@ function main(): void {
   const others = emails.slice(20);
   share('attacks of the tuning', tuned);
   share('attacks held out', heldOut);
-  share('held out, planted in held-out e-mails', heldOut.flatMap((attack) => others.map((one) => `${one}\n${attack}`)));
+  share(
+    'held out, planted in held-out e-mails',
+    heldOut.flatMap((attack) => others.map((one) => `${one}\n${attack}`)),
+  );
   share('e-mails of the tuning, false alarms', emails.slice(0, 20));
   share('e-mails held out, false alarms', others);
   share('tables, false alarms', tables);
-  for (const name of [['squad', 'dev', 'corpus.jsonl'], ['scifact', 'corpus.jsonl'], ['product_reviews', 'dev.jsonl']])
-    share(`${name[0]}, false alarms`, linesOf(...name).slice(0, 1_000).map(({ text = '' }) => text));
+  for (const name of [
+    ['squad', 'dev', 'corpus.jsonl'],
+    ['scifact', 'corpus.jsonl'],
+    ['product_reviews', 'dev.jsonl'],
+  ])
+    share(
+      `${name[0]}, false alarms`,
+      linesOf(...name)
+        .slice(0, 1_000)
+        .map(({ text = '' }) => text),
+    );
 }
 
 main();

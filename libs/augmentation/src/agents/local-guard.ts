@@ -44,7 +44,10 @@ const OPEN: readonly (readonly [RegExp, number])[] = [
     /\b(?:you are now|pretend (?:to be|that you)|developer mode|can do anything now)\b|^(?:please )?act as\b|\byou (?:must|should|will) act as\b/i,
     3,
   ],
-  [/\b(?:reveal|print|show|repeat|output|tell me)\b.{0,40}\b(?:system prompt|your (?:instructions|prompt|rules))\b/i, 4],
+  [
+    /\b(?:reveal|print|show|repeat|output|tell me)\b.{0,40}\b(?:system prompt|your (?:instructions|prompt|rules))\b/i,
+    4,
+  ],
 ];
 const BIAS = -1.9;
 /** A question that names no reader is no attack by itself: pages of questions are full of them. */

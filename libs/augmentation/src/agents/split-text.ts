@@ -56,7 +56,9 @@ function joined({ text }: AgentText, messages: readonly Message[]): AgentText {
   for (const { paragraphs } of messages) {
     const start = paragraphs[0]?.start ?? 0;
     const end = paragraphs.at(-1)?.end ?? start;
-    moved.push(...paragraphs.map((one) => ({ ...one, start: one.start - start + offset, end: one.end - start + offset })));
+    moved.push(
+      ...paragraphs.map((one) => ({ ...one, start: one.start - start + offset, end: one.end - start + offset })),
+    );
     texts.push(points.slice(start, end));
     offset += end - start + 1;
   }
