@@ -298,7 +298,10 @@ inStandalone('strategies that ask a model server, %s', (mode) => {
     await kb.untilProcessed(rid);
     const parameters = { name: 'fares', on: 1, operations: [{ extract: {} }] };
     await kb.api(startKnowledgeBoxTask, { body: { name: 'extract', apply: 'EXISTING', parameters } });
-    const text = await until(async () => (await kb.resource(rid, { show: ['values'] })).data?.texts?.['da-tables-f-f']?.value, 'the table');
+    const text = await until(
+      async () => (await kb.resource(rid, { show: ['values'] })).data?.texts?.['da-tables-f-f']?.value,
+      'the table',
+    );
     expect(text).toMatchObject({ body: markdown, format: 'MARKDOWN' });
   });
 

@@ -18,9 +18,14 @@ function linesOf(...path: readonly string[]): readonly Readonly<Record<string, s
   }
 }
 
+/** What lists of phrases look for. */
+const PHRASES =
+  /ignore (?:all |any )?(?:the )?(?:previous|above|prior)|disregard (?:the|all|any)|you are now|system prompt|jailbreak/i;
+
 function share(name: string, texts: readonly string[]): void {
-  const found = texts.filter(hasInjection).length;
-  if (texts.length > 0) process.stdout.write(`${name}: ${found} of ${texts.length}\n`);
+  const [found, byPhrases] = [texts.filter(hasInjection), texts.filter((text) => PHRASES.test(text))];
+  if (texts.length > 0)
+    process.stdout.write(`${name}: ${found.length} of ${texts.length}, by phrases ${byPhrases.length}\n`);
 }
 
 function main(): void {
