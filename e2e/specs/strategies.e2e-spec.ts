@@ -298,7 +298,10 @@ inStandalone('strategies that ask a model server, %s', (mode) => {
     await kb.untilProcessed(rid);
     const parameters = { name: 'fares', on: 1, operations: [{ extract: {} }] };
     await kb.api(startKnowledgeBoxTask, { body: { name: 'extract', apply: 'EXISTING', parameters } });
-    const text = await until(async () => (await kb.resource(rid)).data?.texts?.['da-tables-f-f']?.value, 'the table');
+    const text = await until(
+      async () => (await kb.resource(rid, { show: ['values'] })).data?.texts?.['da-tables-f-f']?.value,
+      'the table',
+    );
     expect(text).toMatchObject({ body: markdown, format: 'MARKDOWN' });
   });
 
@@ -329,7 +332,7 @@ inStandalone('strategies that ask a model server, %s', (mode) => {
       const ended = done.filter((one) => one.task.name === 'ask' && one.completed);
       return ended.length === 2 ? ended : undefined;
     }, 'both are completed');
-    const values = async () => Object.entries((await kb.resource(rid)).data?.key_values ?? {});
+    const values = async () => Object.entries((await kb.resource(rid, { show: ['values'] })).data?.key_values ?? {});
     const shown = async () => (await values()).map(([id, { value }]) => [id, value]);
     expect(await shown()).toEqual([
       ['own', { data: { author: 'Eve' } }],

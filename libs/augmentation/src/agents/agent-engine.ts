@@ -5,11 +5,13 @@ import {
   type AgentOperationType,
   type AgentParameters,
   type MemoryOperation,
+  type QuestionsOperation,
 } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
 import { type Found, foundNothing, joinedFindings } from './agent-findings';
+import { locallyGuarded } from './local-guard';
 import { localGraph } from './local-graph';
 import { localQuestions } from './local-questions';
 import { AgentModel, UnusableAnswer } from './agent-model';
@@ -22,6 +24,7 @@ import { guarded } from './guard-agent';
 import { labelledParagraphs, labelledText } from './label-agent';
 import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
+import { textOfSplits } from './split-text';
 import { similarLabels } from './similar-labels';
 
 /** Findings of an agent, and its consumption. */
@@ -106,11 +109,14 @@ export class AgentEngine {
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
     const { generator, id } = await this.models.generatorFor([llm?.model], box);
     const types = operations.map(operationType).filter((type) => type !== undefined && !isLocal(type));
-    if (types.length === 0 || generator.description.followsPrompts) return;
+    if (generator.description.followsPrompts) return;
+    if (operations.some(({ qa }) => qa && hasPrompts(qa)))
+      throw new AppError('invalid_request', `The model ${id} follows no prompts: leave the prompts of qa out`);
+    if (types.length === 0) return;
     throw new AppError(
       'invalid_request',
       `The model ${id} follows no prompts: without a language model, fields get labels (label), names and relations ` +
-        `(graph), questions (qa) and tables (extract) by rules; choose another model for ${types.join(', ')}`,
+        `(graph), questions (qa), tables (extract) and attacks (prompt_guard) by rules; choose another model for ${types.join(', ')}`,
     );
   }
 
@@ -121,6 +127,7 @@ export class AgentEngine {
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
     const { box, signal, models = this.modelsOf(box), ...from } = circumstances;
+    const read = textOfSplits(parameters, text);
     const named = await models.generator(parameters.llm?.model);
     const model = new AgentModel(named, signal);
     const tools: Tools = {
@@ -135,7 +142,7 @@ export class AgentEngine {
     const methods = operationMethods(parameters, named);
     for (const operation of parameters.operations) {
       try {
-        all.push(await foundBy(operation, text, tools));
+        all.push(read ? await foundBy(operation, read, tools) : foundNothing);
       } catch (error) {
         if (!(error instanceof UnusableAnswer)) throw error;
         all.push(foundNothing);
@@ -147,9 +154,14 @@ export class AgentEngine {
   }
 }
 
+function hasPrompts(qa: QuestionsOperation): boolean {
+  const { question_generator_prompt: ask, system_question_generator_prompt: system } = qa;
+  return [ask, system, qa.summary_prompt, qa.generate_answers_prompt].some(Boolean);
+}
+
 /** Operations with a method that needs no language model. */
 function isLocal(type: AgentOperationType): boolean {
-  return ['label', 'graph', 'qa', 'extract', 'memory', 'align'].includes(type);
+  return ['label', 'graph', 'qa', 'extract', 'prompt_guard', 'memory', 'align'].includes(type);
 }
 
 /** How the findings are made: by the model, or without one. */
@@ -185,6 +197,7 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
   }
   if (graph && !tools.followsPrompts) return localGraph(graph, text, similar.signal);
   if (qa && !tools.followsPrompts) return localQuestions(qa, text);
+  if (promptGuard && !tools.followsPrompts) return promptGuard.enabled ? locallyGuarded(text, on) : foundNothing;
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
   if (graph) return graphOf(graph, text, model);
   if (ask?.store_as_key_value) return askedKeyValues(ask, text, { model, schemaOf: from.schemaOf });

@@ -20,6 +20,9 @@ export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer';
 }
 
+/** Text of a prompt; with instructions that take the place of the usual ones. */
+export type AgentPrompt = string | { readonly system: string; readonly user: string };
+
 /** Parses an answer; throws `UnusableAnswer` if that fails. */
 export type ReadAnswer<T> = (answer: Readonly<Record<string, unknown>>) => T;
 
@@ -49,7 +52,8 @@ export class AgentModel {
   /** Text of the model. @throws AppError as `Generator.generate` does; UnusableAnswer for a text that is too long */
   async text(prompt: string): Promise<string> {
     let text = '';
-    for await (const chunk of this.generate(prompt)) if (chunk.type === 'text') text += chunk.text;
+    for await (const chunk of this.generated({ system: SYSTEM, user: prompt }))
+      if (chunk.type === 'text') text += chunk.text;
     return text.trim();
   }
 
@@ -59,13 +63,14 @@ export class AgentModel {
    *
    * @throws AppError as `Generator.generate` does; UnusableAnswer
    */
-  async object<T>(prompt: string, jsonSchema: object, read: ReadAnswer<T>): Promise<T> {
+  async object<T>(prompt: AgentPrompt, jsonSchema: object, read: ReadAnswer<T>): Promise<T> {
+    const asked = typeof prompt === 'string' ? { system: SYSTEM, user: prompt } : prompt;
     try {
-      return read(await this.answer(prompt, jsonSchema));
+      return read(await this.answer(asked, jsonSchema));
     } catch (error) {
       if (!(error instanceof UnusableAnswer)) throw error;
-      const again = `${prompt}\n\nAn earlier reply could not be used: ${error.message}. Reply with correct JSON.`;
-      return read(await this.answer(again, jsonSchema));
+      const user = `${asked.user}\n\nAn earlier reply could not be used: ${error.message}. Reply with correct JSON.`;
+      return read(await this.answer({ ...asked, user }, jsonSchema));
     }
   }
 
@@ -89,19 +94,19 @@ export class AgentModel {
     return { text, object };
   }
 
-  private async answer(prompt: string, jsonSchema: object): Promise<Readonly<Record<string, unknown>>> {
+  private async answer(
+    prompt: Exclude<AgentPrompt, string>,
+    jsonSchema: object,
+  ): Promise<Readonly<Record<string, unknown>>> {
     let answer: object | undefined;
     try {
-      for await (const chunk of this.generate(prompt, jsonSchema)) if (chunk.type === 'object') answer = chunk.object;
+      for await (const chunk of this.generated({ ...prompt, jsonSchema }))
+        if (chunk.type === 'object') answer = chunk.object;
     } catch (error) {
       throw asUnusable(error);
     }
     if (answer) return Object.fromEntries(Object.entries(answer));
     throw new UnusableAnswer(NO_OBJECT);
-  }
-
-  private generate(user: string, jsonSchema?: object): AsyncGenerator<GenerationChunk> {
-    return this.generated({ system: SYSTEM, user, jsonSchema });
   }
 
   private async *generated(

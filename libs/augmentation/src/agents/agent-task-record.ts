@@ -213,11 +213,13 @@ export function agentTaskKind(name: string): AgentTaskKind {
 }
 
 /** @throws AppError `invalid_request` for parameters of another task */
-export function checkTaskParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
+export function checkTaskParameters(name: AgentTaskName, { operations, on, filter }: AgentParameters): void {
   const { operation, on: kinds } = agentTaskKinds[name];
   if (operation === null) throw new AppError('invalid_request', `A task named ${name} takes no operations`);
   const other = operations.map(operationType).find((type) => type !== undefined && type !== operation);
   if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
+  if (operation === 'memory' && filter && filter.splits.length > 0)
+    throw new AppError('invalid_request', 'A memory is kept of whole conversations: leave splits out');
   if (!kinds.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
 }
 

@@ -6,6 +6,8 @@ export interface AgentText {
   readonly text: string;
   /** Positions in the text, in code points. */
   readonly paragraphs: readonly AgentParagraph[];
+  /** Message of a conversation that it is; absent for whole fields. */
+  readonly split?: string;
   /** Pictures of the file that it is of. */
   readonly pictures?: readonly AugmentablePicture[];
 }

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 
 /** Changes with the content of a field and with the operations on it. */
 export function versionOf(fieldVersion: string, parameters: AgentParameters): string {
-  const { filter: _, name: __, filter_expression_json: ___, operations, ...rest } = parameters;
-  const does = { ...rest, operations: operations.map(withoutTriggers) };
+  const { filter, name: __, filter_expression_json: ___, operations, ...rest } = parameters;
+  // Of other conditions of the filter, what an agent finds in a field does not depend.
+  const splits = (filter?.splits ?? []).length > 0 && { splits: filter?.splits };
+  const does = { ...rest, ...splits, operations: operations.map(withoutTriggers) };
   return `${fieldVersion}#${createHash('sha256').update(JSON.stringify(does)).digest('hex').slice(0, 16)}`;
 }
 

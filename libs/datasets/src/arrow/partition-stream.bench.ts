@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { partitionColumns } from './partition-columns';
-import { fieldStream } from './partitions.fixture';
+import { fieldStream } from '../../fixtures/partitions';
 import { checkedRows } from './partition-stream';
 
 /** `node dist/libs/datasets/src/arrow/partition-stream.bench.js [megabytes]`: prints results without assertions. */

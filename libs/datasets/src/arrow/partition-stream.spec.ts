@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Bool, Dictionary, Int32, LargeUtf8, tableToIPC, Utf8 } from 'apache-arrow';
 import { partitionColumns } from './partition-columns';
-import { arrowStream, arrowTable, fieldStream, listOfTexts } from './partitions.fixture';
+import { arrowStream, arrowTable, fieldStream, listOfTexts } from '../../fixtures/partitions';
 import { batchesOf, checkedRows } from './partition-stream';
 import { rowPageOf } from './partition-threads';
 

@@ -28,6 +28,7 @@ export function datasetItem(row: FieldRow): DatasetItem | string {
   const paragraphs = ownMetadata({ metadata, split })?.paragraphs ?? [];
   const text = {
     text: row.text,
+    split: split ?? '0',
     paragraphs: paragraphs.map((one) => ({ key: itemParagraphId({ row, letter, split }, one), ...span(one) })),
   };
   return { row, letter, split, metadata, text };

@@ -27,7 +27,7 @@ import { ProcessingDeliveryRepository } from '../../../processing-api/src/push/p
 import { ProcessingRecordRepository } from '../../../processing-api/src/push/processing-record.repository';
 import { ResultQueue } from '../../../processing-api/src/push/result-queue';
 import { BlockedAccounts } from '../../../understanding/src/account/blocked-accounts';
-import { fieldStream } from '../arrow/partitions.fixture';
+import { fieldStream } from '../../fixtures/partitions';
 import { PartitionService } from '../dataset/partition.service';
 import { DatasetsModule } from '../datasets.module';
 import { DatasetRows } from '../rows/dataset-rows';

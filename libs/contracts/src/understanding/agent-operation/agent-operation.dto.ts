@@ -159,10 +159,14 @@ export class AskOperation {
 
 /** Writes questions that the text answers. */
 export class QuestionsOperation {
-  @Unsupported() question_generator_prompt?: unknown;
-  @Unsupported() system_question_generator_prompt?: unknown;
-  @Unsupported() summary_prompt?: unknown;
-  @Unsupported() generate_answers_prompt?: unknown;
+  /** How the model is asked for questions with answers. The text follows it, or is where `{context}` is. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) question_generator_prompt?: string | null;
+  /** The instructions of the model for that. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) system_question_generator_prompt?: string | null;
+  /** Asks the model to sum up the text first; the summary precedes each part of the text. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) summary_prompt?: string | null;
+  /** Asks the model for the answers once more, apart from the questions. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) generate_answers_prompt?: string | null;
   /** Most questions of a field. */
   @IsInt() @Min(1) @Max(100) max_questions: Integer = 20;
   /** Addresses that are called with what was found in each field, at most 10. */
@@ -257,7 +261,8 @@ export class AgentFilter {
   @ListOf(value, values) rids: string[] = [];
   /** Ids of fields, with or without `{letter}/` before them. */
   @ListOf(value, values) fields: string[] = [];
-  @Unsupported() splits?: unknown;
+  /** Idents of messages: of conversations, only these are read. Fields of other types are the split `0`. */
+  @ListOf(value, values) splits: string[] = [];
   /** `labelset/label` of the field or its resource. */
   @ListOf(value, values) labels: string[] = [];
   /** 0: all of `labels`; 1: any of them. */
