@@ -64,8 +64,8 @@ export class CredentialService {
     if (kind === 'user' && key) await this.accessTokens.refuseRevoked(id, key);
     const { browserHash, ...memberships } = await this.transactions.read(async (tx) => {
       const token = kind === 'pat' ? await this.livingToken(id, key, tx) : undefined;
-      const { type, accounts } = await this.holders.get(id, tx);
-      return { type, accounts, browserHash: token?.browserHash ?? null };
+      const { type, accounts, left } = await this.holders.get(id, tx);
+      return { type, accounts, ...(left && { left }), browserHash: token?.browserHash ?? null };
     });
     if (browserHash) await this.accessTokens.refuseSignedOut(browserHash);
     return memberships;

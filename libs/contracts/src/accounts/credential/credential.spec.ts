@@ -31,7 +31,7 @@ describe('verifying a credential', () => {
 
   it('finds a user with accounts, and when the token ends, if it does', () => {
     expect(membersOf(`${__dirname}/credential.dto.ts`, 'VerifiedUser')).toBe(
-      'kind, id, type, accounts, key, expiresMs?, verifiedAt?',
+      'kind, id, type, accounts, left?, key, expiresMs?, verifiedAt?',
     );
   });
 });
