@@ -92,7 +92,7 @@ class Browser {
   }
 }
 
-/** Of SCIM, of applications that registered themselves, and of links for browsers; each was sent to a wrong place, too. */
+/** Of SCIM, of registered applications, and of links for browsers; each was sent to a wrong place, too. */
 async function secretsOfApplications(kb: KnowledgeBoxClient): Promise<readonly string[]> {
   const { account, client: root } = kb;
   const scim = (await root.api.call(createScimToken, { params: { account }, body: { description: 'Entra' } })).token;

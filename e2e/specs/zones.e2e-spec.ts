@@ -163,6 +163,9 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
       await asPerson.api.call(setOwnPassword, { body: { password: PASSWORD } });
       const body = { add: [{ id: person.id, role: 'AOWNER' as const }] };
       await root.api.call(updateAccountMembers, { params: { account }, body });
+      // Owners of an account read no content without a role on a box.
+      for (const kb of [inEast, inWest])
+        await kb.api(updateKnowledgeBoxUsers, { body: { add: [{ id: person.id, role: 'SMEMBER' }] } });
       const [first, second] = [
         { deployment: east, kbid: inEast.id },
         { deployment: west, kbid: inWest.id },

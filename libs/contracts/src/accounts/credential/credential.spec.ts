@@ -31,7 +31,7 @@ describe('verifying a credential', () => {
 
   it('finds a user with accounts, and when the token ends, if it does', () => {
     expect(membersOf(`${__dirname}/credential.dto.ts`, 'VerifiedUser')).toBe(
-      'kind, id, type, accounts, withheld?, key, expiresMs?, verifiedAt?',
+      'kind, id, type, accounts, withheld?, left?, key, expiresMs?, verifiedAt?',
     );
   });
 });
