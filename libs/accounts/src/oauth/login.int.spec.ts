@@ -3,7 +3,9 @@ import {
   authorize,
   beginSecondFactor,
   confirmSecondFactor,
+  continueAuthorization,
   getLoginChallenge,
+  openSession,
   showLoginPage,
   showSignUpPage,
   signUp,
@@ -11,8 +13,10 @@ import {
   submitLogin,
   submitPasskey,
   submitSecondFactor,
+  verifyUserCredential,
 } from '@lectern/contracts/accounts';
-import { AccountsHost, refusalOf } from '../accounts-host.fixture';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { AccountsHost, refusalOf, TOKEN } from '../accounts-host.fixture';
 import { passwordHash } from '../password/password-hash';
 import { PasswordRepository } from '../password/password.repository';
 import { anyone } from '../people.fixture';
@@ -42,6 +46,10 @@ describe('a login that an authorization waits for', () => {
 
   /** The challenge of a new authorization. */
   async function challenge(state: object = {}): Promise<string> {
+    return queryOf((await begin(state)).location).get('login_challenge') ?? '';
+  }
+
+  async function begin(state: object = {}) {
     const query = {
       response_type: 'code',
       client_id: 'console',
@@ -51,8 +59,7 @@ describe('a login that an authorization waits for', () => {
       code_challenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
       code_challenge_method: 'S256',
     };
-    const { location } = await host.bus.request(authorize, { query, ...from() }, anyone);
-    return queryOf(location).get('login_challenge') ?? '';
+    return host.bus.request(authorize, { query, ...from() }, anyone);
   }
 
   async function person() {
@@ -137,6 +144,29 @@ describe('a login that an authorization waits for', () => {
     expect(await submit(login_challenge, ' Ada@CORP.example', sso)).toBe(
       `/api/auth/saml/sso?account_id=${account}&login_challenge=${login_challenge}`,
     );
+  });
+
+  it('opens a session of the console that knows when its person signed in, unlike one that a token opened', async () => {
+    const { email, id } = await person();
+    const { location, cookies = [] } = await begin();
+    const next = await submit(queryOf(location).get('login_challenge') ?? '', email);
+    const headers = { reached: ORIGIN, cookies: cookies.map((line) => line.split(';')[0]).join('; ') };
+    const params = { uid: next.split('/').at(-1) ?? '' };
+    const continued = await host.bus.request(continueAuthorization, { params, headers }, anyone);
+    const granted = {
+      authorization_code: queryOf(continued.location).get('code') ?? '',
+      code_verifier: 'v'.repeat(43),
+      origin: ORIGIN,
+    };
+    const proofOf = async (opening: object) => {
+      const { secret: token } = await host.bus.request(openSession, { body: opening }, { principal: systemPrincipal });
+      const body = { carrier: 'session', token } as const;
+      return host.bus.request(verifyUserCredential, { body }, { principal: systemPrincipal });
+    };
+    const proof = await proofOf(granted);
+    expect(proof.id).toBe(id);
+    expect(Math.abs((proof.verifiedAt ?? 0) - Date.now() / 1_000)).toBeLessThan(60);
+    expect(await proofOf({ token: TOKEN })).not.toHaveProperty('verifiedAt');
   });
 
   it('knows who began to sign up in an app, whether there is such a user or not', async () => {
