@@ -19,13 +19,14 @@ import { bearer } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { inParallel } from '../harness/parallel';
 import { PlainBrowser } from '../harness/plain-browser';
-import { printedSeed } from '../harness/seeded-random';
 import { Standalone } from '../harness/standalone';
 import { newUserOf } from '../harness/users';
 
 const CONNECTIONS = 4;
 /** Made-up requests of an operation. */
 const CASES = Number(process.env['ACCOUNTS_CASES'] ?? 4);
+/** The same requests in each run; `SEED` chooses others. */
+const SEED = 569_998_971;
 const BOUND_MS = 300_000;
 
 interface World {
@@ -130,7 +131,7 @@ inStandalone('requests for the host of accounts, %s', () => {
   it(
     'that the declarations allow are answered as described, whatever is in them',
     async () => {
-      const seed = printedSeed('of the requests');
+      const seed = Number(process.env['SEED'] ?? SEED);
       const faults: string[] = [];
       for (const operation of accountsOperations) {
         const inWorld = await livingWorld();

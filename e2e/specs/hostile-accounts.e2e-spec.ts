@@ -75,7 +75,7 @@ inStandalone('another site, %s', (mode) => {
       (one) => openerOf(one) !== 'anyone' && one.http.refusal === undefined && !readsCookies(one),
     );
     expect(guarded.length).toBeGreaterThan(50);
-    const disguises: readonly Readonly<Record<string, string>>[] = [
+    const disguises: readonly Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site', origin: `https://${EVIL}` },
       { 'x-lectern-console': '1', 'sec-fetch-site': 'cross-site', origin: `https://${EVIL}` },
       { 'x-lectern-console': '1', origin: `https://${EVIL}` },

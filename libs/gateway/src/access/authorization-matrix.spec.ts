@@ -214,7 +214,7 @@ function sightOf(principal: Principal, groups: readonly string[] = []): Sight | 
 }
 
 /** For all requests on one target, on a machine with much else to do. */
-const REQUESTS_MS_MAX = STEP === 1 ? 900_000 : 90_000;
+const REQUESTS_MS_MAX = STEP === 1 ? 900_000 : 120_000;
 /** Of a run that tries all. */
 const CASES_MIN = 100_000;
 
