@@ -1,6 +1,11 @@
 import { ProcessBus } from '@lectern/bus';
-import { findNotes, greetUser, TestGateway } from '../gateway.fixture';
+import type { IncomingMessage } from 'node:http';
+import { BOX, findNotes, greetUser, TestGateway } from '../gateway.fixture';
+import { RequestRates } from '../rate/request-rates';
+import { Authorizer, type Guarded } from './authorizer';
 
+const PATH = `/api/v1/kb/${BOX}/notes`;
+const ADMISSIONS = 10_000;
 const REQUESTS = 50;
 
 describe('A request whose caller is known', () => {
@@ -35,5 +40,27 @@ describe('A request whose caller is known', () => {
     for (let time = 0; time < REQUESTS; time += 1) expect((await gateway.call(path, { as })).status).toBe(200);
     expect(first).toBeGreaterThanOrEqual(1);
     expect(called).toEqual(Array.from({ length: REQUESTS }, () => name));
+  });
+
+  it.each([
+    ['key', 'reader', { 'x-svc-serviceaccount': 'Bearer reader' }],
+    ['person', 'user', { authorization: 'Bearer user' }],
+  ] as const)('by %s is let in at a cost that this prints (docs/benchmarks.md)', async (name, as, headers) => {
+    await gateway.call('notes', { as });
+    called.length = 0;
+    const rawHeaders = ['host', 'zone.example', 'accept', '*/*', ...Object.entries(headers).flat()];
+    // The members of a request that decide about it.
+    const request = { method: 'GET', rawHeaders, headers, socket: { remoteAddress: '127.0.0.1' } };
+    const visit = { request: request as unknown as IncomingMessage, params: { kbid: BOX }, query: {}, path: PATH };
+    const [authorizer, rates] = [gateway.get(Authorizer), gateway.get(RequestRates)];
+    const before = process.cpuUsage();
+    for (let time = 0; time < ADMISSIONS; time += 1) {
+      const { principal } = await authorizer.admit(findNotes as unknown as Guarded, visit); // it has a route
+      rates.admit({ principal, operation: findNotes.name, network: '127.0.0.1' });
+      if (principal.kb !== BOX) throw new Error('Another box');
+    }
+    const { user, system } = process.cpuUsage(before);
+    console.log(`An admission by ${name} takes ${((user + system) / ADMISSIONS).toFixed(1)} µs of CPU time`);
+    expect(called).toEqual([]);
   });
 });
