@@ -41,7 +41,7 @@ describe('the menu', () => {
       'Health',
     ]);
     const current = (await links()).map((link) => link.getAttribute('aria-current'));
-    expect(current).toEqual(['page', ...Array.from({ length: 9 }, () => null)]);
+    expect(current).toEqual(['page', ...Array.from({ length: 10 }, () => null)]);
   });
 
   it('has the rooms of the box that is open, too', async () => {
