@@ -44,7 +44,9 @@ export async function questionsOf(
     const numbered = own.map((one, number) => `[${number}] ${one.text}`).join('\n\n');
     const group = { numbered, keys: own.map(({ key }) => key), max: perGroup };
     const found = await generated(operation, group, { summary, model });
-    questions.push(...(operation.generate_answers_prompt ? await answered(operation, found, { group, model }) : found));
+    questions.push(
+      ...(operation.generate_answers_prompt ? await answeredApart(operation, found, { group, model }) : found),
+    );
   }
   return { ...foundNothing, questions: questions.slice(0, max) };
 }
@@ -72,7 +74,7 @@ async function generated(
 }
 
 /** The questions with other answers; those that get none are left out. */
-async function answered(
+async function answeredApart(
   { generate_answers_prompt: prompt }: QuestionsOperation,
   questions: readonly GeneratedQuestion[],
   { group, model }: { readonly group: Group; readonly model: AgentModel },

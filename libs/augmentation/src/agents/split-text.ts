@@ -19,7 +19,7 @@ export function textOfSplits(
   const own = text.split ?? (text.paragraphs.some(isOfMessage) ? undefined : WHOLE);
   if (own !== undefined) return splits.has(own) ? text : undefined;
   const messages = consecutive(text.paragraphs).filter(({ split }) => splits.has(split));
-  return messages.length === 0 ? undefined : joined(text, messages);
+  return messages.length === 0 ? undefined : joinedMessages(text, messages);
 }
 
 interface Message {
@@ -48,7 +48,7 @@ function consecutive(paragraphs: readonly AgentParagraph[]): readonly Message[] 
 }
 
 /** The messages one after the other, each on lines of its own, with their paragraphs where they are now. */
-function joined({ text }: AgentText, messages: readonly Message[]): AgentText {
+function joinedMessages({ text }: AgentText, messages: readonly Message[]): AgentText {
   const points = new CodePointText(text);
   const texts: string[] = [];
   const moved: AgentParagraph[] = [];

@@ -80,7 +80,7 @@ function show(method: string, documents: readonly MarkedText[], find: (document:
   for (const kind of kinds) {
     const sums = { hits: 0, found: 0, marked: 0 };
     for (const { marked, found } of all) {
-      sums.hits += [...found[kind]].filter((one) => marked[kind].has(one)).length;
+      sums.hits += [...found[kind]].filter((name) => marked[kind].has(name)).length;
       sums.found += found[kind].size;
       sums.marked += marked[kind].size;
     }
