@@ -61,13 +61,13 @@ export class AccountsRelay {
         'x-forwarded-for': clientAddress(raw, this.edge.proxies),
         'x-request-id': id,
       },
-      body: bodyOf(raw),
+      body: relayedBody(raw),
       timeoutMs: TIMEOUT_MS,
       sizeBytesMax: ANSWER_SIZE_BYTES_MAX,
       signal: left.signal,
     });
     if (!answer) throw new Error('There is no accounts host elsewhere');
-    return answered(answer, reply);
+    return passedBack(answer, reply);
   }
 }
 
@@ -78,12 +78,12 @@ function isAskedByConsole({ policy, http: { reply } }: HttpOperation): boolean {
 }
 
 /** A stream of its own: to end the request to the other host must not end the one that is to be answered. */
-function bodyOf(request: IncomingMessage): Readable | undefined {
+function relayedBody(request: IncomingMessage): Readable | undefined {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
   return length === '0' && coding === undefined ? undefined : request.pipe(new PassThrough());
 }
 
-function answered(answer: EgressResponse, reply: FastifyReply): FastifyReply {
+function passedBack(answer: EgressResponse, reply: FastifyReply): FastifyReply {
   reply.code(answer.status).headers(pick(answer.headers, ANSWERED_WITH));
   if (!WITHOUT_BODY.includes(answer.status)) return reply.send(answer.body);
   answer.discard();
