@@ -33,7 +33,7 @@ export class AccountDomains {
     if (row.verified) return shownDomain(row);
     const { name, value } = recordOf(row);
     const found = await this.records.of(name);
-    if (!found.includes(value)) throw new AppError('precondition_failed', problemOf(name, found.length));
+    if (!found.includes(value)) throw new AppError('precondition_failed', missingRecord(name, found.length));
     return this.mark(target, 'dns', by);
   }
 
@@ -72,7 +72,7 @@ function shownDomain(row: SamlDomainEntity): AccountDomain {
   return { domain, verified: verified && utcWithOffset(verified), verified_by: verifiedBy, record: recordOf(row) };
 }
 
-function problemOf(name: string, records: number): string {
+function missingRecord(name: string, records: number): string {
   const found = records === 0 ? 'There is no TXT record' : 'No TXT record has the right text';
   return `${found} at ${name}. New records may take hours until name servers know them`;
 }

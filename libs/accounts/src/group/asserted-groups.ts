@@ -83,7 +83,7 @@ export class AssertedGroups {
     tx: EntityManager,
   ): Promise<void> {
     if (added.length === 0 && removed.length === 0 && !isFirst) return;
-    const details = { by: 'saml', added_groups: namesIn(added), removed_groups: namesIn(removed) };
+    const details = { by: 'saml', added_groups: namesOfGroups(added), removed_groups: namesOfGroups(removed) };
     const principal = { kind: 'user', id: user } as const;
     await noteAct({ action: 'person_changed', principal, account, user, details }, tx);
     this.writer.publish(account, isFirst ? undefined : { added: [user], removed: [] }, tx);
@@ -110,6 +110,6 @@ function newGroup(accountId: string, name: string): AccountGroupEntity {
   return { ...key, name, nameKey: name.toLowerCase(), created: now, modified: now };
 }
 
-function namesIn(groups: readonly AccountGroupEntity[]): readonly string[] {
+function namesOfGroups(groups: readonly AccountGroupEntity[]): readonly string[] {
   return groups.slice(0, NAMES_NOTED_MAX).map(({ name }) => name);
 }
