@@ -51,7 +51,7 @@ STATED_REASONS = [
     (422, r"^(The|This) model |^Vectors of the model |^Unknown token model ", "What a model can do is not known to the document."),
     (400, r"^This is no new passkey for this user|^No secret waits for its first code", "Proofs come from an authenticator that a page or an app began with."),
     (422, r"^Invalid file token for field ", "A token comes from an upload."),
-    (422, r"^The cursor does not come from this list$", "As above."),
+    (422, r"^The cursor does not come from this list$|^The cursor is not one of an answer$", "As above."),
     (422, r"^Last-Event-ID does not come from this stream$", "As above."),
     (422, r"\bValue error, ", "Rules between members, in the format of the OpenAI API."),
     (422, r"^Readers of a knowledge box may ask by ", "The path has a name that only some kinds of predictions have."),

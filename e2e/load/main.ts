@@ -19,6 +19,7 @@ import { benchModel } from './model.bench';
 import { benchModes } from './modes.bench';
 import { benchOverload } from './overload.bench';
 import { benchRestriction } from './restriction.bench';
+import { benchSignIn } from './sign-in.bench';
 import { benchSilence } from './silence.bench';
 import { benchSlowClients } from './slow-clients.bench';
 import { benchStart } from './start.bench';
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   memory: benchMemory,
   overload: benchOverload,
   silence: benchSilence,
+  'sign-in': benchSignIn,
   'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
