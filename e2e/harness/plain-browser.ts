@@ -64,6 +64,11 @@ export class PlainBrowser {
     return [...this.cookies.values()].map(({ name }) => name);
   }
 
+  /** Values of its cookies. */
+  secrets(): string[] {
+    return [...this.cookies.values()].map(({ value }) => value);
+  }
+
   private cookieHeader(path: string): string {
     const sent = [...this.cookies.values()].filter((cookie) => path.startsWith(cookie.path));
     return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
