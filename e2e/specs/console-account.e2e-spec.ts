@@ -1,4 +1,4 @@
-import { createAccount, getAccount, inquireSaml } from '@lectern/contracts/accounts';
+import { confirmAccountDomain, createAccount, getAccount, inquireSaml } from '@lectern/contracts/accounts';
 import { findParagraphs } from '@lectern/contracts/search';
 import type { Page } from 'playwright-core';
 import { samlKeys } from '../../libs/accounts/src/saml-settings/saml-keys.fixture';
@@ -95,9 +95,14 @@ inBrowser('an account and its people in the console, %s', (mode) => {
       await page.getByLabel(/^Mail domains/).fill(domain);
       await button(page, 'Save').click();
       await button(page, 'Remove single sign-on').waitFor();
+      await page.getByText('Until it is verified, nobody of this domain signs in here.').waitFor();
       expect(await flaws()).toEqual([]);
       const inquire = () => server(mode).api.call(inquireSaml, { query: { domain } });
+      await expect(inquire()).rejects.toMatchObject({ status: 404 });
+      await server(mode).api.call(confirmAccountDomain, { params: { account, domain } });
       expect(await inquire()).toMatchObject({ account_id: account });
+      await page.reload();
+      await page.getByText('Confirmed by an operator').waitFor();
       await button(page, 'Remove single sign-on').click();
       await page.getByRole('dialog').getByRole('textbox').fill(domain);
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();

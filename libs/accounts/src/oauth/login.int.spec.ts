@@ -149,10 +149,11 @@ describe('a login that an authorization waits for', () => {
   it('opens a session of the console that knows when its person signed in, unlike one that a token opened', async () => {
     const { email, id } = await person();
     const { location, cookies = [] } = await begin();
-    const next = await submit(queryOf(location).get('login_challenge') ?? '', email);
+    const next = new URL(await submit(queryOf(location).get('login_challenge') ?? '', email), ORIGIN);
     const headers = { reached: ORIGIN, cookies: cookies.map((line) => line.split(';')[0]).join('; ') };
-    const params = { uid: next.split('/').at(-1) ?? '' };
-    const continued = await host.bus.request(continueAuthorization, { params, headers }, anyone);
+    const params = { uid: next.pathname.split('/').at(-1) ?? '' };
+    const query = { login_verifier: next.searchParams.get('login_verifier') ?? '' };
+    const continued = await host.bus.request(continueAuthorization, { params, query, headers }, anyone);
     const granted = {
       authorization_code: queryOf(continued.location).get('code') ?? '',
       code_verifier: 'v'.repeat(43),
