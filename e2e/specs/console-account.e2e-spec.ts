@@ -110,6 +110,27 @@ inBrowser('an account and its people in the console, %s', (mode) => {
       await expect(inquire()).rejects.toMatchObject({ status: 404 });
     }));
 
+  it('has groups of people, made, filled and renamed by hand', () =>
+    browser.visit(atPages, async (visit) => {
+      const { page, open, flaws } = visit;
+      const { person } = await enter(mode, visit);
+      await open('/groups');
+      await page.getByText('No groups').waitFor();
+      await button(page, 'New group').click();
+      await page.getByRole('dialog').getByRole('textbox').fill('sailors');
+      await page.keyboard.press('Enter');
+      await page.getByRole('table').getByText('sailors').waitFor();
+      expect(await flaws()).toEqual([]);
+      await page.getByRole('button', { name: /^sailors: 0 people/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Person').selectOption(person.id);
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      await dialog.getByRole('button', { name: /^Remove .* from the group$/ }).waitFor();
+      expect(await flaws()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^sailors: 1 person/ }).waitFor();
+    }));
+
   it('has people who see their sessions and end another one', () =>
     browser.visit(atPages, async (visit) => {
       const { page, open, flaws, context, origin } = visit;
