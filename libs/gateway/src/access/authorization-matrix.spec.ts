@@ -158,13 +158,13 @@ afterAll(async () => {
 
 /**
  * Cases of these are tried one and all, except by callers who hold something on agents only; of published boxes
- * those of operations on boxes, of agents those on agents. Of all others each run tries every fourth, unless it is to
+ * those of operations on boxes, of agents those on agents. Of all others each run tries every eighth, unless it is to
  * try all.
  */
 const WHOLE = new Set(['own', 'foreign']);
 const agents = targets.filter(({ kbid }) => world.boxes[kbid]?.isAgent);
 const published = targets.filter(({ kbid }) => world.boxes[kbid]?.published);
-const STEP = process.env['AUTHORIZATION_MATRIX'] === 'all' ? 1 : 4;
+const STEP = process.env['AUTHORIZATION_MATRIX'] === 'all' ? 1 : 8;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
