@@ -86,7 +86,7 @@ inBrowser('searching and asking in the console, %s', (mode) => {
   it('lists the question in the activity, with how it was found, and asks it again', () =>
     browser.visit({}, async ({ page, signIn, open, flaws }) => {
       const box = await server(mode).createKnowledgeBox();
-      await box.createResource({ title: 'Tides', texts: { body: { body: BODY } } }, { wait: 'searchable' });
+      await box.createResource({ title: 'Tides', texts: { body: { body: BODY } } }, { wait: 'embedded' });
       await box.ask({ query: 'What pulls the sea?' });
       const params = { kbid: box.id, event_type: 'ask' };
       await until(async () => {
