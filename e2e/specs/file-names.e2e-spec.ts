@@ -72,7 +72,8 @@ inStandalone('names of files, %s', (mode) => {
       const { fulltext } = await kb.api(listCatalog, { body: { query } });
       expect([query, fulltext?.results]).toEqual([query, [expect.objectContaining({ rid })]]);
       const found = await kb.find({ query, features: ['keyword'] });
-      expect([query, Object.keys(found.resources)]).toEqual([query, [rid]]);
+      // Ids that the product made up may have a part that counts as a misspelt word of a name: such a match comes later.
+      expect([query, found.best_matches[0]]).toEqual([query, expect.stringContaining(rid)]);
       expect(textsOf(found)).toContainEqual(expect.stringContaining('Ships wait'));
     }
     const { paragraphs } = await kb.api(suggest, { body: { query: 'quok' } });
