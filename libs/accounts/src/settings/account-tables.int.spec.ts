@@ -9,7 +9,7 @@ describe('Tables with rows of accounts', () => {
   });
   afterAll(() => host.close());
 
-  it('lose them with the account, except the audit log, which ends by its age', async () => {
+  it('lose them with the account, but the audit log by its age, and former members once zones took their roles', async () => {
     const { tables, cascading } = await host.run(async (tx) => ({
       tables: await ownedTables(tx, { schema: 'accounts', column: 'account_id' }),
       cascading: await tx.query<{ name: string }[]>(
@@ -21,7 +21,7 @@ describe('Tables with rows of accounts', () => {
       ),
     }));
     const kept = tables.filter((table) => !cascading.some(({ name }) => name === table));
-    expect(kept).toEqual(['audit_events']);
+    expect(kept).toEqual(['audit_events', 'former_members']);
     expect(tables.length).toBeGreaterThanOrEqual(10);
   });
 });
