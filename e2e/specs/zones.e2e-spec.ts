@@ -319,7 +319,7 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     'grant nothing that was taken away a minute ago, while the accounts host is down',
     async () => {
       const { id, token } = await root.api.call(createPersonalToken, { body: { description: 'deleted unheard' } });
-      const key = apiKey(await inEast.key('SMEMBER'));
+      const key = apiKey(await inEast.as(enter(east)).key('SMEMBER'));
       const gateway = accounts.app('gateway');
       expect(await statusIn(east, token)).toBe(200);
       await root.api.call(deletePersonalToken, { params: { token_id: id } });
