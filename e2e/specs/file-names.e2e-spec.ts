@@ -72,7 +72,7 @@ inStandalone('names of files, %s', (mode) => {
       const { fulltext } = await kb.api(listCatalog, { body: { query } });
       expect([query, fulltext?.results]).toEqual([query, [expect.objectContaining({ rid })]]);
       const found = await kb.find({ query, features: ['keyword'] });
-      // Ids that the product made up may have a part that counts as a misspelt word of a name: such a match comes later.
+      // Ids that the product made up may look like a misspelt word of a name: such a match comes later.
       expect([query, found.best_matches[0]]).toEqual([query, expect.stringContaining(rid)]);
       expect(textsOf(found)).toContainEqual(expect.stringContaining('Ships wait'));
     }
