@@ -26,6 +26,7 @@ export async function benchSignIn(): Promise<void> {
     await kb.createResource({ texts: { a: { body: 'The moon pulls the sea.' } } }, { wait: 'searchable' });
     await benchRequests(lectern, kb);
     await benchFindsBeside(lectern, kb);
+    await benchUnknown(lectern);
   } finally {
     await lectern.stop();
   }
@@ -57,6 +58,31 @@ interface Sent {
   readonly url: string;
   readonly headers: Credential;
   readonly agent: Agent;
+}
+
+/** An account and an address may be tried a few times only. */
+const REFUSALS = 2 * SIGN_INS;
+
+/** Whether the time of a refusal tells if there is such a person; in turns, so that both meet the same machine. */
+async function benchUnknown(lectern: Standalone): Promise<void> {
+  heading('sign-ins with a wrong password, one at a time');
+  const anyone = new Client(lectern.origin);
+  const laps: Record<string, number[]> = { known: [], unknown: [] };
+  for (let i = 0; i < REFUSALS; i += 1) {
+    const known = addressOf(i % SIGN_INS);
+    for (const [name, username] of [['known', known] as const, ['unknown', `unknown-${i}@example.org`] as const]) {
+      const beganMs = performance.now();
+      const { status } = await anyone.send('POST', '/api/auth/login', {
+        body: { username, password: 'Wrong-of-1837' },
+      });
+      if (status !== 401) throw new Error(`A wrong password is ${status}`);
+      laps[name]?.push(performance.now() - beganMs);
+    }
+  }
+  for (const [name, lapsMs] of Object.entries(laps)) {
+    const { p50Ms, p95Ms } = percentiles(lapsMs);
+    line(`a wrong password of somebody ${name}`, `p50 ${ms(p50Ms)}`, `p95 ${ms(p95Ms)}`);
+  }
 }
 
 /** Cheaper for the machine than `fetch`. */
@@ -104,9 +130,11 @@ async function benchFindsBeside(lectern: Standalone, kb: KnowledgeBoxClient): Pr
 
 const cells = ({ p50Ms, p95Ms }: Timings) => [`p50 ${ms(p50Ms)}`, `p95 ${ms(p95Ms)}`];
 
+const addressOf = (number: number) => `person-${number}@example.org`;
+
 /** @returns the mail address of a person with a password */
 async function newPerson({ origin, folder }: Standalone, number: number): Promise<string> {
-  const email = `person-${number}@example.org`;
+  const email = addressOf(number);
   const { api } = new Client(origin);
   await api.call(signUp, { body: { name: 'Ada', email, password: PASSWORD } });
   const mail = await until(async () => (await outboxOf(folder, email))[0], 'a mail');

@@ -334,7 +334,7 @@ inStandalone('somebody who wants to know who is here, %s', (mode) => {
     return JSON.parse(hidden(JSON.stringify({ status: answer.status, headers, text })));
   }
 
-  it('is told the same of users and of strangers', async () => {
+  it('gets the same answers for users and for strangers', async () => {
     const known = await newPerson(mode);
     const invited = await newUser(mode);
     const stranger = `${randomUUID()}@example.org`;

@@ -166,7 +166,7 @@ describe('a second factor that an account demands', () => {
     expect(await enter(ada.email)).toBe('forbidden: single_sign_on_required');
   });
 
-  it('is asked for after a sign-in elsewhere, too', async () => {
+  it('is required after a sign-in elsewhere, too', async () => {
     const ada = await member();
     await turnOn(ada);
     expect(await verdict(ada, 'google')).toBe('accepted');

@@ -11,7 +11,7 @@ describe('the address of the activity', () => {
 });
 
 describe('the conditions of a list', () => {
-  it('are none for all questions, and take words as they are', () => {
+  it('do not narrow a list of all questions, and take words literally', () => {
     expect(filtersOf({})).toEqual({});
     expect(filtersOf({ q: String.raw`a_b%c\d` })).toEqual({ question: { ilike: String.raw`%a\_b\%c\\d%` } });
     expect(filtersOf({ kind: 'unanswered' })).toEqual({ status: { isin: ['-2', '-3'] } });

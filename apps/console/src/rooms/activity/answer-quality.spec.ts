@@ -14,7 +14,7 @@ describe('how a question ended', () => {
     ['-2', 'unanswered'],
     ['-3', 'nothing'],
     [null, 'left'],
-  ] as const)('is told by its status %s', (status, outcome) => {
+  ] as const)('follows from its status %s', (status, outcome) => {
     expect(outcomeOf({ status })).toBe(outcome);
   });
 });

@@ -14,7 +14,7 @@ export function outcomeOf({ status }: Pick<ActivityRow, 'status'>): Outcome {
   return outcomes[status ?? ''] ?? 'left';
 }
 
-/** Scores of one answer, each from 0 to 5; undefined where there is none. */
+/** Scores of one answer, each from 0 to 5; undefined for a score that was not computed. */
 export interface Quality {
   /** Whether the answer addresses the question. */
   readonly answer: number | undefined;

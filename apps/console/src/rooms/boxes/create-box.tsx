@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   createAccountKnowledgeBox,
   DESCRIPTION_CHARS_MAX,
@@ -12,8 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 import { boxesQuery } from '../../data/boxes';
-import { BusyButton } from '../../parts/busy-button';
-import { FailureNotice } from '../../parts/failure-notice';
+import { FormEnd } from '../../parts/form-end';
 import { notify } from '../../parts/notify';
 import { slugOf } from './slug';
 
@@ -112,15 +111,9 @@ function CreateForm({ account, onClose }: Omit<CreateBoxProps, 'opened'>) {
           minRows={2}
           maxRows={8}
         />
-        {error && <FailureNotice error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <BusyButton type="submit" isBusy={isPending}>
-            {t('form.submit')}
-          </BusyButton>
-        </Group>
+        <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
+          {t('form.submit')}
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import type { AccountGroup } from '@lectern/contracts/accounts';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../parts/busy-button';
-import { FailureNotice } from '../../parts/failure-notice';
+import { FormEnd } from '../../parts/form-end';
 import { notify } from '../../parts/notify';
 import { useNameGroup } from './groups';
 
@@ -55,15 +54,9 @@ function NameForm({ account, group, onClose }: GroupNameProps) {
           required
           data-autofocus
         />
-        {error && <FailureNotice error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <BusyButton type="submit" isBusy={isPending}>
-            {t('save')}
-          </BusyButton>
-        </Group>
+        <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
+          {t('save')}
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -44,7 +44,7 @@ describe('groups of an account', () => {
     expect(server.unknown).toEqual([]);
   });
 
-  it('are explained while there are none', async () => {
+  it('are explained before the first one', async () => {
     server.on(GROUPS, []);
     await open();
     expect((await screen.findByText(/From the first group on/)).textContent).toContain('what is public');

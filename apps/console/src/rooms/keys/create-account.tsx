@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, TextInput } from '@mantine/core';
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { type KnowledgeBoxRecord, TITLE_CHARS_MAX } from '@lectern/contracts/knowledge-box';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../parts/busy-button';
-import { FailureNotice } from '../../parts/failure-notice';
+import { FormEnd } from '../../parts/form-end';
 import { useCreateAccount } from './service-accounts';
 
 /** The least first: what a program may do should be chosen, not left over. */
@@ -72,15 +71,9 @@ function AccountForm({ box, onClose }: Omit<CreateAccountProps, 'opened'>) {
           data-autofocus
         />
         <RoleChoice value={role} onChange={setRole} />
-        {error && <FailureNotice error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <BusyButton type="submit" isBusy={isPending}>
-            {t('form.submit')}
-          </BusyButton>
-        </Group>
+        <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
+          {t('form.submit')}
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Modal, Select, Stack } from '@mantine/core';
 import type { KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../parts/busy-button';
-import { FailureNotice } from '../../parts/failure-notice';
+import { FormEnd } from '../../parts/form-end';
 import { NewSecret } from '../../parts/new-secret';
 import { KeyCalls } from './key-calls';
 import { useCreateKey } from './service-accounts';
@@ -73,15 +72,9 @@ function KeyForm({ box, account, onClose, onCreated }: KeyFormProps) {
           allowDeselect={false}
           data-autofocus
         />
-        {error && <FailureNotice error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <BusyButton type="submit" isBusy={isPending}>
-            {t('key.submit')}
-          </BusyButton>
-        </Group>
+        <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
+          {t('key.submit')}
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, TextInput } from '@mantine/core';
 import type { AccountRole } from '@lectern/contracts/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../parts/busy-button';
-import { FailureNotice } from '../../parts/failure-notice';
+import { FormEnd } from '../../parts/form-end';
 import { notify } from '../../parts/notify';
 import { roles, useInvite } from './people';
 
@@ -63,15 +62,9 @@ function InviteForm({ account, onClose }: Omit<InviteProps, 'opened'>) {
             ))}
           </Stack>
         </Radio.Group>
-        {error && <FailureNotice error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <BusyButton type="submit" isBusy={isPending}>
-            {t('invite.send')}
-          </BusyButton>
-        </Group>
+        <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
+          {t('invite.send')}
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../parts/busy-button';
-import { FailureNotice } from '../../parts/failure-notice';
+import { FormEnd } from '../../parts/form-end';
 import { NewSecret } from '../../parts/new-secret';
 import { useCreateToken } from './own-tokens';
 
@@ -79,15 +78,9 @@ function TokenForm({ onClose, onCreated }: TokenFormProps) {
           onChange={(value) => setDays(Number(value ?? USUAL_DAYS))}
           allowDeselect={false}
         />
-        {error && <FailureNotice error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <BusyButton type="submit" isBusy={isPending}>
-            {t('form.submit')}
-          </BusyButton>
-        </Group>
+        <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
+          {t('form.submit')}
+        </FormEnd>
       </Stack>
     </form>
   );
