@@ -116,6 +116,30 @@ inStandalone('accounts of users, %s', (mode) => {
     expect((await client.send('PATCH', path, await picture(page))).status).toBe(415);
     expect((await client.send('PATCH', path, await picture(Buffer.alloc(6 * 1024 ** 2)))).status).toBe(413);
     expect((await client.send('PATCH', path.replace(/=.*/, '=lectern'), await picture(PNG))).status).toBe(404);
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+    const malformed = {
+      'no boundary': ['multipart/form-data', `${head}a\r\n--x--`],
+      'cut off in the file': ['multipart/form-data; boundary=x', `${head}a`],
+      'cut off in a header': ['multipart/form-data; boundary=x', '--x\r\nContent-Dispo'],
+      'no part': ['multipart/form-data; boundary=x', '--x--'],
+      'another field': ['multipart/form-data; boundary=x', `${head.replace('"file"', '"other"')}a\r\n--x--`],
+      'an empty file': ['multipart/form-data; boundary=x', `${head}\r\n--x--`],
+      'a path and zeros in the name': [
+        'multipart/form-data; boundary=x',
+        `${head.replace('a.png', '../\0')}a\r\n--x--`,
+      ],
+      'other bytes': ['multipart/form-data; boundary=x', '\0\uffff'.repeat(1_000)],
+      'no form': ['application/json', '{}'],
+    };
+    const answers: string[] = [];
+    for (const [name, [type = '', raw = '']] of Object.entries(malformed)) {
+      const { status } = await client.send('PATCH', path, { raw: Buffer.from(raw), headers: { 'content-type': type } });
+      if (![400, 415, 422].includes(status)) answers.push(`${name}: ${status}`);
+    }
+    expect(answers).toEqual([]);
+    expect((await (await client.api.file(getAccountLogo, { params, query })).arrayBuffer()).byteLength).toBe(
+      PNG.length,
+    );
   });
 
   it('have users, who lose their roles on boxes when they leave', async () => {
