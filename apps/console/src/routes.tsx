@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
+import { chatSearch } from './rooms/agents/chat/chat-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
@@ -8,6 +9,7 @@ import { ownSearch } from './own-search';
 import { hasArrived } from './session/arrival';
 import { sessionQuery } from './session/session';
 import { signInSearch } from './session/sign-in-search';
+import { AgentFrame } from './shell/agent-frame';
 import { BoxFrame } from './shell/box-frame';
 
 // Before the route, whose functions need its type.
@@ -116,6 +118,61 @@ const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
 );
+const agents = room(
+  '/agents',
+  lazy(() => import('./rooms/agents/agents-page'), 'AgentsPage'),
+);
+const agent = createRoute({ getParentRoute: () => signedIn, path: '/agents/$agent', component: AgentFrame });
+const agentHome = createRoute({
+  getParentRoute: () => agent,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/agents/$agent/chat', params });
+  },
+});
+/** A room of an agent: its page finds the agent by `useAgentId()`. */
+const agentRoom = <P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => agent, path, component });
+const chat = createRoute({
+  getParentRoute: () => agent,
+  path: '/chat',
+  validateSearch: ownSearch(chatSearch),
+  component: lazy(() => import('./rooms/agents/chat/chat-page'), 'ChatPage'),
+});
+const workflow = agentRoom(
+  '/workflow',
+  lazy(() => import('./rooms/agents/workflow/workflow-page'), 'WorkflowPage'),
+);
+const sources = agentRoom(
+  '/sources',
+  lazy(() => import('./rooms/agents/sources/sources-page'), 'SourcesPage'),
+);
+const prompts = agentRoom(
+  '/prompts',
+  lazy(() => import('./rooms/agents/prompts/prompts-page'), 'PromptsPage'),
+);
+const agentSessions = agentRoom(
+  '/sessions',
+  lazy(() => import('./rooms/agents/sessions/sessions-page'), 'AgentSessionsPage'),
+);
+const answers = createRoute({
+  getParentRoute: () => agent,
+  path: '/answers',
+  validateSearch: ownSearch(chatSearch),
+  component: lazy(() => import('./rooms/agents/answers/answers-page'), 'AnswersPage'),
+});
+const timeline = agentRoom(
+  '/answers/$interaction',
+  lazy(() => import('./rooms/agents/answers/timeline-page'), 'TimelinePage'),
+);
+const connect = agentRoom(
+  '/connect',
+  lazy(() => import('./rooms/agents/connect/connect-page'), 'ConnectPage'),
+);
+const agentSettings = agentRoom(
+  '/settings',
+  lazy(() => import('./rooms/agents/transfer/agent-settings-page'), 'AgentSettingsPage'),
+);
 const people = room(
   '/people',
   lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
@@ -173,6 +230,19 @@ export const routes = root.addChildren([
     tokens,
     audit,
     health,
+    agents,
+    agent.addChildren([
+      agentHome,
+      chat,
+      workflow,
+      sources,
+      prompts,
+      agentSessions,
+      answers,
+      timeline,
+      connect,
+      agentSettings,
+    ]),
     box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, keys, settings]),
   ]),
 ]);

@@ -1,6 +1,7 @@
 import {
   CommentDiscussionIcon,
   DatabaseIcon,
+  DependabotIcon,
   DeviceDesktopIcon,
   GearIcon,
   GraphIcon,
@@ -8,14 +9,18 @@ import {
   KeyIcon,
   LogIcon,
   OrganizationIcon,
+  NoteIcon,
   PasskeyFillIcon,
   PeopleIcon,
   PersonIcon,
+  PlugIcon,
   PlusIcon,
   PulseIcon,
   SearchIcon,
   ShieldLockIcon,
   StackIcon,
+  TerminalIcon,
+  WorkflowIcon,
 } from '@primer/octicons-react';
 
 /** Rooms of a box as its menu shows them: one line per room, its text in the catalogue of the shell. */
@@ -29,9 +34,27 @@ export const boxRooms = [
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
 ] as const;
 
+/** Rooms of an agent; those without `isForAll` are for its owners. */
+export const agentRooms = [
+  { to: '/agents/$agent/chat', text: 'chat', icon: CommentDiscussionIcon, isForAll: true },
+  { to: '/agents/$agent/workflow', text: 'workflow', icon: WorkflowIcon, isForAll: false },
+  { to: '/agents/$agent/sources', text: 'sources', icon: PlugIcon, isForAll: false },
+  { to: '/agents/$agent/prompts', text: 'prompts', icon: NoteIcon, isForAll: false },
+  { to: '/agents/$agent/sessions', text: 'sessions', icon: StackIcon, isForAll: false },
+  { to: '/agents/$agent/answers', text: 'answers', icon: HistoryIcon, isForAll: false },
+  { to: '/agents/$agent/connect', text: 'connect', icon: TerminalIcon, isForAll: true },
+  { to: '/agents/$agent/settings', text: 'settings', icon: GearIcon, isForAll: false },
+] as const;
+
 /** Rooms beside the boxes, in groups; the first and the last need no heading. */
 export const otherRooms = [
-  { heading: undefined, rooms: [{ to: '/boxes', text: 'boxes', icon: DatabaseIcon }] },
+  {
+    heading: undefined,
+    rooms: [
+      { to: '/boxes', text: 'boxes', icon: DatabaseIcon },
+      { to: '/agents', text: 'agents', icon: DependabotIcon },
+    ],
+  },
   {
     heading: 'ofAccount',
     rooms: [
