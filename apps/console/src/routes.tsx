@@ -114,6 +114,10 @@ const activityRecord = createRoute({
   validateSearch: ownSearch(activitySearch),
   component: lazy(() => import('./rooms/activity/record-page'), 'RecordPage'),
 });
+const tasks = boxRoom(
+  '/tasks',
+  lazy(() => import('./rooms/tasks/tasks-page'), 'TasksPage'),
+);
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -243,6 +247,18 @@ export const routes = root.addChildren([
       connect,
       agentSettings,
     ]),
-    box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, keys, settings]),
+    box.addChildren([
+      boxHome,
+      adding,
+      resources,
+      resource,
+      search,
+      ask,
+      activity,
+      activityRecord,
+      tasks,
+      keys,
+      settings,
+    ]),
   ]),
 ]);

@@ -19,6 +19,7 @@ import {
   SearchIcon,
   ShieldLockIcon,
   StackIcon,
+  TasklistIcon,
   TerminalIcon,
   WorkflowIcon,
 } from '@primer/octicons-react';
@@ -30,6 +31,7 @@ export const boxRooms = [
   { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
   { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
   { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
+  { to: '/boxes/$kbid/tasks', text: 'tasks', icon: TasklistIcon },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
 ] as const;
