@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } f
 import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
 import { chatSearch } from './rooms/agents/chat/chat-search';
+import { graphSearch } from './rooms/graph/graph-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
@@ -113,6 +114,12 @@ const activityRecord = createRoute({
   path: '/activity/$row',
   validateSearch: ownSearch(activitySearch),
   component: lazy(() => import('./rooms/activity/record-page'), 'RecordPage'),
+});
+const graph = createRoute({
+  getParentRoute: () => box,
+  path: '/graph',
+  validateSearch: ownSearch(graphSearch),
+  component: lazy(() => import('./rooms/graph/graph-page'), 'GraphPage'),
 });
 const tasks = boxRoom(
   '/tasks',
@@ -256,6 +263,7 @@ export const routes = root.addChildren([
       ask,
       activity,
       activityRecord,
+      graph,
       tasks,
       keys,
       settings,

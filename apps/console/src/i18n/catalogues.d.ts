@@ -18,6 +18,7 @@ declare module 'i18next' {
       search: typeof import('../rooms/search/texts.en.json');
       activity: typeof import('../rooms/activity/texts.en.json');
       agents: typeof import('../rooms/agents/texts.en.json');
+      graph: typeof import('../rooms/graph/texts.en.json');
       tasks: typeof import('../rooms/tasks/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');

@@ -18,7 +18,7 @@ function Entry({ label, icon: Mark, isActive }: EntryProps) {
 
 function Heading({ text }: { readonly text: string }) {
   return (
-    <Text size="xs" c="dimmed" px="sm" pt="xs" pb={4}>
+    <Text size="xs" c="dimmed" px="sm" pt="xs" pb={4} dir="auto" truncate>
       {text}
     </Text>
   );
@@ -45,7 +45,7 @@ function AgentRooms({ agent }: { readonly agent: string }) {
   const isOwned = data?.role_on_kb === 'SOWNER';
   return (
     <>
-      <Heading text={t('nav.agent')} />
+      <Heading text={data?.title ?? t('nav.agent')} />
       {agentRooms
         .filter(({ isForAll }) => isForAll || isOwned)
         .map(({ to, text, icon }) => (

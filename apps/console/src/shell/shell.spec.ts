@@ -29,6 +29,7 @@ describe('the menu', () => {
     await openPage(server, '/boxes');
     expect((await links()).map(({ textContent }) => textContent)).toEqual([
       'Knowledge boxes',
+      'Agents',
       'Account settings',
       'People',
       'Groups',
@@ -41,7 +42,7 @@ describe('the menu', () => {
       'Health',
     ]);
     const current = (await links()).map((link) => link.getAttribute('aria-current'));
-    expect(current).toEqual(['page', ...Array.from({ length: 10 }, () => null)]);
+    expect(current).toEqual(['page', ...Array.from({ length: 11 }, () => null)]);
   });
 
   it('has the rooms of the box that is open, too', async () => {
@@ -55,9 +56,12 @@ describe('the menu', () => {
       ['Search', '/boxes/b1/search'],
       ['Ask', '/boxes/b1/ask'],
       ['Activity', '/boxes/b1/activity'],
+      ['Graph', '/boxes/b1/graph'],
+      ['Tasks', '/boxes/b1/tasks'],
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],
+      ['Agents', '/agents'],
       ['Account settings', '/account'],
       ['People', '/people'],
       ['Groups', '/groups'],

@@ -12,6 +12,7 @@ import { Page } from '../../../parts/page';
 import { numberText } from '../../../parts/quantities';
 import { Time } from '../../../parts/quantity';
 import { useAgentId } from '../agents';
+import { answerBody } from '../chat/marked-sources';
 import { answersQuery } from './agent-answers';
 
 /** What an agent was asked, and how it answered. */
@@ -99,7 +100,7 @@ function AnswerTable({ answers }: { readonly answers: readonly EndedInteraction[
                 </Link>
                 {answer && (
                   <OneLine size="sm" c="dimmed">
-                    {answer}
+                    {answerBody(answer)}
                   </OneLine>
                 )}
               </Table.Td>

@@ -11,6 +11,7 @@ import { numberText } from '../../../parts/quantities';
 import { Time } from '../../../parts/quantity';
 import { useAgentId } from '../agents';
 import '../agents.css';
+import { answerBody } from '../chat/marked-sources';
 import { barsOf, timelineQuery, type TimelineBar, useReplay } from './agent-answers';
 import { Outcome } from './answers-page';
 
@@ -58,7 +59,7 @@ function TimelineParts({ timeline }: { readonly timeline: InteractionTimeline })
       )}
       {answer && (
         <Text dir="auto" className="content-text">
-          {answer}
+          {answerBody(answer)}
         </Text>
       )}
       <section>

@@ -7,7 +7,7 @@ import remarkGfm from 'remark-gfm';
 import { CopyText } from '../../../parts/copy-text';
 import { type AgentSource, type Exchange, sourcesOf } from './exchange';
 import { AgentQuestion } from './agent-question';
-import { linkedAnswer } from './marked-sources';
+import { answerBody, linkedAnswer } from './marked-sources';
 import { StepList } from './step-list';
 
 interface ExchangeViewProps {
@@ -56,7 +56,7 @@ export function ExchangeView({ exchange, onRespond }: ExchangeViewProps) {
         {phase !== 'asking' && <Sources sources={sources} prefix={prefix} />}
         {phase === 'done' && text !== '' && (
           <Group>
-            <CopyText text={linkedAnswer(text, undefined, () => '')} />
+            <CopyText text={answerBody(text)} />
           </Group>
         )}
       </Stack>

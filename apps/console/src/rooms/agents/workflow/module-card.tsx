@@ -34,19 +34,22 @@ interface ModuleCardProps {
 
 /** A module: its name, what it uses, the modules within it, and what can be done with it. */
 export function ModuleCard(props: ModuleCardProps) {
-  const { t } = useTranslation('agents');
   const { module, types } = props;
   const type = types[module.module];
   const slots = type ? slotsOf(type.config_schema) : [];
+  const kind = type?.title ?? module.module;
+  const title = moduleTitle(module, types);
   return (
     <Paper withBorder p="xs" className="module-card">
       <Stack gap={6}>
         <Head {...props} slots={slots} />
-        <Text size="xs" c="dimmed" lang="en">
-          {type?.title ?? t('module.unknown', { name: module.module })}
-        </Text>
+        {title !== kind && (
+          <Text size="xs" c="dimmed" lang="en" px={4}>
+            {kind}
+          </Text>
+        )}
         {shownMembers(module, type).map(({ name, text }) => (
-          <OneLine key={name} size="xs" ff="monospace">
+          <OneLine key={name} size="xs" ff="monospace" px={4}>
             {text}
           </OneLine>
         ))}
@@ -112,9 +115,9 @@ function Head({
         onKeyDown={byKey}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       >
-        <OneLine fw={600} size="sm">
+        <Text span fw={600} size="sm" dir="auto" lineClamp={3}>
           {name}
-        </OneLine>
+        </Text>
       </button>
       <Group gap={2} wrap="nowrap">
         {place && place.count > 1 && <Movers name={name} path={path} place={place} onDo={onDo} />}

@@ -2,6 +2,7 @@ import { Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import type { ModuleTypeDescription, ModuleTypesByName } from '@lectern/contracts/agents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loading } from '../../../parts/loaded';
 import { FieldsForm } from './fields-form';
 import type { EditedModule } from './module-tree';
 import { fieldsOf } from './schema-fields';
@@ -27,6 +28,7 @@ export function ModuleDialog(props: ModuleDialogProps) {
   const type = types[module?.module ?? chosen ?? ''];
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': t('shell:close') }}>
+      {Object.keys(types).length === 0 && <Loading />}
       {type ? (
         <ModuleForm key={type.id} {...props} type={type} />
       ) : (

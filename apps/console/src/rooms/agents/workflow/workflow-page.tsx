@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
-import type { AgentSchema, Workflow } from '@lectern/contracts/agents';
+import type { AgentSchema, ModuleTypesByName, Workflow } from '@lectern/contracts/agents';
 import { GearIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../parts/failure-notice';
 import { Loaded } from '../../../parts/loaded';
 import { Page } from '../../../parts/page';
 import { useAgentId } from '../agents';
@@ -30,7 +31,8 @@ export function WorkflowPage() {
           return (
             <>
               <Choice all={all} workflow={workflow} onChoose={setChosen} />
-              <Loaded query={schema}>{(types) => <Lanes agent={agent} workflow={workflow.id} schema={types} />}</Loaded>
+              <Lanes agent={agent} workflow={workflow.id} schema={schema.data} />
+              {schema.error && <FailureNotice error={schema.error} onRetry={() => void schema.refetch()} />}
             </>
           );
         }}
@@ -80,8 +82,11 @@ function Choice({ all, workflow, onChoose }: ChoiceProps) {
 interface LanesProps {
   readonly agent: string;
   readonly workflow: string;
-  readonly schema: AgentSchema;
+  /** Undefined until it is read, which takes longer than the modules. */
+  readonly schema: AgentSchema | undefined;
 }
+
+const noTypes: ModuleTypesByName = {};
 
 function Lanes({ agent, workflow, schema }: LanesProps) {
   const { t } = useTranslation('agents');
@@ -89,7 +94,7 @@ function Lanes({ agent, workflow, schema }: LanesProps) {
     <div className="lanes">
       <span className="lane-end">{t('workflow.question')}</span>
       {lanes.map((kind) => (
-        <Lane key={`${workflow} ${kind}`} lane={{ agent, workflow, kind }} types={schema.agents[kind]} />
+        <Lane key={`${workflow} ${kind}`} lane={{ agent, workflow, kind }} types={schema?.agents[kind] ?? noTypes} />
       ))}
       <span className="lane-end">{t('workflow.answer')}</span>
     </div>

@@ -33,7 +33,8 @@ const FOREVER_MS = Infinity;
 /** What modules and drivers can be; it changes with the version of the server only. */
 export const schemaQuery = (agent_id: string) =>
   queryOptions({
-    queryKey: ['agent', agent_id, 'schema'],
+    // The same for all agents.
+    queryKey: ['agent-schema'],
     queryFn: ({ signal }) => api.call(getAgentSchema, { params: { agent_id }, signal }),
     staleTime: FOREVER_MS,
   });
