@@ -131,7 +131,7 @@ inBrowser('resources in the console, %s', (mode) => {
       expect(await flaws()).toEqual([]);
       await page.getByLabel('Password of the file').fill('ábrete sésamo');
       await page.getByRole('button', { name: 'Process with this password' }).click();
-      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Enter password' }).waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: 'Extracted text' }).click();
       await page.getByText('The treaty names the harbour of Vlieland.').waitFor();
       await page.getByRole('button', { name: 'Edit details' }).click();

@@ -127,7 +127,7 @@ function Origin({ draft, change }: PartProps) {
       <Stack>
         <TextInput
           {...address}
-          label={t('origin.url')}
+          label={t('edit.url')}
           value={draft.url}
           onChange={(event) => change({ url: event.currentTarget.value })}
         />
