@@ -112,6 +112,10 @@ const activityRecord = createRoute({
   validateSearch: ownSearch(activitySearch),
   component: lazy(() => import('./rooms/activity/record-page'), 'RecordPage'),
 });
+const members = boxRoom(
+  '/members',
+  lazy(() => import('./rooms/members/members-page'), 'MembersPage'),
+);
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -173,6 +177,18 @@ export const routes = root.addChildren([
     tokens,
     audit,
     health,
-    box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, keys, settings]),
+    box.addChildren([
+      boxHome,
+      adding,
+      resources,
+      resource,
+      search,
+      ask,
+      activity,
+      activityRecord,
+      members,
+      keys,
+      settings,
+    ]),
   ]),
 ]);

@@ -25,6 +25,7 @@ export const boxRooms = [
   { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
   { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
   { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
+  { to: '/boxes/$kbid/members', text: 'members', icon: PeopleIcon },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
 ] as const;

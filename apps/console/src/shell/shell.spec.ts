@@ -55,6 +55,7 @@ describe('the menu', () => {
       ['Search', '/boxes/b1/search'],
       ['Ask', '/boxes/b1/ask'],
       ['Activity', '/boxes/b1/activity'],
+      ['Members', '/boxes/b1/members'],
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],
