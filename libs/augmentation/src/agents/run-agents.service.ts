@@ -106,8 +106,8 @@ export class RunAgentsService {
       const runs: AgentRun[] = [];
       const { kbid } = circumstances.box;
       const schemaOf = (schema: string) => this.boxes.kvSchema(kbid, schema, circumstances.signal);
-      for (const { parameters } of agents)
-        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, schemaOf }));
+      for (const { parameters, sealed } of agents)
+        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, sealed, schemaOf }));
       return { ...useOf(runs, startedMs), payloads: runs.map(({ found }) => textFindings(found)) };
     });
     return { results };
@@ -138,8 +138,11 @@ export class RunAgentsService {
   ): Promise<{ readonly found: Found; readonly use: Use }> {
     const startedMs = performance.now();
     const runs: AgentRun[] = [];
-    for (const agent of agents)
-      if (agentReads(agent, filtered, passed)) runs.push(await this.engine.run(agent.parameters, text, circumstances));
+    for (const agent of agents) {
+      const { parameters, sealed } = agent;
+      if (!agentReads(agent, filtered, passed)) continue;
+      runs.push(await this.engine.run(parameters, text, { ...circumstances, sealed }));
+    }
     return { found: joinedFindings(runs.map(({ found }) => found)), use: useOf(runs, startedMs) };
   }
 }
