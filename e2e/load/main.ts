@@ -12,6 +12,7 @@ import { benchFind } from './find.bench';
 import { benchGate } from './gate.bench';
 import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
+import { benchLabeler } from './labeler.bench';
 import { benchLargeUpload } from './large-upload.bench';
 import { benchLargeTexts } from './large-texts.bench';
 import { benchMemory } from './memory.bench';
@@ -45,6 +46,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
+  labeler: benchLabeler,
   agents: benchAgents,
   'agent-safety': benchAgentSafety,
   'agent-sockets': benchAgentSockets,

@@ -15,6 +15,7 @@ export { type AgentText, severalAtOnce } from './agents/agent-text';
 export { type Agent, agentReads, chosenAgents } from './agents/chosen-agents';
 export { type FilteredField, passesFilter } from './agents/field-filter';
 export { fieldTextOf, questionMembers, relationLists } from './agents/field-message';
+export { similarLabels } from './agents/similar-labels';
 export {
   type FileData,
   type LinkData,
