@@ -16,6 +16,7 @@ export { type SealedParameters, TaskSecrets } from './agents/task-secrets';
 export { type Agent, agentReads, chosenAgents } from './agents/chosen-agents';
 export { type FilteredField, passesFilter } from './agents/field-filter';
 export { fieldTextOf, questionMembers, relationLists } from './agents/field-message';
+export { similarLabels } from './agents/similar-labels';
 export {
   type FileData,
   type LinkData,

@@ -154,7 +154,8 @@ export class ResourceAugmentation {
       const { letter, id } = field;
       const { signal } = work;
       const { sealed } = work.task;
-      const circumstances = { box: { kbid, account }, sealed, signal, models, see: this.pictures.reader(signal) };
+      const own = this.boxes.ownTexts(kbid, signal);
+      const circumstances = { box: { kbid, account }, sealed, signal, models, own, see: this.pictures.reader(signal) };
       const key = { kbid, rid: resource.rid, fieldId: id };
       const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
       const run = await this.engine.run(parameters, field, {
