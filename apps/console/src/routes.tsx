@@ -3,6 +3,7 @@ import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
+import { settingsSearch } from './rooms/search-settings/settings-search';
 import { lazyPage as lazy } from './lazy-page';
 import { ownSearch } from './own-search';
 import { hasArrived } from './session/arrival';
@@ -120,6 +121,12 @@ const models = boxRoom(
   '/models',
   lazy(() => import('./rooms/models/models-page'), 'ModelsPage'),
 );
+const searchSettings = createRoute({
+  getParentRoute: () => box,
+  path: '/search-settings',
+  validateSearch: ownSearch(settingsSearch),
+  component: lazy(() => import('./rooms/search-settings/search-settings-page'), 'SearchSettingsPage'),
+});
 const people = room(
   '/people',
   lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
@@ -177,6 +184,19 @@ export const routes = root.addChildren([
     tokens,
     audit,
     health,
-    box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, models, keys, settings]),
+    box.addChildren([
+      boxHome,
+      adding,
+      resources,
+      resource,
+      search,
+      ask,
+      activity,
+      activityRecord,
+      searchSettings,
+      models,
+      keys,
+      settings,
+    ]),
   ]),
 ]);

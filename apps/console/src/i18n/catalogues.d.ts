@@ -15,6 +15,7 @@ declare module 'i18next' {
       boxes: typeof import('../rooms/boxes/texts.en.json');
       filters: typeof import('../parts/filters/texts.en.json');
       comparison: typeof import('../parts/comparison/texts.en.json');
+      'search-settings': typeof import('../rooms/search-settings/texts.en.json');
       models: typeof import('../rooms/models/texts.en.json');
       ask: typeof import('../rooms/ask/texts.en.json');
       search: typeof import('../rooms/search/texts.en.json');

@@ -1,4 +1,16 @@
-import { Alert, Button, Collapse, Group, Modal, NativeSelect, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Collapse,
+  Group,
+  Modal,
+  NativeSelect,
+  Paper,
+  Progress,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { VectorsetRecord } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
