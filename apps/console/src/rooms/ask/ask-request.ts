@@ -40,6 +40,7 @@ export function askBody(question: string, { filters, context, configuration }: A
     citations: true,
     prefer_markdown: true,
     ...(configuration !== undefined && { search_configuration: configuration }),
+    show: ['basic' as const, 'origin' as const],
     ...(history.length > 0 && { chat_history: history }),
     ...(strategies[context].length > 0 && { rag_strategies: strategies[context] }),
     ...filterMembers(filters),
