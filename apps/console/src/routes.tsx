@@ -3,6 +3,7 @@ import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
+import { settingsSearch } from './rooms/search-settings/settings-search';
 import { lazyPage as lazy } from './lazy-page';
 import { ownSearch } from './own-search';
 import { hasArrived } from './session/arrival';
@@ -120,6 +121,16 @@ const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
 );
+const models = boxRoom(
+  '/models',
+  lazy(() => import('./rooms/models/models-page'), 'ModelsPage'),
+);
+const searchSettings = createRoute({
+  getParentRoute: () => box,
+  path: '/search-settings',
+  validateSearch: ownSearch(settingsSearch),
+  component: lazy(() => import('./rooms/search-settings/search-settings-page'), 'SearchSettingsPage'),
+});
 const people = room(
   '/people',
   lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
@@ -187,6 +198,8 @@ export const routes = root.addChildren([
       activity,
       activityRecord,
       members,
+      searchSettings,
+      models,
       keys,
       settings,
     ]),

@@ -1,5 +1,6 @@
 import {
   CommentDiscussionIcon,
+  CpuIcon,
   DatabaseIcon,
   DeviceDesktopIcon,
   GearIcon,
@@ -15,6 +16,7 @@ import {
   PulseIcon,
   SearchIcon,
   ShieldLockIcon,
+  SlidersIcon,
   StackIcon,
 } from '@primer/octicons-react';
 
@@ -26,6 +28,8 @@ export const boxRooms = [
   { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
   { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
   { to: '/boxes/$kbid/members', text: 'members', icon: PeopleIcon },
+  { to: '/boxes/$kbid/search-settings', text: 'searchSettings', icon: SlidersIcon },
+  { to: '/boxes/$kbid/models', text: 'models', icon: CpuIcon },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
 ] as const;
