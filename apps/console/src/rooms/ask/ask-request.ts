@@ -37,6 +37,7 @@ export function askBody(question: string, { filters, context }: AskOptions, befo
     query: question,
     citations: true,
     prefer_markdown: true,
+    show: ['basic' as const, 'origin' as const],
     ...(history.length > 0 && { chat_history: history }),
     ...(strategies[context].length > 0 && { rag_strategies: strategies[context] }),
     ...filterMembers(filters),

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { EyeClosedIcon, EyeIcon, PeopleIcon, SyncIcon, TagIcon, TrashIcon } from '@primer/octicons-react';
+import { EyeClosedIcon, EyeIcon, PencilIcon, PeopleIcon, SyncIcon, TagIcon, TrashIcon } from '@primer/octicons-react';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { queries } from '../../api/queries';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
 import { apply, type BulkAction, type BulkFailure, forEach } from './bulk';
+import { BulkDetailsForm } from './bulk-details-form';
 import { GroupsForm } from './groups-form';
 import { LabelForm } from './label-form';
 import { listKey } from './resources-query';
@@ -97,6 +98,7 @@ export function BulkBar(props: BulkBarProps) {
   const [isDeleting, deletion] = useDisclosure();
   const [isLabelling, labelling] = useDisclosure();
   const [isGrouping, grouping] = useDisclosure();
+  const [isEditing, editing] = useDisclosure();
   const { mutate, isPending, data: failures = [] } = useBulk(props);
   const act = (action: BulkAction) => {
     if (!isPending) mutate(action);
@@ -114,6 +116,9 @@ export function BulkBar(props: BulkBarProps) {
         </Button>
         <Button {...button} leftSection={<PeopleIcon size={16} aria-hidden />} onClick={grouping.open}>
           {t('groups.title')}
+        </Button>
+        <Button {...button} leftSection={<PencilIcon size={16} aria-hidden />} onClick={editing.open}>
+          {t('bulk.edit')}
         </Button>
         <Actions isPending={isPending} mayHide={mayHide} onAction={act} onDelete={deletion.open} />
         <Button size="xs" variant="subtle" onClick={onDone}>
@@ -137,6 +142,15 @@ export function BulkBar(props: BulkBarProps) {
         onGroups={(groups) => {
           grouping.close();
           act({ kind: 'groups', groups });
+        }}
+      />
+      <BulkDetailsForm
+        count={resources.length}
+        opened={isEditing}
+        onClose={editing.close}
+        onDetails={(details) => {
+          editing.close();
+          act({ kind: 'details', details });
         }}
       />
       <LabelForm
