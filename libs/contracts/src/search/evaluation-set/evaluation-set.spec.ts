@@ -51,10 +51,10 @@ describe('sets of questions', () => {
     expect(wireOf(EvaluationQuestionPayload, smallest)).toEqual({
       id: 'null text',
       question: 'text!',
-      documents: 'list = []',
-      facts: 'list = []',
-      answerable: 'flag = true',
-      groups: 'list = []',
+      documents: 'null list = []',
+      facts: 'null list = []',
+      answerable: 'null flag = true',
+      groups: 'null list = []',
       learning_id: 'null text',
     });
     expect(received(createEvaluationSet, { body: { title: 'Tides' } }).body).toEqual({ title: 'Tides', questions: [] });
