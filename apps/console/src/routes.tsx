@@ -116,6 +116,10 @@ const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
 );
+const models = boxRoom(
+  '/models',
+  lazy(() => import('./rooms/models/models-page'), 'ModelsPage'),
+);
 const people = room(
   '/people',
   lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
@@ -173,6 +177,6 @@ export const routes = root.addChildren([
     tokens,
     audit,
     health,
-    box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, keys, settings]),
+    box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, models, keys, settings]),
   ]),
 ]);

@@ -14,6 +14,8 @@ declare module 'i18next' {
       resource: typeof import('../rooms/resources/resource/texts.en.json');
       boxes: typeof import('../rooms/boxes/texts.en.json');
       filters: typeof import('../parts/filters/texts.en.json');
+      comparison: typeof import('../parts/comparison/texts.en.json');
+      models: typeof import('../rooms/models/texts.en.json');
       ask: typeof import('../rooms/ask/texts.en.json');
       search: typeof import('../rooms/search/texts.en.json');
       activity: typeof import('../rooms/activity/texts.en.json');

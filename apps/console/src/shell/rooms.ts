@@ -1,5 +1,6 @@
 import {
   CommentDiscussionIcon,
+  CpuIcon,
   DatabaseIcon,
   DeviceDesktopIcon,
   GearIcon,
@@ -25,6 +26,7 @@ export const boxRooms = [
   { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
   { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
   { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
+  { to: '/boxes/$kbid/models', text: 'models', icon: CpuIcon },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
 ] as const;
