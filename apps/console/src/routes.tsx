@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
+import { runSearch } from './rooms/evaluation/run-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
@@ -112,6 +113,20 @@ const activityRecord = createRoute({
   validateSearch: ownSearch(activitySearch),
   component: lazy(() => import('./rooms/activity/record-page'), 'RecordPage'),
 });
+const evaluation = boxRoom(
+  '/evaluation',
+  lazy(() => import('./rooms/evaluation/evaluation-page'), 'EvaluationPage'),
+);
+const evaluationSet = boxRoom(
+  '/evaluation/sets/$set',
+  lazy(() => import('./rooms/evaluation/set-page'), 'SetPage'),
+);
+const evaluationRun = createRoute({
+  getParentRoute: () => box,
+  path: '/evaluation/runs/$run',
+  validateSearch: ownSearch(runSearch),
+  component: lazy(() => import('./rooms/evaluation/run-page'), 'RunPage'),
+});
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -177,6 +192,21 @@ export const routes = root.addChildren([
     tokens,
     audit,
     health,
-    box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, models, keys, settings]),
+    box.addChildren([
+      boxHome,
+      adding,
+      resources,
+      resource,
+      search,
+      ask,
+      activity,
+      activityRecord,
+      evaluation,
+      evaluationSet,
+      evaluationRun,
+      models,
+      keys,
+      settings,
+    ]),
   ]),
 ]);

@@ -1,4 +1,5 @@
 import {
+  ChecklistIcon,
   CommentDiscussionIcon,
   CpuIcon,
   DatabaseIcon,
@@ -26,6 +27,7 @@ export const boxRooms = [
   { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
   { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
   { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
+  { to: '/boxes/$kbid/evaluation', text: 'evaluation', icon: ChecklistIcon },
   { to: '/boxes/$kbid/models', text: 'models', icon: CpuIcon },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },

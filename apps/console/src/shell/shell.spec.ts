@@ -55,6 +55,7 @@ describe('the menu', () => {
       ['Search', '/boxes/b1/search'],
       ['Ask', '/boxes/b1/ask'],
       ['Activity', '/boxes/b1/activity'],
+      ['Evaluation', '/boxes/b1/evaluation'],
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],

@@ -14,16 +14,13 @@ import {
   listEvaluationResults,
   listEvaluationRuns,
   listEvaluationSets,
-  listSearchConfigurations,
   replaceEvaluationQuestion,
   startEvaluationRun,
 } from '@lectern/contracts/search';
-import { getLearningSchema } from '@lectern/contracts/understanding';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 import { evaluationRunOf, type LoadedRun } from './loaded-run';
-import { modelsOf } from './model-choices';
 
 const RUNNING_MS = 1_500;
 
@@ -77,23 +74,6 @@ async function loadRun(kbid: string, run_id: string, signal: AbortSignal): Promi
   return { state, run: evaluationRunOf(state, lists, kbid) };
 }
 
-const CHOICES_FRESH_MS = 60_000;
-
-/** Search configurations and generative models that a run can compare. */
-export const variantChoicesQuery = (kbid: string) =>
-  queryOptions({
-    queryKey: [...evaluationKey(kbid), 'choices'],
-    staleTime: CHOICES_FRESH_MS,
-    queryFn: async ({ signal }) => {
-      const params = { kbid };
-      const [configurations, schema] = await Promise.all([
-        api.document(listSearchConfigurations, { params, signal }),
-        api.throughDoor(getLearningSchema, 'understanding.schema.kb', { params, signal }),
-      ]);
-      return { configurations: Object.entries(configurations).map(([name, { kind }]) => ({ name, kind })), models: modelsOf(schema) };
-    },
-  });
-
 /** Also after a refusal: somebody else may have changed it. */
 const changed = (kbid: string) => ({
   onSettled: () => queries.invalidateQueries({ queryKey: evaluationKey(kbid) }),
@@ -142,8 +122,7 @@ export function useReplaceQuestion(kbid: string, set_id: string) {
 
 export function useDeleteQuestion(kbid: string, set_id: string) {
   return useMutation({
-    mutationFn: (question_id: string) =>
-      api.call(deleteEvaluationQuestion, { params: { kbid, set_id, question_id } }),
+    mutationFn: (question_id: string) => api.call(deleteEvaluationQuestion, { params: { kbid, set_id, question_id } }),
     ...changed(kbid),
   });
 }
