@@ -1,4 +1,5 @@
 import {
+  ChecklistIcon,
   CommentDiscussionIcon,
   CpuIcon,
   DatabaseIcon,
@@ -29,6 +30,7 @@ export const boxRooms = [
   { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
   { to: '/boxes/$kbid/members', text: 'members', icon: PeopleIcon },
   { to: '/boxes/$kbid/search-settings', text: 'searchSettings', icon: SlidersIcon },
+  { to: '/boxes/$kbid/evaluation', text: 'evaluation', icon: ChecklistIcon },
   { to: '/boxes/$kbid/models', text: 'models', icon: CpuIcon },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },

@@ -56,6 +56,7 @@ describe('the menu', () => {
       ['Ask', '/boxes/b1/ask'],
       ['Activity', '/boxes/b1/activity'],
       ['Members', '/boxes/b1/members'],
+      ['Evaluation', '/boxes/b1/evaluation'],
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],
