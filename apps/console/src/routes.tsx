@@ -121,9 +121,11 @@ const members = boxRoom(
 const evaluation = boxRoom(
   '/evaluation',
   lazy(() => import('./rooms/evaluation/evaluation-page'), 'EvaluationPage'),
+);
 const evaluationSet = boxRoom(
   '/evaluation/sets/$set',
   lazy(() => import('./rooms/evaluation/set-page'), 'SetPage'),
+);
 const evaluationRun = createRoute({
   getParentRoute: () => box,
   path: '/evaluation/runs/$run',
