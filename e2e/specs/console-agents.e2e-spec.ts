@@ -32,6 +32,7 @@ inBrowser('agents and tasks in the console, %s', (mode) => {
       await page.getByRole('textbox', { name: 'Question to the agent' }).fill('Where does the ibex climb?');
       await page.keyboard.press('Enter');
       await page.getByText('The agent has answered.').waitFor({ state: 'attached', timeout: 60_000 });
+      await page.getByRole('button', { name: 'Copy' }).waitFor();
       await page.getByText('3 steps').click();
       await page.getByText('The ibex climbs steep rocks').first().waitFor();
       await page.getByRole('link', { name: '[1]' }).click();

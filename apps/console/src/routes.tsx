@@ -3,8 +3,10 @@ import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
 import { chatSearch } from './rooms/agents/chat/chat-search';
 import { graphSearch } from './rooms/graph/graph-search';
+import { runSearch } from './rooms/evaluation/run-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
+import { settingsSearch } from './rooms/search-settings/settings-search';
 import { lazyPage as lazy } from './lazy-page';
 import { ownSearch } from './own-search';
 import { hasArrived } from './session/arrival';
@@ -125,6 +127,24 @@ const tasks = boxRoom(
   '/tasks',
   lazy(() => import('./rooms/tasks/tasks-page'), 'TasksPage'),
 );
+const members = boxRoom(
+  '/members',
+  lazy(() => import('./rooms/members/members-page'), 'MembersPage'),
+);
+const evaluation = boxRoom(
+  '/evaluation',
+  lazy(() => import('./rooms/evaluation/evaluation-page'), 'EvaluationPage'),
+);
+const evaluationSet = boxRoom(
+  '/evaluation/sets/$set',
+  lazy(() => import('./rooms/evaluation/set-page'), 'SetPage'),
+);
+const evaluationRun = createRoute({
+  getParentRoute: () => box,
+  path: '/evaluation/runs/$run',
+  validateSearch: ownSearch(runSearch),
+  component: lazy(() => import('./rooms/evaluation/run-page'), 'RunPage'),
+});
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -184,6 +204,16 @@ const agentSettings = agentRoom(
   '/settings',
   lazy(() => import('./rooms/agents/transfer/agent-settings-page'), 'AgentSettingsPage'),
 );
+const models = boxRoom(
+  '/models',
+  lazy(() => import('./rooms/models/models-page'), 'ModelsPage'),
+);
+const searchSettings = createRoute({
+  getParentRoute: () => box,
+  path: '/search-settings',
+  validateSearch: ownSearch(settingsSearch),
+  component: lazy(() => import('./rooms/search-settings/search-settings-page'), 'SearchSettingsPage'),
+});
 const people = room(
   '/people',
   lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
@@ -265,6 +295,12 @@ export const routes = root.addChildren([
       activityRecord,
       graph,
       tasks,
+      members,
+      searchSettings,
+      evaluation,
+      evaluationSet,
+      evaluationRun,
+      models,
       keys,
       settings,
     ]),

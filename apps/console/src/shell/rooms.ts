@@ -1,5 +1,7 @@
 import {
+  ChecklistIcon,
   CommentDiscussionIcon,
+  CpuIcon,
   DatabaseIcon,
   DependabotIcon,
   DeviceDesktopIcon,
@@ -19,23 +21,43 @@ import {
   SearchIcon,
   ShareAndroidIcon,
   ShieldLockIcon,
+  SlidersIcon,
   StackIcon,
   TasklistIcon,
   TerminalIcon,
   WorkflowIcon,
 } from '@primer/octicons-react';
 
-/** Rooms of a box as its menu shows them: one line per room, its text in the catalogue of the shell. */
+/** Rooms of a box as its menu shows them, in groups: one line per room, its text in the catalogue of the shell. */
 export const boxRooms = [
-  { to: '/boxes/$kbid/adding', text: 'add', icon: PlusIcon },
-  { to: '/boxes/$kbid/resources', text: 'resources', icon: StackIcon },
-  { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
-  { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
-  { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
-  { to: '/boxes/$kbid/graph', text: 'graph', icon: ShareAndroidIcon },
-  { to: '/boxes/$kbid/tasks', text: 'tasks', icon: TasklistIcon },
-  { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
-  { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
+  {
+    heading: 'box',
+    rooms: [
+      { to: '/boxes/$kbid/adding', text: 'add', icon: PlusIcon },
+      { to: '/boxes/$kbid/resources', text: 'resources', icon: StackIcon },
+      { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
+      { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
+      { to: '/boxes/$kbid/graph', text: 'graph', icon: ShareAndroidIcon },
+    ],
+  },
+  {
+    heading: 'ofQuality',
+    rooms: [
+      { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
+      { to: '/boxes/$kbid/evaluation', text: 'evaluation', icon: ChecklistIcon },
+      { to: '/boxes/$kbid/search-settings', text: 'searchSettings', icon: SlidersIcon },
+      { to: '/boxes/$kbid/models', text: 'models', icon: CpuIcon },
+    ],
+  },
+  {
+    heading: 'ofBox',
+    rooms: [
+      { to: '/boxes/$kbid/tasks', text: 'tasks', icon: TasklistIcon },
+      { to: '/boxes/$kbid/members', text: 'members', icon: PeopleIcon },
+      { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
+      { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
+    ],
+  },
 ] as const;
 
 /** Rooms of an agent; those without `isForAll` are for its owners. */

@@ -1,5 +1,5 @@
 import { type HandlerTable, handlersOf } from '@lectern/bus';
-import { DEFAULT_WORKFLOW, type ModuleKind, type ModuleOrder, operationsOfEveryKind } from '@lectern/contracts/agents';
+import { DEFAULT_WORKFLOW, type ModuleKind, operationsOfEveryKind } from '@lectern/contracts/agents';
 import type { ModuleKey, ModuleListKey } from './agent-module.repository';
 import { AgentModuleService } from './agent-module.service';
 
@@ -9,16 +9,11 @@ export const AgentModuleHandlers = operationsOfEveryKind.reduce(
     table
       .answer(list, (modules, { params }) => modules.list(moduleListKeyOf(kind, params)))
       .answer(add, (modules, { params, body }) => modules.add(moduleListKeyOf(kind, params), body))
-      .answer(order, (modules, { params, body }) => modules.order(moduleListKeyOf(kind, params), idsOf(body)))
+      .answer(order, (modules, { params, body }) => modules.order(moduleListKeyOf(kind, params), body.ids))
       .answer(set, (modules, { params, body }) => modules.set(moduleKeyOf(kind, params), body))
       .answer(remove, (modules, { params }) => modules.delete(moduleKeyOf(kind, params))),
   handlersOf(AgentModuleService),
 );
-
-/** As they are stored. */
-function idsOf({ ids }: ModuleOrder): readonly string[] {
-  return ids.map((id) => id.toLowerCase());
-}
 
 interface ListParams {
   readonly agent_id: string;

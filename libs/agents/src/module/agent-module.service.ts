@@ -44,7 +44,9 @@ export class AgentModuleService {
   async order(key: ModuleListKey, ids: readonly string[]): Promise<null> {
     await this.transactions.run(async (tx) => {
       await this.workflows.hold({ agent: key.agent, id: key.workflow }, tx);
-      await this.repository.reorder(key, ids, tx);
+      // As they are stored.
+      const stored = ids.map((id) => id.toLowerCase());
+      await this.repository.reorder(key, stored, tx);
     });
     return null;
   }

@@ -75,7 +75,7 @@ export function FieldsForm(props: FieldsFormProps) {
   const main = fields.filter(({ name }) => !FURTHER.has(name));
   const further = fields.filter(({ name }) => FURTHER.has(name));
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         {children}
         {shown(main)}

@@ -50,10 +50,13 @@ describe('a workflow', () => {
     const person = await open();
     const found = await lane('Find');
     await found.findByText('Fixed text');
+    server.on(`GET ${LANE}`, () => (server.sent(`POST ${LANE}/order`).length > 0 ? [FIXED, ASK] : [ASK, FIXED]));
     await person.click(found.getByRole('button', { name: 'Move Look it up down' }));
     await waitFor(() => expect(server.lastBody(`POST ${LANE}/order`)).toEqual({ ids: ['m3', 'm2'] }));
     expect(textsOf('status').join()).toContain('Look it up is now 2 of 2.');
-    server.on(`GET ${LANE}`, [FIXED, ASK]);
+    // The button that moved keeps the focus.
+    const mover = 'Move Look it up down';
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(mover));
     found.getByRole('button', { name: 'Facts' }).focus();
     await person.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await waitFor(() => expect(server.sent(`POST ${LANE}/order`)).toHaveLength(2));
