@@ -32,7 +32,6 @@ inBrowser('agents and tasks in the console, %s', (mode) => {
       await page.getByRole('textbox', { name: 'Question to the agent' }).fill('Where does the ibex climb?');
       await page.keyboard.press('Enter');
       await page.getByText('The agent has answered.').waitFor({ state: 'attached', timeout: 60_000 });
-      await page.getByRole('button', { name: 'Copy' }).waitFor();
       await page.getByText('3 steps').click();
       await page.getByText('The ibex climbs steep rocks').first().waitFor();
       await page.getByRole('link', { name: '[1]' }).click();
@@ -64,11 +63,11 @@ inBrowser('agents and tasks in the console, %s', (mode) => {
       await open(`/agents/${agent.id}/workflow`);
       const lane = page.getByRole('region', { name: 'Find' });
       await lane.getByText('Facts').waitFor();
-      await lane.getByRole('button', { name: 'Add to Find' }).click();
+      await lane.getByRole('button', { name: 'Add a module: Find' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add a module' });
       await dialog.getByRole('button', { name: /^Fixed text/ }).click();
-      await dialog.getByLabel(/^Context/).fill(IBEX);
-      await dialog.getByLabel(/^Name/).fill('More facts');
+      await dialog.getByRole('textbox', { name: 'Context', exact: true }).fill(IBEX);
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('More facts');
       expect(await flaws()).toEqual([]);
       await dialog.getByRole('button', { name: 'Add a module' }).click();
       await lane.getByRole('button', { name: 'Move More facts up' }).click();

@@ -18,7 +18,7 @@ function Entry({ label, icon: Mark, isActive }: EntryProps) {
 
 function Heading({ text }: { readonly text: string }) {
   return (
-    <Text size="xs" c="dimmed" px="sm" pt="xs" pb={4} dir="auto" truncate>
+    <Text size="xs" c="dimmed" px="sm" pt="xs" pb={4} dir="auto" truncate flex="none">
       {text}
     </Text>
   );

@@ -13,12 +13,17 @@ export interface PlacedNode {
 
 /** The picture of a node and what is around it. */
 export interface GraphPicture {
+  /** In its own units. */
+  readonly width: number;
+  readonly height: number;
   readonly nodes: readonly PlacedNode[];
   readonly lines: readonly { readonly from: PlacedNode; readonly to: PlacedNode; readonly isStated: boolean }[];
 }
 
-/** Of the picture, in its own units. */
-export const PICTURE = { width: 720, height: 440 } as const;
+const WIDTH = 720;
+const HEIGHT_MIN = 200;
+const HEIGHT_MAX = 460;
+const HEIGHT_PER_NODE = 26;
 const TICKS = 220;
 const DRAWN_MAX = 24;
 
@@ -30,23 +35,24 @@ export function pictureOf(center: GraphNode, { relations, beside }: NodeFacts): 
   // The simulation writes places into these.
   const points = [center, ...around].map((node) => ({ node, x: 0, y: 0 }));
   const links = around.map((_, index) => ({ source: 0, target: index + 1 }));
-  const spread = Math.min(PICTURE.width, PICTURE.height) / 3;
+  const height = Math.min(HEIGHT_MIN + HEIGHT_PER_NODE * around.length, HEIGHT_MAX);
+  const spread = height / 3;
   forceSimulation(points)
     .force('charge', forceManyBody().strength(-420))
     .force('link', forceLink(links).distance(spread))
     .force('collide', forceCollide(34))
-    .force('center', forceCenter(PICTURE.width / 2, PICTURE.height / 2))
+    .force('center', forceCenter(WIDTH / 2, height / 2))
     .stop()
     .tick(TICKS);
   const nodes = points.map(({ node, x, y }, index) => ({
     node,
     isCenter: index === 0,
-    x: within(x, PICTURE.width, 70),
-    y: within(y, PICTURE.height, 24),
+    x: within(x, WIDTH, 70),
+    y: within(y, height, 30),
   }));
   const [from] = nodes;
   const lines = from ? nodes.slice(1).map((to) => ({ from, to, isStated: stated.has(keyOf(to.node)) })) : [];
-  return { nodes, lines };
+  return { width: WIDTH, height, nodes, lines };
 }
 
 function within(value: number, size: number, margin: number): number {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
 import { keyOf } from './graph';
-import { PICTURE, pictureOf } from './graph-layout';
+import { pictureOf } from './graph-layout';
 import type { NodeFacts } from './graph-parts';
 import { searchOf } from './graph-search';
 
@@ -20,12 +20,12 @@ export function GraphPictureView({ center, facts }: GraphPictureViewProps) {
   const { t } = useTranslation('graph');
   const kbid = useKbid();
   const navigate = useNavigate();
-  const { nodes, lines } = useMemo(() => pictureOf(center, facts), [center, facts]);
+  const { width, height, nodes, lines } = useMemo(() => pictureOf(center, facts), [center, facts]);
   const go = (node: GraphNode) => void navigate({ to: '/boxes/$kbid/graph', params: { kbid }, search: searchOf(node) });
   return (
     <svg
       className="graph-picture"
-      viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={t('picture', { name: center.value, count: nodes.length - 1 })}
     >

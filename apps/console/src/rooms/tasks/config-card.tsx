@@ -28,7 +28,6 @@ export function ConfigCard({ task, mayWrite, canCleanup }: ConfigCardProps) {
           <KindName kind={task.task.name} name={givenName(task)} />
           <Switch
             label={t('configs.enabled')}
-            aria-label={t('configs.enabledOf', { name })}
             checked={task.enabled}
             disabled={!mayWrite}
             onChange={() => !isPending && mutate({ id: task.id, what: task.enabled ? 'disable' : 'enable' })}

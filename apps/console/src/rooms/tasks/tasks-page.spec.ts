@@ -64,9 +64,7 @@ describe('tasks of a box', () => {
     const person = await open();
     await person.click((await region('Running')).getByRole('button', { name: 'Stop topics' }));
     await waitFor(() => expect(server.sent('POST /api/v1/kb/b1/task/t1/stop')).toHaveLength(1));
-    await person.click(
-      (await region('For new resources')).getByRole('switch', { name: 'Run topics on new resources' }),
-    );
+    await person.click((await region('For new resources')).getByRole('switch', { name: 'On for new resources' }));
     await waitFor(() => expect(server.lastBody('POST /api/v1/kb/b1/task/t3/enable')).toEqual({ enabled: false }));
     await person.click((await region('Finished')).getByRole('button', { name: 'Delete topics' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete topics' }));

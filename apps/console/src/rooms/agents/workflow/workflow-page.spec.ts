@@ -31,7 +31,7 @@ describe('a workflow', () => {
   it('gets a module of the types that the server describes', async () => {
     const person = await open();
     await (await lane('Find')).findByText('Fixed text');
-    await person.click((await lane('Find')).getByRole('button', { name: 'Add to Find' }));
+    await person.click((await lane('Find')).getByRole('button', { name: 'Add a module: Find' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a module' }));
     await person.click(dialog.getByRole('button', { name: /^Fixed text/ }));
     await person.click(dialog.getByRole('button', { name: 'Add a module' }));
