@@ -5,6 +5,7 @@ import { server } from '../harness/modes';
 import { TestAgent } from '../harness/test-agent';
 
 const IBEX = 'The ibex climbs steep rocks in winter.';
+const TEXT = `${IBEX} Ada Lovelace wrote about it in Turin.`;
 /** Each step has a limit of its own; these visits have many. */
 const TEST_MS_MAX = 150_000;
 jest.setTimeout(TEST_MS_MAX);
@@ -46,7 +47,7 @@ inBrowser('agents and tasks in the console, %s', (mode) => {
       await page.getByRole('table', { name: 'Steps' }).waitFor();
       expect(await flaws()).toEqual([]);
 
-      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
       await page.getByRole('button', { name: 'Delete the agent' }).click();
       await page.getByRole('dialog').getByLabel(/^Type/).fill('Ranger');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -94,10 +95,10 @@ inBrowser('agents and tasks in the console, %s', (mode) => {
       }
     }));
 
-  it('a task is started by what it does, in Spanish, and says what it did', () =>
+  it('a task is started by what it does, in Spanish, and the graph shows names with their passages', () =>
     browser.visit({ language: 'es' }, async ({ page, open, flaws, signIn }) => {
       const box = await server(mode).createKnowledgeBox({ title: 'Tareas' });
-      await box.api(createResource, { headers: { prefer: 'wait=30' }, body: { texts: { body: { body: IBEX } } } });
+      await box.api(createResource, { headers: { prefer: 'wait=30' }, body: { texts: { body: { body: TEXT } } } });
       await signIn();
       await open(`/boxes/${box.id}/tasks`);
       await page.getByRole('button', { name: 'Iniciar una tarea' }).first().click();
@@ -118,6 +119,14 @@ inBrowser('agents and tasks in the console, %s', (mode) => {
       expect(await flaws()).toEqual([]);
       await page.getByRole('button', { name: 'Leer' }).click();
       await page.getByRole('dialog', { name: 'Informe' }).getByText('topic').first().waitFor();
+
+      await open(`/boxes/${box.id}/graph`);
+      await page.getByRole('link', { name: /^Ada Lovelace/ }).click();
+      const node = page.getByRole('region', { name: 'Ada Lovelace' });
+      await node.getByText('Mostrar el pasaje').first().click();
+      await node.getByText('wrote about it').first().waitFor();
+      await node.getByRole('link', { name: /^Turin/ }).waitFor();
+      expect(await flaws()).toEqual([]);
     }));
 });
 
