@@ -32,7 +32,10 @@ async function firstTimeUser({ browser, lectern }: Scene): Promise<Trial> {
     mimeType: 'application/octet-stream',
     buffer: await readFile(join(projectRoot, 'examples', name)),
   }));
-  await page.locator('input[type=file][aria-label="Choose files"]').first().setInputFiles(await Promise.all(files));
+  await page
+    .locator('input[type=file][aria-label="Choose files"]')
+    .first()
+    .setInputFiles(await Promise.all(files));
   await page.getByRole('status').getByText('3 of 3 added').waitFor();
   const ready = page.getByRole('region', { name: 'Additions' }).getByText('Ready', { exact: true });
   for (const at of DOCUMENTS.keys()) await ready.nth(at).waitFor();
@@ -60,7 +63,7 @@ async function administrator({ browser, lectern }: Scene, { page: ownPage }: Tri
   await trial.picture('colleague-invited');
 
   const colleague = await Trial.begin(browser, 'Colleague');
-  await join_(colleague, await invitationLink(lectern));
+  await accept(colleague, await invitationLink(lectern));
   await colleague.go('Resources');
   await colleague.page.getByText('3 resources').waitFor();
 
@@ -100,9 +103,13 @@ async function invitationLink({ folder }: Standalone): Promise<string> {
   }, 'the invitation arrives');
 }
 
-async function join_({ page, ...trial }: Trial, link: string): Promise<void> {
+/** Opens the link of an invitation, chooses a password, and enters. */
+async function accept(trial: Trial, link: string): Promise<void> {
+  const { page } = trial;
   await page.goto(link);
-  void trial;
+  await trial.write(page.locator('input[name=name]'), 'Grace');
+  await trial.write(page.locator('input[name=password]'), PASSWORD);
+  await trial.enter();
 }
 
 async function main(): Promise<void> {
