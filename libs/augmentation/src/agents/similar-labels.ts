@@ -14,6 +14,8 @@ const PARAGRAPHS_PER_CALL = 500;
 export interface LabelsBySimilarity {
   readonly embedder: Embedder;
   readonly signal: AbortSignal;
+  /** Told of the texts that the model has read. */
+  readonly count?: (texts: readonly string[], embedder: Embedder) => void;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function similarLabels(
       label,
     }));
   if (on === 'text') {
-    const [vector] = await by.embedder.embed([text.slice(0, CHARS_MAX)], 'passage', by);
+    const [vector] = await embedded([text.slice(0, CHARS_MAX)], 'passage', by);
     return { ...foundNothing, classifications: vector ? give(vector) : [] };
   }
   const points = new CodePointText(text);
@@ -41,7 +43,7 @@ export async function similarLabels(
   for (let at = 0; at < paragraphs.length; at += PARAGRAPHS_PER_CALL) {
     const some = paragraphs.slice(at, at + PARAGRAPHS_PER_CALL);
     const texts = some.map(({ start, end }) => points.slice(start, end).slice(0, CHARS_MAX));
-    const vectors = await by.embedder.embed(texts, 'passage', by);
+    const vectors = await embedded(texts, 'passage', by);
     found.push(
       ...some.flatMap(({ key }, i) => {
         const vector = vectors[i];
@@ -51,6 +53,16 @@ export async function similarLabels(
     );
   }
   return { ...foundNothing, paragraphs: found };
+}
+
+async function embedded(
+  texts: readonly string[],
+  purpose: 'query' | 'passage',
+  { embedder, signal, count }: LabelsBySimilarity,
+): Promise<readonly Float32Array[]> {
+  const vectors = await embedder.embed(texts, purpose, { signal });
+  count?.(texts, embedder);
+  return vectors;
 }
 
 interface EmbeddedLabel {
@@ -83,7 +95,7 @@ async function embeddedOnce(
   const texts = labels.flatMap(({ label, description, examples }) =>
     [description ? `${label}: ${description}` : label, ...examples].map((text) => ({ label, text })),
   );
-  const vectors = await by.embedder.embed(
+  const vectors = await embedded(
     texts.map(({ text }) => text.slice(0, CHARS_MAX)),
     'query',
     by,
