@@ -11,6 +11,7 @@ import { AccountRowsPurge } from './account-purge/account-rows-purge';
 import { DatasetHandlers } from './dataset/dataset.handlers';
 import { DatasetService } from './dataset/dataset.service';
 import { PartitionService } from './dataset/partition.service';
+import { DatasetExportHandlers } from './export/dataset-export.handlers';
 import { DatasetExportService } from './export/dataset-export.service';
 import { DatasetRows } from './rows/dataset-rows';
 import { DatasetTaskEntity } from './rows/dataset-task.entity';
@@ -26,7 +27,7 @@ import { PartitionRows } from './task/partition-rows';
 /** Datasets of accounts: rows in partitions, and tasks of agents on them. */
 @Module({
   imports: [understandingDatabase, BlobStoreModule, UnderstandingModule, AugmentationModule, ProcessingApiModule],
-  controllers: [AccountPurgeHandlers, DatasetHandlers, DatasetTaskHandlers],
+  controllers: [AccountPurgeHandlers, DatasetExportHandlers, DatasetHandlers, DatasetTaskHandlers],
   providers: [
     rowsOf(DatasetEntity, DatasetPartitionEntity, DatasetTaskEntity),
     busFor({ calls: [streamTrainset] }),

@@ -69,7 +69,7 @@ export class AgentWorkTask {
       );
       for (const one of some) if (!kept.has(one.task.id)) one.lose();
       if (works.every(({ isLost }) => isLost)) over.abort(new AppError('cancelled', 'Its tasks were stopped'));
-      signal.throwIfAborted();
+      run.signal.throwIfAborted();
     };
     // A resource may take long, and its tasks may be stopped in the meantime.
     run.whileHeld(() => keep(works.filter(({ isLost }) => !isLost)));

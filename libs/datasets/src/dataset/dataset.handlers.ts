@@ -5,7 +5,6 @@ import {
   deletePartition,
   deletePartitions,
   downloadPartition,
-  exportToDataset,
   getDataset,
   listDatasetModels,
   listDatasets,
@@ -14,7 +13,6 @@ import {
 } from '@lectern/contracts/understanding';
 import { accountOf } from '@lectern/understanding';
 import { DatasetService } from './dataset.service';
-import { DatasetExportService } from '../export/dataset-export.service';
 import { PartitionService } from './partition.service';
 
 export const DatasetHandlers = handlersOf(DatasetService)
@@ -44,8 +42,4 @@ export const DatasetHandlers = handlersOf(DatasetService)
   )
   .answer(deletePartitions, (partitions, { params: { account, dataset_id: id } }) =>
     partitions.deleteAll({ account, id }),
-  )
-  .of(DatasetExportService)
-  .answer(exportToDataset, (exports, { params: { dataset_id: dataset, ...box }, body, principal, signal }) =>
-    exports.export({ ...box, dataset, principal, signal }, body),
   );

@@ -31,13 +31,13 @@ export async function* arrowStream(
   type: TrainsetType,
   batches: AsyncIterable<readonly PartitionRow[]>,
 ): AsyncGenerator<Buffer> {
-  const { schema, end } = partsOf(type, []);
+  const { schema, end } = ipcParts(type, []);
   yield schema;
-  for await (const rows of batches) if (rows.length > 0) yield partsOf(type, rows).batches;
+  for await (const rows of batches) if (rows.length > 0) yield ipcParts(type, rows).batches;
   yield end;
 }
 
-function partsOf(type: TrainsetType, rows: readonly PartitionRow[]) {
+function ipcParts(type: TrainsetType, rows: readonly PartitionRow[]) {
   const columns = Object.entries(partitionColumns[type]).map(([name, kind]) => ({ name, arrow: arrowTypes[kind]() }));
   const schema = new Schema(columns.map(({ name, arrow }) => new Field(name, arrow, true)));
   const vectors = columns.map(({ name, arrow }) => {

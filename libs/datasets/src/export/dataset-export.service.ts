@@ -95,7 +95,7 @@ export class DatasetExportService {
       exclude_text,
     };
     const stream = this.bus.stream(streamTrainset, { params: { kbid, partition }, body }, { principal, signal });
-    const reader = new ByteReader(Readable.from(bytesOf(stream), { objectMode: false }));
+    const reader = new ByteReader(Readable.from(trainsetBytes(stream), { objectMode: false }));
     try {
       for (;;) {
         const length = await reader.take(LENGTH_BYTES);
@@ -117,6 +117,6 @@ async function wholeBatch(reader: ByteReader, length: Uint8Array): Promise<Uint8
   return batch;
 }
 
-async function* bytesOf(chunks: AsyncIterable<{ readonly bytes?: Uint8Array }>): AsyncGenerator<Uint8Array> {
+async function* trainsetBytes(chunks: AsyncIterable<{ readonly bytes?: Uint8Array }>): AsyncGenerator<Uint8Array> {
   for await (const { bytes } of chunks) if (bytes) yield bytes;
 }
