@@ -14,6 +14,7 @@ import {
   noPictures,
   noTriggers,
   newTaskSecrets,
+  noUse,
   predictionsWith,
 } from './agent-world.fixture';
 import { JsonWriter } from './json-writer.fixture';
@@ -33,7 +34,7 @@ describe('a run of tasks of agents', () => {
 
   beforeAll(async () => {
     const world = await predictionsWith(new JsonWriter((prompt) => writes(prompt)));
-    engine = new AgentEngine(world.predictions, newTaskSecrets());
+    engine = new AgentEngine(world.predictions, newTaskSecrets(), noUse());
     close = world.close;
   });
   beforeEach(async () => {

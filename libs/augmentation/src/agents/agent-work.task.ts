@@ -57,7 +57,9 @@ export class AgentWorkTask {
   }
 
   private async work(works: readonly AgentTaskWork[], lease: string, run: HeldRun): Promise<void> {
-    const { signal } = run;
+    // Without any task left, what is under way ends, too.
+    const over = new AbortController();
+    const signal = AbortSignal.any([run.signal, over.signal]);
     const keep = async (some: readonly AgentTaskWork[]) => {
       run.alive();
       if (some.length === 0) return;
@@ -66,7 +68,8 @@ export class AgentWorkTask {
         some.map(({ task }) => task),
       );
       for (const one of some) if (!kept.has(one.task.id)) one.lose();
-      signal.throwIfAborted();
+      if (works.every(({ isLost }) => isLost)) over.abort(new AppError('cancelled', 'Its tasks were stopped'));
+      run.signal.throwIfAborted();
     };
     // A resource may take long, and its tasks may be stopped in the meantime.
     run.whileHeld(() => keep(works.filter(({ isLost }) => !isLost)));

@@ -11,7 +11,7 @@ import { AgentPictures } from './agent-pictures';
 import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
 import { AgentTriggers, type FoundInField } from './agent-triggers';
 import { versionOf } from './agent-version';
-import { writerOf } from './agent-writer';
+import { boxOfTask, writerOf } from './agent-writer';
 import type { RememberedConversation } from './memory-agent';
 import { entryOf, factOf } from './memory-facts';
 import { type FilteredField, isGenerated, passesFilter } from './field-filter';
@@ -44,7 +44,7 @@ function isDone(task: AgentTaskEntity, { resource, field, version }: FieldVersio
 interface Search {
   readonly work: AgentTaskWork;
   readonly parameters: AgentParameters;
-  /** Shared by the tasks of an account. */
+  /** Shared by the tasks of an account or a NUA client. */
   readonly models: ModelsOfBox;
   found: FieldFindings[];
   /** The same by operations, for triggers. */
@@ -69,10 +69,11 @@ export class ResourceAugmentation {
    * @throws AppError `not_found` when the resource does not exist
    */
   async augment(works: readonly AgentTaskWork[], rid: string, leased: LeasedRun): Promise<void> {
-    const byAccount = new Map<string, ModelsOfBox>();
-    const modelsOf = ({ kbid, account }: AgentTaskEntity) => {
-      const models = byAccount.get(account) ?? this.engine.modelsOf({ kbid, account });
-      byAccount.set(account, models);
+    const byOwner = new Map<string, ModelsOfBox>();
+    const modelsOf = (task: AgentTaskEntity) => {
+      const owner = `${task.account}/${task.nuaClient ?? ''}`;
+      const models = byOwner.get(owner) ?? this.engine.modelsOf(boxOfTask(task));
+      byOwner.set(owner, models);
       return models;
     };
     const searches = works.flatMap((work) => searchOf(work, modelsOf(work.task)));
@@ -149,13 +150,15 @@ export class ResourceAugmentation {
       : passesFilter(parameters.filter, { ...filtered, labels: [...filtered.labels, ...found] });
     if (!isWanted) return;
     try {
-      const { kbid, account } = work.task;
+      const { kbid } = work.task;
       await leased.admit(work.task);
+      if (!(await hasModel(search))) return;
       const { letter, id } = field;
       const { signal } = work;
       const { sealed } = work.task;
       const own = this.boxes.ownTexts(kbid, signal);
-      const circumstances = { box: { kbid, account }, sealed, signal, models, own, see: this.pictures.reader(signal) };
+      const see = this.pictures.reader(signal);
+      const circumstances = { box: boxOfTask(work.task), sealed, signal, models, own, see };
       const key = { kbid, rid: resource.rid, fieldId: id };
       const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
       const run = await this.engine.run(parameters, field, {
@@ -263,6 +266,21 @@ function refuse(search: Search, rid: string, error: unknown): void {
   [search.found, search.triggering] = [[], []];
   if (!(error instanceof AppError) || error.code !== 'invalid_request') work.failure ??= { error };
   else log(work, [`${rid}: ${error.message}`]);
+}
+
+/** A model that is gone may come back: the task is tried again later, and fails in the end. */
+async function hasModel(search: Search): Promise<boolean> {
+  const { work, parameters, models } = search;
+  try {
+    await models.generator(parameters.llm, work.task.sealed);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+    search.isOver = true;
+    [search.found, search.triggering] = [[], []];
+    work.failure ??= { error };
+    return false;
+  }
 }
 
 function log(work: AgentTaskWork, lines: readonly string[]): void {
