@@ -113,6 +113,14 @@ export class AgentEngine {
     return new ModelsOfBox(this.models, box);
   }
 
+  /** Whether operations that name this model are done without a language model; false for an unknown one. */
+  async isLocal(name: string | undefined, models: ModelsOfBox): Promise<boolean> {
+    return models.generator(name).then(
+      (named) => !followsPrompts(named),
+      () => false,
+    );
+  }
+
   /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
     const { generator, id } = await this.models.generatorFor([llm?.model], box);

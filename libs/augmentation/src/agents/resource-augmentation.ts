@@ -56,6 +56,9 @@ interface Search {
 /** Runs the tasks of a box on one resource: fields are read once, and findings are stored together. */
 @Injectable()
 export class ResourceAugmentation {
+  /** Models of accounts, looked up once per run. */
+  private readonly models = new WeakMap<LeasedRun, Map<string, ModelsOfBox>>();
+
   constructor(
     private readonly boxes: AgentBoxes,
     private readonly engine: AgentEngine,
@@ -69,13 +72,7 @@ export class ResourceAugmentation {
    * @throws AppError `not_found` when the resource does not exist
    */
   async augment(works: readonly AgentTaskWork[], rid: string, leased: LeasedRun): Promise<void> {
-    const byAccount = new Map<string, ModelsOfBox>();
-    const modelsOf = ({ kbid, account }: AgentTaskEntity) => {
-      const models = byAccount.get(account) ?? this.engine.modelsOf({ kbid, account });
-      byAccount.set(account, models);
-      return models;
-    };
-    const searches = works.flatMap((work) => searchOf(work, modelsOf(work.task)));
+    const searches = works.flatMap((work) => searchOf(work, this.modelsOf(work.task, leased)));
     const [kbid = ''] = works.map(({ task }) => task.kbid);
     for (const search of searches) await this.admit(search, rid, leased);
     const filters = await this.filtersOf(searches, rid, leased);
@@ -88,6 +85,24 @@ export class ResourceAugmentation {
       }
       await this.put(searches, { kbid, rid }, leased);
     }
+  }
+
+  /** Whether none of the tasks calls a language model. A task whose parameters or model are wrong is no matter here. */
+  async isLocal(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<boolean> {
+    for (const { task } of works) {
+      if (task.cleanupOf !== null) continue;
+      const { llm } = task.parameters as Partial<AgentParameters>; // Stored with the task, whose run validates them.
+      if (!(await this.engine.isLocal(llm?.model, this.modelsOf(task, leased)))) return false;
+    }
+    return true;
+  }
+
+  private modelsOf({ kbid, account }: AgentTaskEntity, leased: LeasedRun): ModelsOfBox {
+    const byAccount = this.models.get(leased) ?? new Map<string, ModelsOfBox>();
+    this.models.set(leased, byAccount);
+    const models = byAccount.get(account) ?? this.engine.modelsOf({ kbid, account });
+    byAccount.set(account, models);
+    return models;
   }
 
   /** Removes the results of a task from a resource. @throws AppError `not_found` when the resource does not exist */
