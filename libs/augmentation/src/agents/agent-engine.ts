@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import {
   type AgentOperation,
   agentOperationTypes,
+  type AgentLanguageModel,
   type AgentOperationType,
   type AgentParameters,
   type MemoryOperation,
@@ -15,6 +16,8 @@ import { locallyGuarded } from './local-guard';
 import { localGraph } from './local-graph';
 import { localQuestions } from './local-questions';
 import { AgentModel, UnusableAnswer } from './agent-model';
+import { checkAskPrompt, checkOwnModel, ownSettings } from './own-model';
+import { type SealedParameters, TaskSecrets } from './task-secrets';
 import type { AgentText } from './agent-text';
 import { askedText } from './ask-agent';
 import { extractedTables, type SeePicture } from './extract-agent';
@@ -45,6 +48,8 @@ export interface AgentRun {
 /** The box for which an agent runs. */
 export interface AgentCircumstances {
   readonly box: ConfiguredBox;
+  /** Secrets of the task: its model is called with its keys. */
+  readonly sealed?: string | null;
   readonly signal: AbortSignal;
   /** Models of the box, shared by several runs; looked up for each run when absent. */
   readonly models?: ModelsOfBox;
@@ -68,14 +73,26 @@ export class ModelsOfBox {
 
   constructor(
     private readonly models: PredictionModels,
+    private readonly secrets: TaskSecrets,
     private readonly box: ConfiguredBox,
   ) {}
 
-  /** @throws AppError `invalid_request` when it does not exist */
-  generator(name: string | null | undefined): Promise<NamedGenerator> {
-    const found = this.generators.get(name ?? '') ?? this.models.generatorFor([name], this.box);
-    this.generators.set(name ?? '', found);
+  /**
+   * @param sealed secrets of the task, with the keys of its model
+   * @throws AppError `invalid_request` when it does not exist, or cannot be called as the task wants
+   */
+  generator(llm?: AgentLanguageModel | null, sealed: string | null = null): Promise<NamedGenerator> {
+    const name = JSON.stringify([llm?.model ? llm : { ...llm, model: '' }, sealed]);
+    const found = this.generators.get(name) ?? this.find(llm, sealed);
+    this.generators.set(name, found);
     return found;
+  }
+
+  private async find(llm: AgentLanguageModel | null | undefined, sealed: string | null): Promise<NamedGenerator> {
+    const keys = this.secrets.keysOf(this.box.kbid, sealed);
+    const named = await this.models.generatorFor([llm?.model], this.box, keys);
+    checkOwnModel(llm, { named, keys });
+    return named;
   }
 
   embedder(): Promise<Embedder> {
@@ -107,23 +124,28 @@ export function operationType(operation: AgentOperation): AgentOperationType | u
 /** Runs agents over texts. */
 @Injectable()
 export class AgentEngine {
-  constructor(private readonly models: PredictionModels) {}
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly secrets: TaskSecrets,
+  ) {}
 
   modelsOf(box: ConfiguredBox): ModelsOfBox {
-    return new ModelsOfBox(this.models, box);
+    return new ModelsOfBox(this.models, this.secrets, box);
   }
 
-  /** Whether operations that name this model are done without a language model; false for an unknown one. */
-  async isLocal(name: string | undefined, models: ModelsOfBox): Promise<boolean> {
-    return models.generator(name).then(
+  /** Whether a task with this model works without a language model; false when that model does not exist. */
+  async isLocal({ parameters, sealed }: SealedParameters, models: ModelsOfBox): Promise<boolean> {
+    return models.generator(parameters.llm, sealed).then(
       (named) => !followsPrompts(named),
       () => false,
     );
   }
 
-  /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
-  async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
-    const { generator, id } = await this.models.generatorFor([llm?.model], box);
+  /** @throws AppError `invalid_request` when the model does not exist, lacks a capability or cannot use the keys */
+  async check({ parameters, sealed }: SealedParameters, box: ConfiguredBox): Promise<void> {
+    const { operations, llm } = parameters;
+    const { generator, id } = await this.modelsOf(box).generator(llm, sealed);
+    checkAskPrompt(parameters);
     const types = operations.map(operationType).filter((type) => type !== undefined && !isLocal(type));
     if (generator.description.followsPrompts) return;
     if (operations.some(({ qa }) => qa && hasPrompts(qa)))
@@ -142,10 +164,11 @@ export class AgentEngine {
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
-    const { box, signal, models = this.modelsOf(box), own, ...from } = circumstances;
+    const { box, signal, models = this.modelsOf(box), sealed, own, ...from } = circumstances;
     const read = textOfSplits(parameters, text);
-    const named = await models.generator(parameters.llm?.model);
-    const model = new AgentModel(named, signal);
+    const { llm } = parameters;
+    const named = await models.generator(llm, sealed);
+    const model = new AgentModel(named, signal, ownSettings(llm, named));
     const tools: Tools = {
       model,
       followsPrompts: followsPrompts(named),

@@ -91,8 +91,9 @@ export class ResourceAugmentation {
   async isLocal(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<boolean> {
     for (const { task } of works) {
       if (task.cleanupOf !== null) continue;
-      const { llm } = task.parameters as Partial<AgentParameters>; // Stored with the task, whose run validates them.
-      if (!(await this.engine.isLocal(llm?.model, this.modelsOf(task, leased)))) return false;
+      // Stored with the task, whose run validates them.
+      const sealed = { parameters: task.parameters as AgentParameters, sealed: task.sealed };
+      if (!(await this.engine.isLocal(sealed, this.modelsOf(task, leased)))) return false;
     }
     return true;
   }
@@ -112,7 +113,7 @@ export class ResourceAugmentation {
 
   private async admit(search: Search, rid: string, leased: LeasedRun): Promise<void> {
     try {
-      await this.triggers.admit(search.work.task);
+      await this.triggers.admit(search.work.task, search.parameters);
     } catch (error) {
       leased.signal.throwIfAborted();
       refuse(search, rid, error);
@@ -168,8 +169,9 @@ export class ResourceAugmentation {
       await leased.admit(work.task);
       const { letter, id } = field;
       const { signal } = work;
+      const { sealed } = work.task;
       const own = this.boxes.ownTexts(kbid, signal);
-      const circumstances = { box: { kbid, account }, signal, models, own, see: this.pictures.reader(signal) };
+      const circumstances = { box: { kbid, account }, sealed, signal, models, own, see: this.pictures.reader(signal) };
       const key = { kbid, rid: resource.rid, fieldId: id };
       const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
       const run = await this.engine.run(parameters, field, {

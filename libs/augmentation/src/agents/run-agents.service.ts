@@ -108,8 +108,8 @@ export class RunAgentsService {
       const { signal } = circumstances;
       const schemaOf = (schema: string) => this.boxes.kvSchema(kbid, schema, signal);
       const own = this.boxes.ownTexts(kbid, signal);
-      for (const { parameters } of agents)
-        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, schemaOf, own }));
+      for (const { parameters, sealed } of agents)
+        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, sealed, schemaOf, own }));
       return { ...useOf(runs, startedMs), payloads: runs.map(({ found }) => textFindings(found)) };
     });
     return { results };
@@ -141,9 +141,11 @@ export class RunAgentsService {
     const startedMs = performance.now();
     const runs: AgentRun[] = [];
     const own = this.boxes.ownTexts(circumstances.box.kbid, circumstances.signal);
-    for (const agent of agents)
-      if (agentReads(agent, filtered, passed))
-        runs.push(await this.engine.run(agent.parameters, text, { ...circumstances, own }));
+    for (const agent of agents) {
+      const { parameters, sealed } = agent;
+      if (!agentReads(agent, filtered, passed)) continue;
+      runs.push(await this.engine.run(parameters, text, { ...circumstances, sealed, own }));
+    }
     return { found: joinedFindings(runs.map(({ found }) => found)), use: useOf(runs, startedMs) };
   }
 }

@@ -4,6 +4,7 @@ import type { Resource } from '@lectern/contracts/knowledge-box';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileNameBeside } from '../../parts/file-name';
 import { OneLine } from '../../parts/one-line';
 import { Time } from '../../parts/quantity';
 import { kindName } from './kind-name';
@@ -101,9 +102,10 @@ const LABELS_SHOWN = 2;
 
 const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSelect }: ResourceRowProps) {
   const { t } = useTranslation('resources');
-  const { id, title = '', icon = '', created = '', modified = '', hidden, usermetadata } = resource;
+  const { id, title = '', icon = '', created = '', modified = '', hidden, usermetadata, origin } = resource;
   const labels = (usermetadata?.classifications ?? []).filter((one) => !one.cancelled_by_user);
   const kind = kindName(icon);
+  const filename = fileNameBeside(title, origin?.filename);
   return (
     <Table.Tr data-selected={isSelected || undefined}>
       <Table.Td>
@@ -125,6 +127,11 @@ const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSe
             </Badge>
           ))}
         </Group>
+        {filename !== undefined && (
+          <OneLine size="xs" c="dimmed">
+            {filename}
+          </OneLine>
+        )}
       </Table.Td>
       <Table.Td>
         <StatusBadge resource={resource} />
