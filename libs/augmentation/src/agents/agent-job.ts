@@ -74,7 +74,7 @@ export class AgentJob {
       for (let at = 0; at < rids.length; at += atOnce) {
         const some = rids.slice(at, at + atOnce);
         const tried = activeOnes(works);
-        await allOf(some.map((rid) => this.onResource(tried, rid, leased)));
+        await allSettled(some.map((rid) => this.onResource(tried, rid, leased)));
         for (const one of activeOnes(tried)) one.tally({ resources: some.length });
         cursor = some.at(-1) ?? cursor;
         await advance(tried, leased, () => cursor);
@@ -110,7 +110,7 @@ export class AgentJob {
       const changed = [...byRid];
       const atOnce = await this.atOnce(tried, leased);
       for (let at = 0; at < changed.length; at += atOnce)
-        await allOf(
+        await allSettled(
           changed.slice(at, at + atOnce).map(async ([rid, all]) => {
             const own = activeOnes(all.map(({ one }) => one));
             await this.onResource(own, rid, leased);
@@ -164,7 +164,7 @@ export class AgentJob {
 }
 
 /** Waits for all, also when one fails. @throws what one of them threw */
-async function allOf(works: readonly Promise<void>[]): Promise<void> {
+async function allSettled(works: readonly Promise<void>[]): Promise<void> {
   for (const one of await Promise.allSettled(works)) if (one.status === 'rejected') throw one.reason;
 }
 

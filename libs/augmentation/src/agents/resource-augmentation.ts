@@ -258,12 +258,21 @@ type SearchedField = FieldOfResource & { readonly found: readonly AgentLabel[] }
 /** Empty, and the task fails, if this version does not support its parameters. */
 function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {
   try {
-    const parameters = validate(AgentParameters, work.task.parameters);
+    const parameters = parametersOnce(work.task);
     return [{ work, parameters, models, found: [], triggering: [], isOver: false }];
   } catch (error) {
     work.failure = { error };
     return [];
   }
+}
+
+/** Parameters of tasks in a run, which are checked once. */
+const checkedParameters = new WeakMap<object, AgentParameters>();
+
+function parametersOnce({ parameters }: AgentTaskEntity): AgentParameters {
+  const checked = checkedParameters.get(parameters) ?? validate(AgentParameters, parameters);
+  checkedParameters.set(parameters, checked);
+  return checked;
 }
 
 /** Generated fields are left out here, too, unless the filter says otherwise. */
