@@ -28,7 +28,7 @@ import { labelledParagraphs, labelledText } from './label-agent';
 import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
 import { textOfSplits } from './split-text';
-import { type LabelsBySimilarity, similarLabels } from './similar-labels';
+import { type LabelsBySimilarity, type OwnTexts, similarLabels } from './similar-labels';
 
 /** Findings of an agent, and its consumption. */
 export interface AgentRun {
@@ -136,6 +136,14 @@ export class AgentEngine {
     const vectors = await embedder.embed(texts, 'passage', { signal });
     this.use.count(texts, embedder, box);
     return { model: embedder.description.id, vectors };
+  }
+
+  /** Whether a task with this model works without a language model; false when that model does not exist. */
+  async isLocal({ parameters, sealed }: SealedParameters, models: ModelsOfBox): Promise<boolean> {
+    return models.generator(parameters.llm, sealed).then(
+      (named) => !followsPrompts(named),
+      () => false,
+    );
   }
 
   /** @throws AppError `invalid_request` when the model does not exist, lacks a capability or cannot use the keys */

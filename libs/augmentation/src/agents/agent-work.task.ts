@@ -12,6 +12,7 @@ import { AgentTaskRows } from './agent-task-rows';
 import { admitToday, type DayBounds } from './agent-tally';
 import { agentTasksSlice } from './agent-tasks.config';
 import { AgentTaskWork } from './leased-run';
+import { inNextRound } from './next-round';
 import { TaskWaits } from './task-waits';
 
 /** Concurrent boxes per process. */
@@ -60,8 +61,9 @@ export class AgentWorkTask {
     // Without any task left, what is under way ends, too.
     const over = new AbortController();
     const signal = AbortSignal.any([run.signal, over.signal]);
-    const keep = async (some: readonly AgentTaskWork[]) => {
+    const store = async () => {
       run.alive();
+      const some = works.filter(({ isLost }) => !isLost);
       if (some.length === 0) return;
       const kept = await this.rows.keep(
         lease,
@@ -71,8 +73,10 @@ export class AgentWorkTask {
       if (works.every(({ isLost }) => isLost)) over.abort(new AppError('cancelled', 'Its tasks were stopped'));
       run.signal.throwIfAborted();
     };
+    const storeTogether = inNextRound(store);
+    const keep = (some: readonly AgentTaskWork[]) => (some.length > 0 ? storeTogether() : Promise.resolve());
     // A resource may take long, and its tasks may be stopped in the meantime.
-    run.whileHeld(() => keep(works.filter(({ isLost }) => !isLost)));
+    run.whileHeld(storeTogether);
     const admit = async ({ account, id }: AgentTaskEntity) => {
       const now = works.find(({ task }) => task.id === id)?.task;
       admitToday(now?.progress ?? null, this.bounds);

@@ -86,6 +86,7 @@ class World {
     const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), {
       run,
       modelsOf: () => ({ generator: async () => undefined }),
+      isLocal: async () => true,
     });
     const works = tasks.map((task) => new AgentTaskWork(task, this.turn.signal));
     const keep = async () => undefined;

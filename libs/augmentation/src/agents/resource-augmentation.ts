@@ -56,6 +56,9 @@ interface Search {
 /** Runs the tasks of a box on one resource: fields are read once, and findings are stored together. */
 @Injectable()
 export class ResourceAugmentation {
+  /** Models of accounts, looked up once per run. */
+  private readonly models = new WeakMap<LeasedRun, Map<string, ModelsOfBox>>();
+
   constructor(
     private readonly boxes: AgentBoxes,
     private readonly engine: AgentEngine,
@@ -69,14 +72,7 @@ export class ResourceAugmentation {
    * @throws AppError `not_found` when the resource does not exist
    */
   async augment(works: readonly AgentTaskWork[], rid: string, leased: LeasedRun): Promise<void> {
-    const byOwner = new Map<string, ModelsOfBox>();
-    const modelsOf = (task: AgentTaskEntity) => {
-      const owner = `${task.account}/${task.nuaClient ?? ''}`;
-      const models = byOwner.get(owner) ?? this.engine.modelsOf(boxOfTask(task));
-      byOwner.set(owner, models);
-      return models;
-    };
-    const searches = works.flatMap((work) => searchOf(work, modelsOf(work.task)));
+    const searches = works.flatMap((work) => searchOf(work, this.modelsOf(work.task, leased)));
     const [kbid = ''] = works.map(({ task }) => task.kbid);
     for (const search of searches) await this.admit(search, rid, leased);
     const filters = await this.filtersOf(searches, rid, leased);
@@ -89,6 +85,26 @@ export class ResourceAugmentation {
       }
       await this.put(searches, { kbid, rid }, leased);
     }
+  }
+
+  /** Whether none of the tasks calls a language model. A task whose parameters or model are wrong is no matter here. */
+  async isLocal(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<boolean> {
+    for (const { task } of works) {
+      if (task.cleanupOf !== null) continue;
+      // Stored with the task, whose run validates them.
+      const sealed = { parameters: task.parameters as AgentParameters, sealed: task.sealed };
+      if (!(await this.engine.isLocal(sealed, this.modelsOf(task, leased)))) return false;
+    }
+    return true;
+  }
+
+  private modelsOf(task: AgentTaskEntity, leased: LeasedRun): ModelsOfBox {
+    const byOwner = this.models.get(leased) ?? new Map<string, ModelsOfBox>();
+    this.models.set(leased, byOwner);
+    const owner = `${task.account}/${task.nuaClient ?? ''}`;
+    const models = byOwner.get(owner) ?? this.engine.modelsOf(boxOfTask(task));
+    byOwner.set(owner, models);
+    return models;
   }
 
   /** Removes the results of a task from a resource. @throws AppError `not_found` when the resource does not exist */
@@ -245,12 +261,21 @@ type SearchedField = FieldOfResource & { readonly found: readonly AgentLabel[] }
 /** Empty, and the task fails, if this version does not support its parameters. */
 function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {
   try {
-    const parameters = validate(AgentParameters, work.task.parameters);
+    const parameters = parametersOnce(work.task);
     return [{ work, parameters, models, found: [], triggering: [], isOver: false }];
   } catch (error) {
     work.failure = { error };
     return [];
   }
+}
+
+/** Parameters of tasks in a run, which are checked once. */
+const checkedParameters = new WeakMap<object, AgentParameters>();
+
+function parametersOnce({ parameters }: AgentTaskEntity): AgentParameters {
+  const checked = checkedParameters.get(parameters) ?? validate(AgentParameters, parameters);
+  checkedParameters.set(parameters, checked);
+  return checked;
 }
 
 /** Generated fields are left out here, too, unless the filter says otherwise. */

@@ -110,9 +110,7 @@ const known = new WeakMap<Embedder, LRUCache<string, Promise<CalibratedLabels>>>
 function calibrated({ labels }: Pick<LabelOperation, 'labels'>, by: Calibrating): Promise<CalibratedLabels> {
   const cache = known.get(by.embedder) ?? new LRUCache({ max: OPERATIONS_MAX, ttl: KEPT_MS });
   known.set(by.embedder, cache);
-  const key = createHash('sha256')
-    .update(JSON.stringify([labels, by.on, by.own?.key]))
-    .digest('base64');
+  const key = JSON.stringify([digestOf(labels), by.on, by.own?.key]);
   const found = cache.get(key);
   const begun = found ?? calibratedOnce(labels, by);
   if (!found) cache.set(key, begun);
@@ -122,6 +120,15 @@ function calibrated({ labels }: Pick<LabelOperation, 'labels'>, by: Calibrating)
     if (!found || by.signal.aborted) throw error;
     return calibrated({ labels }, by);
   });
+}
+
+/** Digests of labels: the same for all fields that a run reads. */
+const digests = new WeakMap<LabelOperation['labels'], string>();
+
+function digestOf(labels: LabelOperation['labels']): string {
+  const digest = digests.get(labels) ?? createHash('sha256').update(JSON.stringify(labels)).digest('base64');
+  digests.set(labels, digest);
+  return digest;
 }
 
 async function calibratedOnce(labels: LabelOperation['labels'], by: Calibrating): Promise<CalibratedLabels> {
