@@ -25,7 +25,6 @@ export function ProviderKeys({ kbid }: { readonly kbid: string }) {
       size="xs"
       variant="default"
       leftSection={<PlusIcon size={16} aria-hidden />}
-      disabled={!learning.data || !schema.data}
       onClick={() => setProvider(null)}
     >
       {t('keys.add')}

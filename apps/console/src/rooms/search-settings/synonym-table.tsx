@@ -108,48 +108,46 @@ function TermRows({ synonyms, onEdit, onRemove }: TermRowsProps) {
   if (terms.length === 0) return <Text c="dimmed">{t('synonyms.none')}</Text>;
   return (
     <>
-      <Table aria-label={t('tabs.synonyms')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('synonyms.term')}</Table.Th>
-            <Table.Th>{t('synonyms.means')}</Table.Th>
-            <Table.Th>{t('actions')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {terms.slice(0, SHOWN_MAX).map(([term, words]) => (
-            <Table.Tr key={term}>
-              <Table.Td className="content-text" dir="auto">
-                {term}
-              </Table.Td>
-              <Table.Td className="content-text" dir="auto">
-                {words.join(', ')}
-              </Table.Td>
-              <Table.Td>
-                <Group gap={4}>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={t('editOf', { name: term })}
-                    onClick={() => onEdit(term)}
-                  >
-                    {t('edit')}
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    aria-label={t('deleteOf', { name: term })}
-                    onClick={() => onRemove(term)}
-                  >
-                    {t('delete')}
-                  </Button>
-                </Group>
-              </Table.Td>
+      <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table aria-label={t('tabs.synonyms')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('synonyms.term')}</Table.Th>
+              <Table.Th>{t('synonyms.means')}</Table.Th>
+              <Table.Th>{t('actions')}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {terms.slice(0, SHOWN_MAX).map(([term, words]) => (
+              <Table.Tr key={term}>
+                <Table.Td dir="auto">{term}</Table.Td>
+                <Table.Td dir="auto">{words.join(', ')}</Table.Td>
+                <Table.Td>
+                  <Group gap={4}>
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={t('editOf', { name: term })}
+                      onClick={() => onEdit(term)}
+                    >
+                      {t('edit')}
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="red"
+                      aria-label={t('deleteOf', { name: term })}
+                      onClick={() => onRemove(term)}
+                    >
+                      {t('delete')}
+                    </Button>
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       {terms.length > SHOWN_MAX && <Text size="sm">{t('synonyms.more', { count: terms.length - SHOWN_MAX })}</Text>}
     </>
   );
