@@ -55,6 +55,8 @@ describe('the menu', () => {
       ['Search', '/boxes/b1/search'],
       ['Ask', '/boxes/b1/ask'],
       ['Activity', '/boxes/b1/activity'],
+      ['Search settings', '/boxes/b1/search-settings'],
+      ['Models', '/boxes/b1/models'],
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],

@@ -101,12 +101,12 @@ function ConfigurationCards({ kbid, configurations, onEdit }: ConfigurationCards
                 </Button>
               </Group>
             </Group>
-            <Group gap="xs">
+            <Stack gap={6} align="flex-start">
               <Badge variant="default" tt="none">
                 {t(`kinds.${configuration.kind}`)}
               </Badge>
               <Effects configuration={configuration} />
-            </Group>
+            </Stack>
           </Card>
         ))}
       </SimpleGrid>
@@ -130,7 +130,7 @@ function Effects({ configuration }: { readonly configuration: SearchConfiguratio
     fusion === 'ranks' && t('effects.ranks'),
     meaningShare !== undefined && t('effects.share', { share: number(meaningShare) }),
     meaningFloor !== undefined && t('effects.similarity', { score: number(meaningFloor) }),
-    wordsFloor !== undefined && t('effects.score', { score: number(wordsFloor) }),
+    Boolean(wordsFloor) && t('effects.score', { score: number(wordsFloor ?? 0) }),
     !draft.isReranked && t('effects.unordered'),
     window !== undefined && t('effects.window', { count: window }),
     draft.topK !== undefined && t('effects.top', { count: draft.topK }),
