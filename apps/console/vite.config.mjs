@@ -45,7 +45,12 @@ export default defineConfig({
     'import.meta.env.SAMPLES': JSON.stringify(`/${sampleFolder}/`),
     'import.meta.env.LICENCES': JSON.stringify(`/${licences}`),
   },
-  resolve: { alias: { '@lectern/client': join(root, 'libs/client/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@lectern/client': join(root, 'libs/client/src/index.ts'),
+      '@lectern/evaluation': join(root, 'libs/evaluation/src/index.ts'),
+    },
+  },
   build: {
     outDir: join(root, 'dist/apps/console'),
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
+import { runSearch } from './rooms/evaluation/run-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { settingsSearch } from './rooms/search-settings/settings-search';
@@ -113,6 +114,24 @@ const activityRecord = createRoute({
   validateSearch: ownSearch(activitySearch),
   component: lazy(() => import('./rooms/activity/record-page'), 'RecordPage'),
 });
+const members = boxRoom(
+  '/members',
+  lazy(() => import('./rooms/members/members-page'), 'MembersPage'),
+);
+const evaluation = boxRoom(
+  '/evaluation',
+  lazy(() => import('./rooms/evaluation/evaluation-page'), 'EvaluationPage'),
+);
+const evaluationSet = boxRoom(
+  '/evaluation/sets/$set',
+  lazy(() => import('./rooms/evaluation/set-page'), 'SetPage'),
+);
+const evaluationRun = createRoute({
+  getParentRoute: () => box,
+  path: '/evaluation/runs/$run',
+  validateSearch: ownSearch(runSearch),
+  component: lazy(() => import('./rooms/evaluation/run-page'), 'RunPage'),
+});
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -193,7 +212,11 @@ export const routes = root.addChildren([
       ask,
       activity,
       activityRecord,
+      members,
       searchSettings,
+      evaluation,
+      evaluationSet,
+      evaluationRun,
       models,
       keys,
       settings,

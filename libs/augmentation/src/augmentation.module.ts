@@ -37,7 +37,7 @@ import { DummyTask, EnvironmentTask } from './agents/service-tasks';
 import { SpecialTasks } from './agents/special-tasks';
 import { AgentTriggers } from './agents/agent-triggers';
 import { AgentTriggerTask } from './agents/agent-trigger.task';
-import { TriggerSecrets } from './agents/trigger-secrets';
+import { TaskSecrets } from './agents/task-secrets';
 import { AgentJob } from './agents/agent-job';
 import { AgentNudges } from './agents/agent-nudges.listener';
 import { AgentTaskHandlers } from './agents/agent-task.handlers';
@@ -108,7 +108,7 @@ const bus = busFor({
     AgentTriggerTask,
     AgentWorkTask,
     ResourceAugmentation,
-    TriggerSecrets,
+    TaskSecrets,
     RunAgentsService,
     QueryAgents,
     QueryPreparation,
@@ -117,6 +117,6 @@ const bus = busFor({
     TaskAssetService,
     TaskReportTask,
   ],
-  exports: [AgentEngine, AgentTaskRows],
+  exports: [AgentEngine, AgentTaskRows, TaskSecrets],
 })
 export class AugmentationModule {}

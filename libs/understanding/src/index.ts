@@ -1,5 +1,7 @@
 export { UnderstandingModule } from './understanding.module';
 export { accountOf } from './account-model/account-of';
+export { isOfAccount } from './account-model/configured-name';
+export { keptKeys, maskedKeys, type StoredKeys } from './account-model/user-keys';
 export { BlockedAccounts } from './account/blocked-accounts';
 export type { AvailableModels } from './configuration/available-models';
 export { ConfigurationService } from './configuration/configuration.service';

@@ -19,7 +19,10 @@ declare module 'i18next' {
       models: typeof import('../rooms/models/texts.en.json');
       ask: typeof import('../rooms/ask/texts.en.json');
       search: typeof import('../rooms/search/texts.en.json');
+      evaluation: typeof import('../rooms/evaluation/texts.en.json');
       activity: typeof import('../rooms/activity/texts.en.json');
+      members: typeof import('../rooms/members/texts.en.json');
+      invitations: typeof import('../parts/invitations/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
       groups: typeof import('../rooms/groups/texts.en.json');

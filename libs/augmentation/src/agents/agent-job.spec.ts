@@ -7,7 +7,15 @@ import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
 import { AgentJob } from './agent-job';
 import { AgentTaskWork, type LeasedRun } from './leased-run';
-import { AgentBox, fieldOf, noSpecialTasks, noPictures, noTriggers, predictionsWith } from './agent-world.fixture';
+import {
+  AgentBox,
+  fieldOf,
+  noSpecialTasks,
+  noPictures,
+  noTriggers,
+  newTaskSecrets,
+  predictionsWith,
+} from './agent-world.fixture';
 import { JsonWriter } from './json-writer.fixture';
 import { ResourceAugmentation } from './resource-augmentation';
 
@@ -25,7 +33,7 @@ describe('a run of tasks of agents', () => {
 
   beforeAll(async () => {
     const world = await predictionsWith(new JsonWriter((prompt) => writes(prompt)));
-    engine = new AgentEngine(world.predictions);
+    engine = new AgentEngine(world.predictions, newTaskSecrets());
     close = world.close;
   });
   beforeEach(async () => {

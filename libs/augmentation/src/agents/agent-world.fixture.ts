@@ -38,7 +38,7 @@ import { AgentTaskService } from './agent-task.service';
 import { AgentPictures } from './agent-pictures';
 import { AgentTriggers } from './agent-triggers';
 import { SpecialTasks } from './special-tasks';
-import { TriggerSecrets } from './trigger-secrets';
+import { TaskSecrets } from './task-secrets';
 
 /** A knowledge box as agents see it, which answers over the bus. */
 export class AgentBox {
@@ -144,6 +144,11 @@ export async function predictionsWith(generator: Generator) {
   return { predictions, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** Secrets of tasks under a new key. */
+export function newTaskSecrets(): TaskSecrets {
+  return new TaskSecrets(new SecretEnvelope([masterKeyOf(randomSecret())]));
+}
+
 /** Tasks of agents in a database of their own. */
 export async function openAgentWorld(generator: Generator) {
   Logger.overrideLogger(false);
@@ -156,8 +161,8 @@ export async function openAgentWorld(generator: Generator) {
   const transactions = new Transactions(dataSource);
   const rows = new AgentTaskRows(transactions, new AgentTaskRepository(), queue);
   const { predictions, close } = await predictionsWith(generator);
-  const engine = new AgentEngine(predictions);
-  const secrets = new TriggerSecrets(new SecretEnvelope([masterKeyOf(randomSecret())]));
+  const secrets = newTaskSecrets();
+  const engine = new AgentEngine(predictions, secrets);
   return {
     secrets,
     dataSource,

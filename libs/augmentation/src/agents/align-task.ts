@@ -11,6 +11,7 @@ import { AgentTaskRows } from './agent-task-rows';
 import { begunTally } from './agent-tally';
 import { listIn, objectSchema } from './answer-parts';
 import type { AgentTaskWork, LeasedRun } from './leased-run';
+import { ownSettings } from './own-model';
 import { type AlikeName, type CountedName, type Judge, nameMerges } from './name-merges';
 import type { SpecialTask } from './special-task';
 
@@ -58,8 +59,10 @@ export class AlignTask implements SpecialTask {
     const { kbid, account } = work.task;
     await leased.admit(work.task);
     const { labels, entities, isComplete } = await this.boxes.names(kbid, leased.signal);
-    const named = await this.engine.modelsOf({ kbid, account }).generator(undefined);
-    const model = named.generator.description.followsPrompts ? new AgentModel(named, work.signal) : undefined;
+    const { llm } = validate(AgentParameters, work.task.parameters);
+    const named = await this.engine.modelsOf({ kbid, account }).generator(llm, work.task.sealed);
+    const { followsPrompts } = named.generator.description;
+    const model = followsPrompts ? new AgentModel(named, work.signal, ownSettings(llm, named)) : undefined;
     const judge = model && judgeOf(model);
     const options = { signal: work.signal, ...(judge && { judge }) };
     const merges: ProposedMerge[] = [];

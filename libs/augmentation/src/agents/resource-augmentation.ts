@@ -97,7 +97,7 @@ export class ResourceAugmentation {
 
   private async admit(search: Search, rid: string, leased: LeasedRun): Promise<void> {
     try {
-      await this.triggers.admit(search.work.task);
+      await this.triggers.admit(search.work.task, search.parameters);
     } catch (error) {
       leased.signal.throwIfAborted();
       refuse(search, rid, error);
@@ -153,7 +153,9 @@ export class ResourceAugmentation {
       await leased.admit(work.task);
       const { letter, id } = field;
       const { signal } = work;
-      const circumstances = { box: { kbid, account }, signal, models, see: this.pictures.reader(signal) };
+      const { sealed } = work.task;
+      const own = this.boxes.ownTexts(kbid, signal);
+      const circumstances = { box: { kbid, account }, sealed, signal, models, own, see: this.pictures.reader(signal) };
       const key = { kbid, rid: resource.rid, fieldId: id };
       const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
       const run = await this.engine.run(parameters, field, {

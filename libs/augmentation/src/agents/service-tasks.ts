@@ -45,7 +45,7 @@ export class EnvironmentTask implements SpecialTask {
       }),
       await checkResult('changes', async () => `at ${(await this.boxes.changes(kbid, '', signal)).cursor}`),
       await checkResult('generative model', async () => {
-        const { id, generator } = await models.generator(undefined);
+        const { id, generator } = await models.generator();
         return `${id}, which follows ${generator.description.followsPrompts ? '' : 'no '}prompts`;
       }),
       await checkResult('embedding model', async () => {

@@ -27,6 +27,8 @@ const GAP = '\n\n';
 /** The context in which agents read a push. */
 export interface AgentsRun {
   readonly account: string;
+  /** Client id of the NUA client that pushed; its use counts for it. */
+  readonly nuaClient?: string;
   /** Name of the knowledge box in the push. */
   readonly kbid: string;
   /** False disables agents. */
@@ -78,10 +80,10 @@ export class PushAgents {
     if (own.length === 0) return undefined;
     const found: Found[] = [];
     const errors: string[] = [];
-    for (const { parameters } of own) {
+    for (const { parameters, sealed } of own) {
       try {
         await this.blocks.admit(run.account, 'generative');
-        const done = await this.engine.run(parameters, text, { box: run, signal: run.signal });
+        const done = await this.engine.run(parameters, text, { box: run, sealed, signal: run.signal });
         found.push(done.found);
         errors.push(...done.errors.map((error) => `${parameters.name}: ${error}`));
       } catch (error) {
