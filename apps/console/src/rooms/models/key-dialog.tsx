@@ -51,7 +51,10 @@ function KeyForm({ kbid, record, schema, provider, onClose }: KeyDialogProps & {
   const stored = storedKeys(record)[provider];
   const [fields] = useState(() => keyFields(schema.user_keys.schemas[provider]));
   const [texts, setTexts] = useState(() => keyTexts(fields, stored));
-  const { mutate, isPending, error } = useSaveKeys(kbid, record);
+  const { mutate, isPending, error } = useSaveKeys(kbid, record, () => {
+    notify(t('keys.saved'));
+    onClose();
+  });
   const [isOpen, { toggle }] = useDisclosure(fields.some((field) => !isPlain(field) && texts[keyOf(field)]));
   const input = (field: KeyField) => (
     <KeyInput
@@ -64,11 +67,7 @@ function KeyForm({ kbid, record, schema, provider, onClose }: KeyDialogProps & {
   );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const onSuccess = () => {
-      notify(t('keys.saved'));
-      onClose();
-    };
-    if (!isPending) mutate({ provider, keys: keysOf(fields, texts, stored) }, { onSuccess });
+    if (!isPending) mutate({ provider, keys: keysOf(fields, texts, stored) });
   };
   return (
     <form onSubmit={submit}>

@@ -185,8 +185,10 @@ describe('keys of providers', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await person.click(await button('Remove the key of OpenAI'));
     const removal = within(await screen.findByRole('dialog'));
+    server.on(`GET ${CONFIGURATION}`, RECORD);
     await person.type(removal.getByRole('textbox'), 'OpenAI{Enter}');
     expect(await screen.findByText('Key removed.')).toBeTruthy();
+    expect(await screen.findByText(/^No keys are stored/)).toBeTruthy();
     expect(server.lastBody(`PATCH ${CONFIGURATION}`)).toEqual({ user_keys: null });
   });
 });
@@ -226,7 +228,9 @@ describe('the move to another embedding model', () => {
     await move.findByText(/Searches still use bge/);
     await person.click(move.getByRole('button', { name: 'Stop' }));
     await move.findByText(/is stopped/);
-    await person.click(move.getByRole('button', { name: 'Continue' }));
+    const resume = move.getByRole('button', { name: 'Continue' });
+    await waitFor(() => expect(resume.getAttribute('aria-busy')).toBe('false'));
+    await person.click(resume);
     await move.findByText(/Searches still use bge/);
     expect(server.sent(`POST ${BOX}/task/t1/restart`)).toHaveLength(1);
   });

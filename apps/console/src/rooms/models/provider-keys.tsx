@@ -185,11 +185,10 @@ interface RemoveKeysProps {
 
 function RemoveKeys({ kbid, record, provider, title, onClose }: RemoveKeysProps) {
   const { t } = useTranslation('models');
-  const { mutate, isPending, error } = useSaveKeys(kbid, record);
-  const onSuccess = () => {
+  const { mutate, isPending, error } = useSaveKeys(kbid, record, () => {
     notify(t('keys.removed'));
     onClose();
-  };
+  });
   return (
     <ConfirmByName
       opened
@@ -197,7 +196,7 @@ function RemoveKeys({ kbid, record, provider, title, onClose }: RemoveKeysProps)
       title={t('keys.removeOf', { title })}
       name={title}
       action={t('keys.remove')}
-      onConfirm={() => mutate({ provider, keys: undefined }, { onSuccess })}
+      onConfirm={() => mutate({ provider, keys: undefined })}
       isPending={isPending}
       error={error}
     >

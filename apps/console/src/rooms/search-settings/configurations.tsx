@@ -155,11 +155,10 @@ interface DeleteConfigurationProps {
 
 function DeleteConfiguration({ kbid, name, onClose }: DeleteConfigurationProps) {
   const { t } = useTranslation('search-settings');
-  const { mutate, isPending, error } = useDeleteConfiguration(kbid);
-  const onSuccess = () => {
+  const { mutate, isPending, error } = useDeleteConfiguration(kbid, () => {
     notify(t('deleted'));
     onClose();
-  };
+  });
   return (
     <ConfirmByName
       opened
@@ -167,7 +166,7 @@ function DeleteConfiguration({ kbid, name, onClose }: DeleteConfigurationProps) 
       title={t('deleteOf', { name })}
       name={name}
       action={t('delete')}
-      onConfirm={() => mutate(name, { onSuccess })}
+      onConfirm={() => mutate(name)}
       isPending={isPending}
       error={error}
     >

@@ -89,8 +89,11 @@ describe('search configurations', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('config.top_k: too many');
     await person.click(await button('Cancel'));
     await person.click(await button('Delete few'));
-    await person.type((await dialogNamed('Delete few')).getByRole('textbox'), 'few{Enter}');
+    const dialog = await dialogNamed('Delete few');
+    server.on(`GET ${CONFIGURATIONS}`, {});
+    await person.type(dialog.getByRole('textbox'), 'few{Enter}');
     expect(await screen.findByText('Deleted.')).toBeTruthy();
+    expect(await screen.findByText('No search configurations yet')).toBeTruthy();
   });
 });
 

@@ -42,8 +42,9 @@ function Terms({ kbid, synonyms }: { readonly kbid: string; readonly synonyms: S
     const body = Object.fromEntries(Object.entries(next).map(([name, own]) => [name, [...own]]));
     const onSuccess = () => {
       notify(done);
-      setTerm('');
-      setWords('');
+      // Unless something else is being written already.
+      setTerm((now) => (now === term ? '' : now));
+      setWords((now) => (now === words ? '' : now));
     };
     mutate(body, { onSuccess });
   };
