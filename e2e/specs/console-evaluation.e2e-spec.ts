@@ -100,7 +100,6 @@ inBrowser('the room of evaluations, %s', (mode) => {
       await until(async () => (await box.api(listActivityMonths, recorded)).downloads[0], 'the question is recorded');
       await signIn();
       await open(`/boxes/${box.id}/evaluation`);
-      await shots(page, '1');
       expect(await flaws()).toEqual([]);
       await page.getByRole('link', { name: 'Look at the questions people asked' }).click();
       await page.getByRole('link', { name: 'What pulls the sea?' }).click();
@@ -108,7 +107,6 @@ inBrowser('the room of evaluations, %s', (mode) => {
       await page.getByLabel('Title').fill('New people');
       await page.getByLabel('Expected facts').fill('the moon');
       expect(await page.getByRole('checkbox', { name: 'Tides' }).isChecked()).toBe(true);
-      await shots(page, '2');
       expect(await flaws()).toEqual([]);
       await page.getByRole('button', { name: 'Add a question' }).click();
       await page.getByText('Question added').waitFor();
@@ -120,7 +118,6 @@ inBrowser('the room of evaluations, %s', (mode) => {
       await page.getByRole('button', { name: 'Import CSV' }).click();
       await (await chooser).setFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
       await page.getByRole('heading', { name: '3 questions' }).waitFor();
-      await shots(page, '3');
       expect(await flaws()).toEqual([]);
 
       for (let run = 0; run < 2; run += 1) {
@@ -134,7 +131,6 @@ inBrowser('the room of evaluations, %s', (mode) => {
       }
       await page.getByLabel('Compare with').selectOption({ index: 1 });
       await page.getByRole('table', { name: 'Comparison' }).getByText('Recall').waitFor();
-      await shots(page, '4');
       expect(await flaws()).toEqual([]);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Report' }).click();
@@ -142,14 +138,3 @@ inBrowser('the room of evaluations, %s', (mode) => {
       expect((await download).suggestedFilename()).toMatch(/^evaluation-\d{4}-\d\d-\d\d\.md$/);
     }));
 });
-
-async function shots(page: import('playwright-core').Page, name: string) {
-  for (const [theme, width] of [['light', 1280], ['dark', 360]] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: theme });
-    await new Promise((done) => setTimeout(done, 500));
-    await page.screenshot({ path: `/tmp/D2/shot-${name}-${theme}.png`, fullPage: true });
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
