@@ -17,6 +17,7 @@ import { askAgent, listAgents } from './question/agent-commands';
 import { askQuestion, chat } from './question/ask-commands';
 import { search } from './question/search-commands';
 import { demonstrate, serve } from './serve-commands';
+import { signIn } from './sign-in-command';
 import { syncFolder } from './sync/sync-command';
 import { replayFailedTasks, showTasks } from './task-commands';
 
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   serve,
   demonstrate,
   examine,
+  signIn,
   logIn,
   logOut,
   showProfiles,
