@@ -8,7 +8,7 @@ import type { Command } from './command';
 import { printCompletion } from './completion-command';
 import { uploadFiles } from './content/upload-command';
 import { examine } from './doctor/doctor-command';
-import { compareEvaluations, runEvaluation } from './evaluation/eval-commands';
+import { compareEvaluations, listSets, runEvaluation } from './evaluation/eval-commands';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
 import { rotateMasterKeys, showMasterKeys } from './master-key-commands';
 import { removeStoredModel, showModels } from './model-commands';
@@ -45,6 +45,7 @@ export const commands: readonly Command[] = [
   askAgent,
   runEvaluation,
   compareEvaluations,
+  listSets,
   exportBox,
   importBox,
   makeBackup,
