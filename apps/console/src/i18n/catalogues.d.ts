@@ -22,6 +22,9 @@ declare module 'i18next' {
       search: typeof import('../rooms/search/texts.en.json');
       evaluation: typeof import('../rooms/evaluation/texts.en.json');
       activity: typeof import('../rooms/activity/texts.en.json');
+      agents: typeof import('../rooms/agents/texts.en.json');
+      graph: typeof import('../rooms/graph/texts.en.json');
+      tasks: typeof import('../rooms/tasks/texts.en.json');
       members: typeof import('../rooms/members/texts.en.json');
       invitations: typeof import('../parts/invitations/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
