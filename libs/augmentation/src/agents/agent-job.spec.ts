@@ -231,7 +231,7 @@ describe('a run of tasks of agents', () => {
     });
     beforeEach(async () => {
       const boxes = new AgentBoxes(await box.open());
-      const own = new AgentEngine(reading.predictions, newTaskSecrets());
+      const own = new AgentEngine(reading.predictions, newTaskSecrets(), noUse());
       local = new AgentJob(boxes, new ResourceAugmentation(boxes, own, noTriggers(), noPictures()), noSpecialTasks());
     });
     afterAll(() => reading.close());
