@@ -14,6 +14,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -99,7 +100,8 @@ async function packCommandLine(target) {
     const { version, license, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const manifest = { name: 'lectern', version, license, description, bin: 'main.js', engines: { node: '>=24' } };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    writeFileSync(join(folder, 'main.js'), `#!/usr/bin/env node\n${readFileSync(join(folder, 'main.js'), 'utf8')}`);
+    renameSync(join(folder, 'main.js'), join(folder, 'lectern.js'));
+    cpSync(join(root, 'apps/cli/start.cjs'), join(folder, 'main.js'));
     for (const file of ['LICENSE', 'NOTICE']) cpSync(join(root, file), join(folder, file));
     const archive = join(target, 'lectern-cli.tgz');
     await archived(place, 'package', archive, createGzip());

@@ -22,6 +22,7 @@ import { benchModel } from './model.bench';
 import { benchModes } from './modes.bench';
 import { benchOverload } from './overload.bench';
 import { benchRestriction } from './restriction.bench';
+import { benchPartitions } from './partitions.bench';
 import { benchSupport } from './rte3.bench';
 import { benchSignIn } from './sign-in.bench';
 import { benchSilence } from './silence.bench';
@@ -52,6 +53,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   labeler: benchLabeler,
   'labeler-speed': benchLabelerSpeed,
   migration: benchMigration,
+  partitions: benchPartitions,
   rte3: benchSupport,
   agents: benchAgents,
   'agent-safety': benchAgentSafety,

@@ -17,6 +17,8 @@ import { heading, line } from './figures';
 const FROM = process.env['FROM'] ?? 'minilm-l6';
 const TO = process.env['TO'] ?? 'bge-small-en';
 const SET = process.env['SET'] ?? 'cranfield';
+/** Queries that are asked; of the documents, those that are judged for them. All by default. */
+const QUERIES = Number(process.env['QUERIES'] ?? Number.POSITIVE_INFINITY);
 const CONNECTIONS = 4;
 const RESULTS = 10;
 const STEPS = 10;
@@ -33,8 +35,9 @@ const SETTINGS_AGE_MS = 1_500;
 export async function benchMigration(): Promise<void> {
   const folder = process.env['CORPORA'];
   if (!folder) return line('migration', 'CORPORA names no folder with cranfield');
-  const collection = await readCollection(join(folder, SET));
-  heading(`recall@10 while ${SET} moves from ${FROM} to ${TO}, ${collection.queries.length} queries`);
+  const collection = partOf(await readCollection(join(folder, SET)));
+  const size = `${collection.documents.length} documents, ${collection.queries.length} queries`;
+  heading(`recall@10 while ${SET} moves from ${FROM} to ${TO}, ${size}`);
   const lectern = await Standalone.start({ env: { EMBEDDER: FROM } });
   try {
     const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
@@ -44,6 +47,13 @@ export async function benchMigration(): Promise<void> {
   } finally {
     await lectern.stop();
   }
+}
+
+function partOf({ documents, queries, judgements }: Collection): Collection {
+  const some = queries.slice(0, QUERIES);
+  const judged = new Set(some.flatMap(({ id }) => [...(judgements.get(id)?.keys() ?? [])]));
+  const isWhole = some.length === queries.length;
+  return { documents: documents.filter(({ id }) => isWhole || judged.has(id)), queries: some, judgements };
 }
 
 /** Documents by resource. */

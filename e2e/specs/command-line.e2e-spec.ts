@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lectern } from '../harness/command-line';
@@ -85,6 +87,88 @@ inStandalone('the command line', (mode) => {
     await writeFile(file, 'question,documents,facts\nWhat pulls the sea?,tides.txt,the sun\n');
     expect(await run('eval', 'run', file, '--min', 'facts=1')).toMatchObject({ code: 1 });
   });
+
+  it('gives files to groups, exports and imports, makes backups and restores them, and chats', async () => {
+    const kbid = (await run('kb', 'create', `groups-${Date.now()}`)).stdout.trim();
+    const file = join(home, 'salary.txt');
+    await writeFile(file, 'Salary bands are decided in May.');
+    const upload = () => run('upload', file, '--groups', 'hr, board', '--wait', '--kb', kbid);
+    expect(await upload()).toMatchObject({ code: 0, stdout: expect.stringContaining('1 file uploaded') });
+    expect(await upload()).toMatchObject({ code: 0, stdout: expect.stringContaining('1 there already') });
+    const found = (...who: string[]) => run('search', 'salary', '--kb', kbid, ...who);
+    expect([(await found('--group', 'hr')).code, (await found('--public')).code]).toEqual([0, 1]);
+
+    const exported = join(home, 'salary.export');
+    expect(await run('export', exported, '--kb', kbid)).toMatchObject({ code: 0 });
+    const copy = (await run('kb', 'create', `copy-${Date.now()}`)).stdout.trim();
+    expect(await run('import', exported, '--kb', copy)).toMatchObject({ code: 0 });
+    expect((await run('kb', 'show', copy)).stdout).toContain('1 resource');
+    const backup = (await run('backup', 'create', '--kb', kbid)).stdout.trim().split('\n').at(-1) ?? '';
+    const id = /[0-9a-f-]{36}/.exec(backup)?.[0] ?? '';
+    const restored = await run('restore', id, `restored-${Date.now()}`);
+    expect(restored).toMatchObject({ code: 0 });
+
+    const chat = spawn(process.execPath, [program, 'chat', '--kb', kbid, '--group', 'hr'], { env: { HOME: home } });
+    let said = '';
+    chat.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
+    chat.stdin.end('When are salary bands decided?\nWho decided it on the moon?\n/quit\n');
+    expect(await once(chat, 'exit')).toEqual([0, null]);
+    expect(said).toContain('May');
+    expect(await run('sign-in')).toMatchObject({ code: 0, stdout: expect.stringMatching(/\/sign-in#[\w-]{43}\n$/) });
+  });
+
+  it('watches a folder until Ctrl+C, and continues an upload that Ctrl+C interrupted', async () => {
+    const kbid = (await run('kb', 'create', `watched-${Date.now()}`)).stdout.trim();
+    const folder = join(home, 'watched');
+    await mkdir(folder);
+    for (let n = 0; n < 40; n += 1) await writeFile(join(folder, `${n}.txt`), `Page ${n} of the book.`);
+    const begin = (...args: string[]) =>
+      spawn(process.execPath, [program, ...args, '--kb', kbid], { env: { HOME: home }, stdio: 'ignore' });
+    const interrupted = begin('upload', folder, '--parallel', '1');
+    await untilResources(kbid, 3);
+    interrupted.kill('SIGINT');
+    const [code]: unknown[] = interrupted.exitCode === null ? await once(interrupted, 'exit') : [interrupted.exitCode];
+    expect([0, 130]).toContain(code);
+    expect(await run('upload', folder, '--kb', kbid)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/there already/),
+    });
+    const watching = begin('sync', folder, '--name', 'book', '--watch');
+    await untilResources(kbid, 80);
+    await writeFile(join(folder, 'new.txt'), 'An appendix.');
+    await untilResources(kbid, 81);
+    watching.kill('SIGINT');
+    expect(await once(watching, 'exit')).toEqual([130, null]);
+    expect(await run('sync', folder, '--name', 'book', '--kb', kbid)).toMatchObject({ code: 0 });
+  });
+
+  it.each([['ask', 'What?'], ['chat'], ['search', 'What?'], ['import', 'box.export'], ['upload', 'box.export']])(
+    'ends with 130 at Ctrl+C while the server does not answer: %s',
+    async (...args) => {
+      const server = createServer(() => undefined);
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      await writeFile(join(home, 'box.export'), 'x');
+      const asked = once(server, 'request');
+      const env = {
+        HOME: home,
+        LECTERN_URL: `http://127.0.0.1:${port}`,
+        LECTERN_TOKEN: 'secret',
+        LECTERN_KB: '4616d8b6-6e5b-4a0b-9d3a-2f6f1c1c2d3e',
+      };
+      const child = spawn(process.execPath, [program, ...args], { env, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] });
+      const errors: Buffer[] = [];
+      child.stderr.on('data', (piece: Buffer) => errors.push(piece));
+      child.stdin.write('What?\n');
+      await asked;
+      child.kill('SIGINT');
+      expect(await once(child, 'exit')).toEqual([130, null]);
+      expect(Buffer.concat(errors).toString().replace(/^> /, '')).toBe('');
+      server.close();
+      server.closeAllConnections();
+    },
+  );
 
   it('ends quietly when the reader of its output has gone, and at Ctrl+C with 130', async () => {
     const closed = spawn(process.execPath, [program, 'profiles', 'list'], { env: { HOME: home } });

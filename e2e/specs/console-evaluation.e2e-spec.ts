@@ -93,7 +93,7 @@ inBrowser('the room of evaluations, %s', (mode) => {
   });
   afterAll(() => browser.stop());
 
-  it('takes a question from the activity, adds those of a file, runs them and compares two runs', () =>
+  it('takes a question from the activity, and adds those of a file', () =>
     browser.visit({}, async ({ page, signIn, open, flaws }) => {
       await box.ask({ query: 'What pulls the sea?' });
       const recorded = { params: { event_type: 'ask' } };
@@ -104,7 +104,7 @@ inBrowser('the room of evaluations, %s', (mode) => {
       await page.getByRole('link', { name: 'Look at the questions people asked' }).click();
       await page.getByRole('link', { name: 'What pulls the sea?' }).click();
       await page.getByRole('button', { name: 'Add to an evaluation' }).click();
-      await page.getByLabel('Title').fill('Sea');
+      await page.getByLabel('Title').fill('New people');
       await page.getByLabel('Expected facts').fill('the moon');
       expect(await page.getByRole('checkbox', { name: 'Tides' }).isChecked()).toBe(true);
       expect(await flaws()).toEqual([]);
@@ -112,23 +112,34 @@ inBrowser('the room of evaluations, %s', (mode) => {
       await page.getByText('Question added').waitFor();
 
       await open(`/boxes/${box.id}/evaluation`);
-      await page.getByRole('link', { name: 'Sea' }).click();
+      await page.getByRole('link', { name: 'New people' }).click();
       await page.getByRole('cell', { name: 'the moon' }).waitFor();
+      await page.getByRole('link', { name: 'Tides' }).waitFor();
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Import CSV' }).click();
       await (await chooser).setFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
       await page.getByRole('heading', { name: '3 questions' }).waitFor();
       expect(await flaws()).toEqual([]);
+    }));
 
-      for (let run = 0; run < 2; run += 1) {
-        await page.getByRole('button', { name: 'Run', exact: true }).click();
-        const dialog = page.getByRole('dialog', { name: 'Run' });
-        if (run === 1) await dialog.getByLabel('Generate answers').uncheck();
-        await dialog.getByRole('button', { name: 'Run' }).click();
-        await page.getByRole('table', { name: 'Figures' }).getByText('Recall').waitFor();
-        await page.getByText(/of 3 questions below 100%/).waitFor();
-        if (run === 0) await page.getByRole('link', { name: 'Questions of this set' }).click();
-      }
+  it('runs a set, compares two runs, and has a report', () =>
+    browser.visit({}, async ({ page, signIn, open, flaws }) => {
+      const questions = [
+        { question: 'What pulls the sea?', documents: ['Tides'], facts: ['the moon'] },
+        { question: 'When is high water?', documents: ['Tides'], facts: ['at noon'] },
+        { question: 'Who built the hall?', answerable: false },
+      ];
+      const set = await box.api(createEvaluationSet, { body: { title: 'Tides', questions } });
+      await box.api(startEvaluationRun, { params: { set_id: set.id }, body: { answers: false } });
+      await signIn();
+      await open(`/boxes/${box.id}/evaluation/sets/${set.id}`);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Run' });
+      await dialog.getByText('1 variant is run.').waitFor();
+      expect(await flaws()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Run' }).click();
+      await page.getByRole('table', { name: 'Figures' }).getByText('Facts stated').waitFor();
+      await page.getByText(/1 of 3 questions below 100%/).waitFor();
       await page.getByLabel('Compare with').selectOption({ index: 1 });
       await page.getByRole('table', { name: 'Comparison' }).getByText('Recall').waitFor();
       expect(await flaws()).toEqual([]);
@@ -136,5 +147,7 @@ inBrowser('the room of evaluations, %s', (mode) => {
       await page.getByRole('button', { name: 'Report' }).click();
       await page.getByRole('menuitem', { name: 'Report as Markdown' }).click();
       expect((await download).suggestedFilename()).toMatch(/^evaluation-\d{4}-\d\d-\d\d\.md$/);
+      await open(`/boxes/${box.id}/evaluation`);
+      await page.getByRole('table', { name: 'Runs' }).waitFor();
     }));
 });

@@ -8,7 +8,7 @@ import type { Command } from './command';
 import { printCompletion } from './completion-command';
 import { uploadFiles } from './content/upload-command';
 import { examine } from './doctor/doctor-command';
-import { compareEvaluations, runEvaluation } from './evaluation/eval-commands';
+import { compareEvaluations, listSets, runEvaluation } from './evaluation/eval-commands';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
 import { rotateMasterKeys, showMasterKeys } from './master-key-commands';
 import { removeStoredModel, showModels } from './model-commands';
@@ -17,6 +17,7 @@ import { askAgent, listAgents } from './question/agent-commands';
 import { askQuestion, chat } from './question/ask-commands';
 import { search } from './question/search-commands';
 import { demonstrate, serve } from './serve-commands';
+import { signIn } from './sign-in-command';
 import { syncFolder } from './sync/sync-command';
 import { replayFailedTasks, showTasks } from './task-commands';
 
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   serve,
   demonstrate,
   examine,
+  signIn,
   logIn,
   logOut,
   showProfiles,
@@ -43,6 +45,7 @@ export const commands: readonly Command[] = [
   askAgent,
   runEvaluation,
   compareEvaluations,
+  listSets,
   exportBox,
   importBox,
   makeBackup,

@@ -7,6 +7,8 @@ export const exitCodes = {
   usage: 2,
   /** The server cannot be reached, or refuses. */
   refused: 3,
+  /** This Node is too old; `start.cjs` says so. */
+  unsupported: 69,
   /** A fault of the program itself. */
   broken: 70,
   /** The user pressed Ctrl+C. */

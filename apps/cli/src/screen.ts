@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { LineInput } from './line-input';
 import type { Terminal } from './progress-line';
 
 /** Where a command writes and asks. */
@@ -15,6 +16,8 @@ type Style = Parameters<typeof styleText>[0];
 
 /** The terminal of the user, or what is in its place. */
 export class Screen {
+  private input: Promise<LineInput> | undefined;
+
   constructor(private readonly surroundings: Surroundings) {}
 
   /** Somebody is there to answer questions. */
@@ -39,21 +42,14 @@ export class Screen {
     this.surroundings.stdout.write(text);
   }
 
-  /** @returns the line of the user; undefined at the end of the input */
+  /** @returns the line of the user; undefined at the end of the input @throws the reason of the signal */
   async ask(question: string): Promise<string | undefined> {
     const { stdin, stderr, signal } = this.surroundings;
     if (!stdin) return undefined;
-    const { createInterface } = await import('node:readline');
-    const lines = createInterface({ input: stdin, terminal: false });
+    this.input ??= LineInput.of(stdin);
+    const lines = await this.input;
     stderr.write(question);
-    return new Promise((resolve) => {
-      signal?.addEventListener('abort', () => lines.close(), { once: true });
-      lines.once('close', () => resolve(undefined));
-      lines.once('line', (line) => {
-        resolve(line);
-        lines.close();
-      });
-    });
+    return lines.next(signal);
   }
 
   /** Only `y` and `yes` mean yes; without a terminal it is no. */

@@ -32,6 +32,7 @@ import { AgentEngine } from './agents/agent-engine';
 import { AlignTask } from './agents/align-task';
 import { BoxModels } from './agents/box-models';
 import { DemoTask } from './agents/demo-task';
+import { MigrationPayers } from './agents/migration-payers';
 import { MigrateTask } from './agents/migrate-task';
 import { DummyTask, EnvironmentTask } from './agents/service-tasks';
 import { SpecialTasks } from './agents/special-tasks';
@@ -97,6 +98,7 @@ const bus = busFor({
     DummyTask,
     EnvironmentTask,
     MigrateTask,
+    MigrationPayers,
     SpecialTasks,
     AgentEngine,
     AgentJob,

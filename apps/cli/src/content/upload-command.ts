@@ -5,9 +5,11 @@ import type { Command, CommandContext } from '../command';
 import { CommandError, type ExitCode, exitCodes } from '../exit-code';
 import { findFolder } from '../profile/folders';
 import { counted } from '../progress-line';
-import { wholeOption } from '../program';
+import { textOption, wholeOption } from '../program';
+import { groupsOf } from './group-list';
 import { inParallel } from './in-parallel';
 import { isThere, sendFile } from './send-file';
+import { sendForGroups } from './send-for-groups';
 import { settled, waitOption } from './settled';
 import { fileAt, filesBelow, type Finding, isFile } from './walk';
 
@@ -27,12 +29,15 @@ export const uploadFiles: Command = {
     json: { doc: 'write a line of JSON for each file' },
     parallel: { value: 'N', doc: 'files at the same time; 4 when absent' },
     'dry-run': { doc: 'only name the files' },
+    groups: { value: 'GROUPS', doc: 'who may find the files: groups with commas between them; everyone when absent' },
     'follow-links': { doc: 'of folders, also what symbolic links name' },
   },
   run: async (context) => {
     const { options } = context;
     const kbid = options['dry-run'] ? '' : await chosenBox(context);
-    const run = new UploadRun(context, kbid);
+    const given = textOption(options, 'groups');
+    const groups = given === undefined ? [] : groupsOf(given, '--groups');
+    const run = new UploadRun(context, { kbid, groups });
     const concurrency = wholeOption(options, 'parallel', { min: 1, max: 32, otherwise: 4 });
     await inParallel(named(context), concurrency, (finding) => run.take(finding));
     if (options['wait'] && kbid !== '') await settled(context, kbid);
@@ -45,7 +50,7 @@ class UploadRun {
 
   constructor(
     private readonly context: CommandContext,
-    private readonly kbid: string,
+    private readonly to: { readonly kbid: string; readonly groups: readonly string[] },
   ) {}
 
   async take(finding: Finding): Promise<void> {
@@ -61,12 +66,11 @@ class UploadRun {
   private async send(finding: Extract<Finding, { readonly stamp: string }>): Promise<void> {
     const { api, env, signal, options, print } = this.context;
     try {
-      const { resource, wasThere, file } = await sendFile(api(), finding, {
-        kbid: this.kbid,
-        stateFolder: findFolder('state', env),
-        signal,
-        onBytes: (bytes) => this.sent(bytes),
-      });
+      const { kbid, groups } = this.to;
+      const to = { kbid, stateFolder: findFolder('state', env), signal, onBytes: (bytes: number) => this.sent(bytes) };
+      const { resource, wasThere, file } = await (groups.length > 0
+        ? sendForGroups(api(), finding, { ...to, groups })
+        : sendFile(api(), finding, to));
       this.counts[wasThere ? 'there' : 'uploaded'] += 1;
       this.counts.sizeBytes += file.sizeBytes;
       const row = { path: finding.path, status: wasThere ? 'there' : 'uploaded', resource: resource ?? null };

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { listEvaluationSets } from '@lectern/contracts/search';
 import {
   differencesOf,
   estimate,
@@ -10,13 +11,15 @@ import {
   variantsOf,
 } from '@lectern/evaluation';
 import { reasonOf } from '../api';
-import { boxOption, chosenBox } from '../box/chosen-box';
+import { boxOption, chosenBox, jsonOption } from '../box/chosen-box';
+import { oneLine } from '../box/kb-commands';
 import type { Command, CommandContext, Options } from '../command';
 import { type ExitCode, exitCodes, UsageError } from '../exit-code';
+import { counted } from '../progress-line';
 import { textOption, textsOption, wholeOption } from '../program';
 import { evaluate } from './evaluation';
 import { htmlOf } from './html-report';
-import { readQuestions } from './question-set';
+import { sourceOf, sourceOptions } from './question-sources';
 
 const VARIANTS_MAX = 20;
 
@@ -37,13 +40,16 @@ export const runEvaluation: Command = {
     'The questions are a CSV file with a header, or JSON lines: question, documents (ids, slugs, paths, file names or',
     'titles), facts that the answer states ("42 hours|42 h" is one fact put in two ways), answerable (no: a refusal is',
     'right), groups of the person who asks, id. In CSV, ";" separates the parts of a list.',
+    'Instead of a file, --set asks the questions of a set of the server, and --from-activity those of a month whose',
+    'answers people liked: the documents that the answer then came from are expected.',
     `Metrics are ${metrics.join(', ')}, from 0 to 1, each with its 95 % interval. With several configurations or models,`,
     'each combination is a variant, and the first one is compared with the others. Exit code 1 when a gate (--min,',
     '--max-drop) is not passed, or a model failed: a check for continuous integration.',
   ],
-  arguments: [{ value: 'FILE', doc: 'questions: .csv, or JSON lines' }],
+  arguments: [{ value: 'FILE', doc: 'questions: .csv, or JSON lines', isOptional: true }],
   options: {
     ...boxOption,
+    ...sourceOptions,
     configuration: { value: 'NAME', doc: 'search configuration; several make several variants', isRepeated: true },
     model: { value: 'MODEL', doc: 'generative model; several make several variants', isRepeated: true },
     'no-answers': { doc: 'only search: measures recall and ndcg' },
@@ -60,10 +66,12 @@ export const runEvaluation: Command = {
     ...reportOptions,
   },
   run: async (context) => {
-    const { argument: file, options, api, progress, signal } = context;
+    const { options, api, progress, signal } = context;
     const gates = gatesOf(options);
-    const [questions, before] = await Promise.all([readQuestions(file), storedRun(textOption(options, 'baseline'))]);
+    const source = sourceOf(context);
+    const before = await storedRun(textOption(options, 'baseline'));
     const kbid = await chosenBox(context);
+    const { questions, name: file } = await source(kbid);
     const variants = chosenVariants(options);
     const [k, top] = [
       wholeOption(options, 'k', { min: 1, max: 100, otherwise: 10 }),
@@ -79,6 +87,22 @@ export const runEvaluation: Command = {
     const out = textOption(options, 'out');
     if (out !== undefined) await writeFile(out, `${JSON.stringify(run)}\n`);
     return finish(context, { run, before, gates });
+  },
+};
+
+export const listSets: Command = {
+  name: 'eval sets',
+  summary: 'list the sets of questions that a knowledge box keeps',
+  details: ['The console makes them; "lectern eval run --set" asks their questions.'],
+  options: { ...boxOption, ...jsonOption },
+  run: async (context) => {
+    const { api, options, print } = context;
+    const { sets } = await api().call(listEvaluationSets, { params: { kbid: await chosenBox(context) } });
+    for (const set of sets)
+      print(
+        options['json'] ? JSON.stringify(set) : `${set.id} ${oneLine(set.title)} (${counted(set.size, 'question')})`,
+      );
+    return exitCodes.done;
   },
 };
 

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ignore } from 'ignore';
+import { groupsOf } from '../content/group-list';
 import { isMissing, GROUPS_FILE } from '../content/walk';
 import { UsageError } from '../exit-code';
 
 const FILE_BYTES_MAX = 1_000_000;
 const RULES_MAX = 10_000;
-const GROUPS_MAX = 1_000;
-const GROUP_CHARS_MAX = 512;
-/** In place of groups: everyone may find it. */
-const EVERYONE = '*';
 
 interface Rule {
   readonly pattern: Ignore;
@@ -43,15 +40,6 @@ export class GroupRules {
   groupsOf(name: string): readonly string[] {
     return this.rules.findLast(({ pattern }) => pattern.ignores(name))?.groups ?? [];
   }
-}
-
-function groupsOf(text: string, where: string): readonly string[] {
-  const groups = text.split(',').map((group) => group.trim().replace(/^\//, ''));
-  if (groups.length === 1 && groups[0] === EVERYONE) return [];
-  if (groups.some((group) => group === '' || group === EVERYONE || group.length > GROUP_CHARS_MAX))
-    throw new UsageError(`${where}: name groups of at most ${GROUP_CHARS_MAX} characters, or * for everyone`);
-  if (groups.length > GROUPS_MAX) throw new UsageError(`${where}: at most ${GROUPS_MAX} groups`);
-  return [...new Set(groups)].sort();
 }
 
 async function fileLines(folder: string): Promise<readonly string[]> {

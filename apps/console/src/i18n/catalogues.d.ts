@@ -13,6 +13,7 @@ declare module 'i18next' {
       resources: typeof import('../rooms/resources/texts.en.json');
       resource: typeof import('../rooms/resources/resource/texts.en.json');
       boxes: typeof import('../rooms/boxes/texts.en.json');
+      kinds: typeof import('../parts/kinds/texts.en.json');
       filters: typeof import('../parts/filters/texts.en.json');
       comparison: typeof import('../parts/comparison/texts.en.json');
       'search-settings': typeof import('../rooms/search-settings/texts.en.json');

@@ -1,5 +1,6 @@
 import {
   createPersonalToken,
+  makeSignInLink,
   openSession,
   type SessionOpening,
   verifyUserCredential,
@@ -101,6 +102,14 @@ describe('signing in to the console', () => {
     const { secret } = await open({ code: linkOf(printed) });
     expect(await verify(secret)).toMatchObject({ type: 'ROOT', accounts: [{ slug: 'lectern' }] });
     expect(await refusalOf(open({ code: linkOf(printed) }))).toMatch(NOT_A_CODE);
+  });
+
+  it('gives a root user another link, which voids the one that the start printed', async () => {
+    const printed = await host.printedByStart({ SIGN_IN_LINK: 'always' });
+    const { sign_in, expires } = await host.bus.request(makeSignInLink, {}, asSystem);
+    expect(Date.parse(expires) - Date.now()).toBeGreaterThan(HOUR_MS - 60_000);
+    expect(await refusalOf(open({ code: linkOf(printed) }))).toMatch(NOT_A_CODE);
+    expect(await open({ code: linkOf(`${sign_in}\n`) })).toMatchObject({ name: 'Root' });
   });
 
   it('takes no link of a user who was disabled after it was printed, and it is void then', async () => {

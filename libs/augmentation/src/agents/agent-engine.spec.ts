@@ -2,7 +2,7 @@ import { AppError, validate } from '@lectern/contracts/core';
 import { AgentParameters } from '@lectern/contracts/understanding';
 import type { Generator } from '@lectern/models';
 import { AgentEngine, operationType } from './agent-engine';
-import { newTaskSecrets, predictionsWith } from './agent-world.fixture';
+import { newTaskSecrets, noUse, predictionsWith } from './agent-world.fixture';
 import { JsonWriter, textOf } from './json-writer.fixture';
 
 const box = { kbid: 'box', account: 'account' };
@@ -26,7 +26,7 @@ describe('an agent', () => {
   async function engineWith(generator: Generator): Promise<AgentEngine> {
     const { predictions, close } = await predictionsWith(generator);
     closing.push(close);
-    return new AgentEngine(predictions, newTaskSecrets());
+    return new AgentEngine(predictions, newTaskSecrets(), noUse());
   }
   async function run(writer: JsonWriter, parameters: AgentParameters, ...paragraphs: readonly string[]) {
     return (await engineWith(writer)).run(parameters, textOf(...paragraphs), { box, signal });

@@ -9,8 +9,8 @@ import {
   type QuestionsOperation,
 } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
-import { Injectable } from '@nestjs/common';
-import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ConfiguredBox, EmbeddingUse, type NamedGenerator, PredictionModels } from '@lectern/understanding';
 import { type Found, foundNothing, joinedFindings } from './agent-findings';
 import { locallyGuarded } from './local-guard';
 import { localGraph } from './local-graph';
@@ -28,7 +28,7 @@ import { labelledParagraphs, labelledText } from './label-agent';
 import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
 import { textOfSplits } from './split-text';
-import { type OwnTexts, similarLabels } from './similar-labels';
+import { type LabelsBySimilarity, type OwnTexts, similarLabels } from './similar-labels';
 
 /** Findings of an agent, and its consumption. */
 export interface AgentRun {
@@ -104,11 +104,7 @@ export class ModelsOfBox {
 interface Tools {
   readonly model: AgentModel;
   readonly followsPrompts: boolean;
-  readonly similar: {
-    readonly embedder: () => Promise<Embedder>;
-    readonly signal: AbortSignal;
-    readonly own?: OwnTexts;
-  };
+  readonly similar: Omit<LabelsBySimilarity, 'embedder'> & { readonly embedder: () => Promise<Embedder> };
   readonly on: 'paragraphs' | 'text';
   readonly from: Pick<AgentCircumstances, 'conversation' | 'schemaOf' | 'see'>;
   /** How operations without a language model worked, where that depends on what they met. */
@@ -127,10 +123,27 @@ export class AgentEngine {
   constructor(
     private readonly models: PredictionModels,
     private readonly secrets: TaskSecrets,
+    @Inject(EmbeddingUse) private readonly use: Pick<EmbeddingUse, 'count'>,
   ) {}
 
   modelsOf(box: ConfiguredBox): ModelsOfBox {
     return new ModelsOfBox(this.models, this.secrets, box);
+  }
+
+  /** Vectors of texts, with the model of the box. @throws AppError as `Embedder.embed` does */
+  async embed(texts: readonly string[], { box, signal }: Pick<AgentCircumstances, 'box' | 'signal'>) {
+    const embedder = await this.modelsOf(box).embedder();
+    const vectors = await embedder.embed(texts, 'passage', { signal });
+    this.use.count(texts, embedder, box);
+    return { model: embedder.description.id, vectors };
+  }
+
+  /** Whether a task with this model works without a language model; false when that model does not exist. */
+  async isLocal({ parameters, sealed }: SealedParameters, models: ModelsOfBox): Promise<boolean> {
+    return models.generator(parameters.llm, sealed).then(
+      (named) => !followsPrompts(named),
+      () => false,
+    );
   }
 
   /** @throws AppError `invalid_request` when the model does not exist, lacks a capability or cannot use the keys */
@@ -164,7 +177,12 @@ export class AgentEngine {
     const tools: Tools = {
       model,
       followsPrompts: followsPrompts(named),
-      similar: { embedder: () => models.embedder(), signal, own },
+      similar: {
+        embedder: () => models.embedder(),
+        signal,
+        own,
+        count: (texts, embedder) => this.use.count(texts, embedder, box),
+      },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
       from,
       how: new Map(),

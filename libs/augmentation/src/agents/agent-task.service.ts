@@ -230,7 +230,9 @@ export class AgentTaskService {
       if (ask?.store_as_key_value) await this.checkSchema(kbid, kvSchemaOf(ask));
     const apply = parameters.operations.find((one) => one.align?.apply)?.align;
     if (apply?.apply) chosenMerges(proposalOf(await this.find(kbid, apply.apply)), apply.merges);
-    await this.engine.check(sealed, { kbid, account: accountOf(principal) });
+    const { kind, id: client } = principal;
+    const box = { kbid, account: accountOf(principal), ...(kind === 'nua' && { nuaClient: client }) };
+    await this.engine.check(sealed, box);
   }
 
   private async checkSchema(kbid: string, id: string): Promise<void> {

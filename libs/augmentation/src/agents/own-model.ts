@@ -30,23 +30,25 @@ export function checkOwnModel(
   const { id, generator, customerKey } = named;
   const { provider, followsPrompts, reasons } = generator.description;
   const wanted = llm?.provider;
-  if (wanted && wanted !== provider) throw refused('provider', `the model ${id} is of ${provider}, not of ${wanted}`);
+  if (wanted && wanted !== provider)
+    throw refusedModel('provider', `the model ${id} is of ${provider}, not of ${wanted}`);
   const givenKeys = Object.keys(keys);
   const isUsed = (name: string) => name === provider || (name === 'text_generation' && provider === 'openai_compat');
   const stranger = givenKeys.find((name) => !isUsed(name));
-  if (stranger) throw refused(`keys.${stranger}`, `the model ${id} is of ${provider} and uses no keys of ${stranger}`);
+  if (stranger)
+    throw refusedModel(`keys.${stranger}`, `the model ${id} is of ${provider} and uses no keys of ${stranger}`);
   if (givenKeys.length > 0 && isOfAccount(id))
-    throw refused('keys', `the model ${id} is one of the account, which has its own keys`);
-  if (keys[provider] && !customerKey) throw refused(`keys.${provider}`, `the model ${id} is not called with them`);
+    throw refusedModel('keys', `the model ${id} is one of the account, which has its own keys`);
+  if (keys[provider] && !customerKey) throw refusedModel(`keys.${provider}`, `the model ${id} is not called with them`);
   const given = Object.entries(llm?.prompts ?? {}).filter(([, { system, prompt }]) => system || prompt);
   const [other] = given.map(([name]) => name).filter((name) => name !== provider);
-  if (other) throw refused(`prompts.${other}`, `the model ${id} is of ${provider}: give prompts.${provider}`);
-  if (given.length > 0 && !followsPrompts) throw refused('prompts', `the model ${id} follows no prompts`);
+  if (other) throw refusedModel(`prompts.${other}`, `the model ${id} is of ${provider}: give prompts.${provider}`);
+  if (given.length > 0 && !followsPrompts) throw refusedModel('prompts', `the model ${id} follows no prompts`);
   if (llm?.prompts?.[provider]?.prompt?.includes('{context}') === false)
-    throw refused(`prompts.${provider}.prompt`, 'the prompt must contain the {context} placeholder');
+    throw refusedModel(`prompts.${provider}.prompt`, 'the prompt must contain the {context} placeholder');
   const reasoning = reasoningOf(llm);
   if (reasoning !== undefined && reasoning !== 'none' && (reasons === false || !followsPrompts))
-    throw refused('reasoning_config', `the model ${id} does not reason`);
+    throw refusedModel('reasoning_config', `the model ${id} does not reason`);
 }
 
 /** @throws AppError `invalid_request` for a prompt that no operation uses */
@@ -55,7 +57,10 @@ export function checkAskPrompt({ llm, operations }: AgentParameters): void {
   const uses = operations.some(({ ask }) => ask && !ask.json && !ask.user_prompt);
   const [provider] = prompts.map(([name]) => name);
   if (provider === undefined || uses) return;
-  throw refused(`prompts.${provider}.prompt`, 'it is for ask operations without json and user_prompt: there is none');
+  throw refusedModel(
+    `prompts.${provider}.prompt`,
+    'it is for ask operations without json and user_prompt: there is none',
+  );
 }
 
 function reasoningOf(llm: AgentLanguageModel | null | undefined): ReasoningEffort | undefined {
@@ -65,6 +70,6 @@ function reasoningOf(llm: AgentLanguageModel | null | undefined): ReasoningEffor
   return typeof tokens === 'number' ? effortOf({ display: false, effort: 'medium', budget_tokens: tokens }) : undefined;
 }
 
-function refused(member: string, problem: string): AppError {
+function refusedModel(member: string, problem: string): AppError {
   return new AppError('invalid_request', `llm.${member}: ${problem}`);
 }

@@ -29,6 +29,8 @@ export interface LabelsBySimilarity {
   readonly signal: AbortSignal;
   /** Absent where no such texts are known. */
   readonly own?: OwnTexts;
+  /** Told of the texts that the model has read for the task. */
+  readonly count?: (texts: readonly string[], embedder: Embedder) => void;
 }
 
 /** Labels, and how they were found, for people. */
@@ -56,7 +58,7 @@ export async function similarLabels(
       .slice(0, operation.multiple ? undefined : 1)
       .map((label) => ({ labelset: operation.ident, label }));
   if (on === 'text') {
-    const [vector] = await by.embedder.embed([text.slice(0, COMPARED_CHARS_MAX)], 'passage', by);
+    const [vector] = await embedded([text.slice(0, COMPARED_CHARS_MAX)], 'passage', by);
     return { found: { ...foundNothing, classifications: vector ? give(vector) : [] }, how };
   }
   const points = new CodePointText(text);
@@ -64,7 +66,7 @@ export async function similarLabels(
   for (let at = 0; at < paragraphs.length; at += PARAGRAPHS_PER_CALL) {
     const some = paragraphs.slice(at, at + PARAGRAPHS_PER_CALL);
     const texts = some.map(({ start, end }) => points.slice(start, end).slice(0, COMPARED_CHARS_MAX));
-    const vectors = await by.embedder.embed(texts, 'passage', by);
+    const vectors = await embedded(texts, 'passage', by);
     found.push(
       ...some.flatMap(({ key }, i) => {
         const vector = vectors[i];
@@ -83,6 +85,16 @@ export function sampleOf({ text, paragraphs }: AgentText, on: LabelledUnit): rea
   return middle ? [new CodePointText(text).slice(middle.start, middle.end).slice(0, COMPARED_CHARS_MAX)] : [];
 }
 
+async function embedded(
+  texts: readonly string[],
+  purpose: 'query' | 'passage',
+  { embedder, signal, count }: LabelsBySimilarity,
+): Promise<readonly Float32Array[]> {
+  const vectors = await embedder.embed(texts, purpose, { signal });
+  count?.(texts, embedder);
+  return vectors;
+}
+
 function howOf({ labels }: LabelOperation, { knowsOwn }: CalibratedLabels): string {
   const examples = labels.reduce((sum, one) => sum + one.examples.length, 0);
   const to = examples > 0 ? `descriptions and ${examples} examples` : 'descriptions';
@@ -98,9 +110,7 @@ const known = new WeakMap<Embedder, LRUCache<string, Promise<CalibratedLabels>>>
 function calibrated({ labels }: Pick<LabelOperation, 'labels'>, by: Calibrating): Promise<CalibratedLabels> {
   const cache = known.get(by.embedder) ?? new LRUCache({ max: OPERATIONS_MAX, ttl: KEPT_MS });
   known.set(by.embedder, cache);
-  const key = createHash('sha256')
-    .update(JSON.stringify([labels, by.on, by.own?.key]))
-    .digest('base64');
+  const key = JSON.stringify([digestOf(labels), by.on, by.own?.key]);
   const found = cache.get(key);
   const begun = found ?? calibratedOnce(labels, by);
   if (!found) cache.set(key, begun);
@@ -112,17 +122,26 @@ function calibrated({ labels }: Pick<LabelOperation, 'labels'>, by: Calibrating)
   });
 }
 
+/** Digests of labels: the same for all fields that a run reads. */
+const digests = new WeakMap<LabelOperation['labels'], string>();
+
+function digestOf(labels: LabelOperation['labels']): string {
+  const digest = digests.get(labels) ?? createHash('sha256').update(JSON.stringify(labels)).digest('base64');
+  digests.set(labels, digest);
+  return digest;
+}
+
 async function calibratedOnce(labels: LabelOperation['labels'], by: Calibrating): Promise<CalibratedLabels> {
   const { embedder, own, on } = by;
   const beginnings = (texts: readonly string[]) => texts.map((text) => text.slice(0, COMPARED_CHARS_MAX));
   const descriptions = labels.map(({ label, description }) => (description ? `${label}: ${description}` : label));
-  const described = await embedder.embed(beginnings(descriptions), 'query', by);
+  const described = await embedded(beginnings(descriptions), 'query', by);
   const examples = labels.flatMap((one, i) => one.examples.map((text) => ({ text, i })));
   const sample = (await own?.read(on)) ?? [];
   const spoken = backgroundTextsOf(embedder.description);
   const unrelated = spoken.length > 0 ? spoken : backgroundTextsOf({ languages: ['en'] });
-  const texts = [...examples.map(({ text }) => text), ...sample, ...unrelated];
-  const vectors = await embedder.embed(beginnings(texts), 'passage', by);
+  const texts = [...examples.map(({ text }) => text), ...sample];
+  const vectors = texts.length > 0 ? await embedded(beginnings(texts), 'passage', by) : [];
   const shown = Map.groupBy(
     examples.map(({ i }, at) => ({ i, vector: vectors[at] })),
     ({ i }) => i,
@@ -133,9 +152,6 @@ async function calibratedOnce(labels: LabelOperation['labels'], by: Calibrating)
       const own = (shown.get(i) ?? []).flatMap(({ vector }) => vector ?? []);
       return description ? [{ label, description, examples: own }] : [];
     }),
-    {
-      own: vectors.slice(examples.length, examples.length + sample.length),
-      unrelated: vectors.slice(examples.length + sample.length),
-    },
+    { own: vectors.slice(examples.length), unrelated: await embedder.embed(unrelated, 'passage', by) },
   );
 }

@@ -56,7 +56,7 @@ export class TaskSecrets {
     const keys = keptKeys(parameters.llm?.keys ?? null, knownKeys, KEYS_AT);
     const hasSecrets = open.some((own) => own.length > 0) || Object.keys(keys).length > 0;
     const secrets: OpenSecrets = { triggers: open, keys };
-    const sealed = hasSecrets ? this.envelope.seal(JSON.stringify(secrets), purposeOf(owner)) : null;
+    const sealed = hasSecrets ? this.envelope.seal(JSON.stringify(secrets), taskSecretsPurpose(owner)) : null;
     const llm = parameters.llm?.keys ? { ...parameters.llm, keys: maskedKeys(keys) } : parameters.llm;
     return { parameters: { ...parameters, operations, ...(llm && { llm }) }, sealed };
   }
@@ -74,7 +74,7 @@ export class TaskSecrets {
   private opened(owner: string, sealed: string | null): OpenSecrets {
     if (sealed === null) return { triggers: [], keys: {} };
     // Sealed above.
-    const opened = JSON.parse(this.envelope.open(sealed, purposeOf(owner))) as Sealed;
+    const opened = JSON.parse(this.envelope.open(sealed, taskSecretsPurpose(owner))) as Sealed;
     return 'triggers' in opened ? opened : { triggers: opened, keys: {} };
   }
 }
@@ -110,6 +110,6 @@ function openedSecrets(values: Values | null, before: Values | undefined): Value
   return Object.fromEntries(all);
 }
 
-function purposeOf(owner: string): string {
+function taskSecretsPurpose(owner: string): string {
   return `triggers of tasks ${owner}`;
 }

@@ -56,6 +56,6 @@ describe('operations of the accounts service', () => {
       [http?.path ?? []].flat().some((path) => path.startsWith('/api/manage/')),
     );
     expect(managing.map(({ policy }) => policy?.role)).toEqual(managing.map(() => 'ROOT'));
-    expect(doors.filter(({ policy }) => policy?.role === 'ROOT')).toHaveLength(11);
+    expect(doors.filter(({ policy }) => policy?.role === 'ROOT')).toHaveLength(12);
   });
 });

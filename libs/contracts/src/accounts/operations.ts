@@ -154,7 +154,7 @@ import {
   patchScimUser,
   replaceScimUser,
 } from './scim-user/scim-user.operations';
-import { endSession, openSession } from './session/session.operations';
+import { endSession, makeSignInLink, openSession } from './session/session.operations';
 import { showReturnPage } from './sign-in-return/sign-in-return.operations';
 import {
   completeProviderSignIn,
@@ -299,6 +299,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   patchScimGroup,
   deleteScimGroup,
   endSession,
+  makeSignInLink,
   openSession,
   listSignInProviders,
   startProviderSignIn,

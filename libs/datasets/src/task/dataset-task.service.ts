@@ -58,7 +58,7 @@ export class DatasetTaskService {
     checkDatasetTask(sent.parameters);
     const sealed = await this.parametersOf({ ...key, name }, sent);
     checkTaskParameters(name, sealed.parameters);
-    await this.engine.check(sealed, { kbid: id, account: key.account });
+    await this.engine.check(sealed, { kbid: id, account: key.account, nuaClient: principal.id });
     const task = newTask({ id, principal }, { name, ...sealed });
     await this.rows.transactions.run(async (tx) => {
       await this.rows.datasets.get(key, tx);

@@ -22,7 +22,7 @@ import { understandingSchema } from '@lectern/understanding';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AgentEngine } from '../../../augmentation/src/agents/agent-engine';
-import { newTaskSecrets, predictionsWith } from '../../../augmentation/src/agents/agent-world.fixture';
+import { newTaskSecrets, noUse, predictionsWith } from '../../../augmentation/src/agents/agent-world.fixture';
 import { JsonWriter } from '../../../augmentation/src/agents/json-writer.fixture';
 import { ProcessingDeliveryRepository } from '../../../processing-api/src/push/processing-delivery.repository';
 import { ProcessingRecordRepository } from '../../../processing-api/src/push/processing-record.repository';
@@ -79,7 +79,7 @@ describe('tasks of datasets', () => {
     const { predictions, close } = await predictionsWith(new SlowWriter(() => answerMs));
     closeModels = close;
     secrets = newTaskSecrets();
-    const engine = new AgentEngine(predictions, secrets);
+    const engine = new AgentEngine(predictions, secrets, noUse());
     service = new DatasetTaskService(rows, queue, engine, secrets);
     partitions = new PartitionService(transactions, datasets, blobs);
     const results = new ResultQueue(transactions, new ProcessingRecordRepository(), new ProcessingDeliveryRepository());

@@ -290,6 +290,7 @@ export const otherRights: readonly RightGroup[] = [
     below: '/api/v1/admin',
     operations: `
       POST /blobs/sweep
+      POST /sign-in-link
       GET,POST /index/{work}
       GET,POST /keys/accounts
       GET,POST /keys/agents

@@ -228,7 +228,11 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   /** Response of the accounts service for every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
   const agentTasks = new AgentTaskRows(transactions, new AgentTaskRepository(), queue);
-  const agents = new PushAgents(agentTasks, new AgentEngine(predictions, new TaskSecrets(envelope)), blocks);
+  const agents = new PushAgents(
+    agentTasks,
+    new AgentEngine(predictions, new TaskSecrets(envelope), { count: () => undefined }),
+    blocks,
+  );
   const processing = new PushProcessing(finding, embedding, agents, new MessageFiles(blobs, tokens));
   const available = new DeploymentModels(
     embedders,

@@ -86,7 +86,7 @@ function Side({ kbid, title, query, moved, shows }: SideProps) {
   const { t } = useTranslation('comparison');
   const movementOf = new Map(moved.map((one) => [one.id, one]));
   return (
-    <Paper withBorder p="sm" component="section" aria-label={title} opacity={query.isPlaceholderData ? 0.6 : 1}>
+    <Paper withBorder p="sm" component="section" aria-label={title} aria-busy={query.isPlaceholderData}>
       <Stack gap="xs">
         <Title order={3} size="h5" className="content-text" dir="auto">
           {title}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../parts/failure-notice';
 import { useDeleteQuestion } from './evaluation';
+import { ExpectedDocument } from './expected-document';
 import { QuestionForm } from './question-form';
 
 const ROWS = 50;
@@ -37,6 +38,7 @@ export function QuestionTable({ kbid, set, questions }: QuestionTableProps) {
             {questions.slice(0, rows).map((one) => (
               <Row
                 key={one.id}
+                kbid={kbid}
                 question={one}
                 onChange={() => setChanging(one)}
                 onDelete={() => !removal.isPending && removal.mutate(one.id)}
@@ -58,12 +60,13 @@ export function QuestionTable({ kbid, set, questions }: QuestionTableProps) {
 }
 
 interface RowProps {
+  readonly kbid: string;
   readonly question: EvaluationQuestion;
   readonly onChange: () => void;
   readonly onDelete: () => void;
 }
 
-function Row({ question: { question, documents, facts, answerable, groups }, onChange, onDelete }: RowProps) {
+function Row({ kbid, question: { question, documents, facts, answerable, groups }, onChange, onDelete }: RowProps) {
   const { t } = useTranslation('evaluation');
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
@@ -79,7 +82,7 @@ function Row({ question: { question, documents, facts, answerable, groups }, onC
       </Table.Td>
       <Table.Td maw="16rem" className="content-text">
         {answerable ? (
-          <Names names={documents} />
+          documents.map((name) => <ExpectedDocument key={name} kbid={kbid} name={name} />)
         ) : (
           <Badge variant="outline" className="status-badge" tt="none">
             {t('question.refusal')}

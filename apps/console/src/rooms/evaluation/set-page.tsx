@@ -18,6 +18,7 @@ import { QuestionTable } from './question-table';
 import { RunForm } from './run-form';
 import { RunList } from './run-list';
 import { SetName } from './set-name';
+import { WrittenQuestions } from './written-questions-form';
 
 const route = getRouteApi('/signed-in/boxes/$kbid/evaluation/sets/$set');
 
@@ -29,7 +30,7 @@ export function SetPage() {
   return <Loaded query={query}>{(set) => <SetContent kbid={kbid} set={set} />}</Loaded>;
 }
 
-type Doing = 'add' | 'run' | 'rename' | 'delete';
+type Doing = 'add' | 'written' | 'run' | 'rename' | 'delete';
 
 interface SetContentProps {
   readonly kbid: string;
@@ -64,6 +65,9 @@ function SetContent({ kbid, set }: SetContentProps) {
               {t('question.add')}
             </Button>
             <ImportQuestions kbid={kbid} set={set.id} />
+            <Button variant="default" onClick={() => setDoing('written')}>
+              {t('generated.button')}
+            </Button>
           </Group>
           {set.size === 0 ? (
             <EmptyState
@@ -80,6 +84,7 @@ function SetContent({ kbid, set }: SetContentProps) {
         </Section>
       </Stack>
       {doing === 'add' && <QuestionForm kbid={kbid} set={set.id} onClose={end} />}
+      {doing === 'written' && <WrittenQuestions kbid={kbid} set={set.id} onClose={end} />}
       {doing === 'run' && (
         <RunForm
           kbid={kbid}

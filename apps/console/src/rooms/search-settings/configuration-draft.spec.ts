@@ -21,6 +21,7 @@ describe('the form of a search configuration', () => {
     [{ reranker: 'noop', top_k: 5 }],
     [{ reranker: { name: 'predict', window: 100 } }],
     [{ filters: [{ all: ['/classification.labels/sea/tides'] }, { any: ['/icon/application/pdf'] }] }],
+    [{ range_creation_start: '2026-01-01T00:00:00', range_creation_end: '2026-01-31T23:59:59.999' }],
   ])('shows and stores %j', (config) => {
     const draft = draftOfConfiguration({ kind: 'find', config });
     expect(draft.rest).toEqual({});
@@ -32,6 +33,7 @@ describe('the form of a search configuration', () => {
     [{ rank_fusion: { name: 'rrf', k: 10 } }],
     [{ filters: ['/l/sea'] }],
     [{ filter_expression: { field: { prop: 'label', labelset: 'sea' } } }],
+    [{ range_creation_start: '2026-01-01T12:00:00' }],
     [{ highlight: true }],
   ])('keeps %j, which it does not show', (config) => {
     expect(draftOfConfiguration({ kind: 'find', config }).rest).toEqual(config);

@@ -54,7 +54,7 @@ export const newDraft: ConfigurationDraft = {
 };
 
 type Config = Readonly<Record<string, unknown>>;
-type Part = Partial<ConfigurationDraft>;
+type Part = Partial<Omit<ConfigurationDraft, 'filters'>> & { readonly filters?: Partial<Filters> };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const numberOf = (value: unknown) => (isNumber(value) ? value : undefined);
@@ -72,6 +72,8 @@ const readers: Readonly<Record<string, (value: unknown, kind: ConfigurationDraft
   vectorset: (value) => (typeof value === 'string' ? { vectorset: value } : undefined),
   with_synonyms: (value) => (typeof value === 'boolean' ? { withSynonyms: value } : undefined),
   filters: filtersOfMember,
+  range_creation_start: (value) => dayOf(value, /^([\d-]{10})T00:00:00$/, 'from'),
+  range_creation_end: (value) => dayOf(value, /^([\d-]{10})T23:59:59\.999$/, 'to'),
   generative_model: (value, kind) => (kind === 'ask' && typeof value === 'string' ? { model: value } : undefined),
   prompt: (value, kind) =>
     kind === 'ask' && isObject(value) && hasOnly(value, ['system']) && typeof value.system === 'string'
@@ -85,7 +87,7 @@ export function draftOfConfiguration({ kind, config }: SearchConfiguration): Con
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(config)) {
     const part = readers[name]?.(value, kind);
-    if (part) draft = { ...draft, ...part };
+    if (part) draft = { ...draft, ...part, filters: { ...draft.filters, ...part.filters } };
     else rest[name] = value;
   }
   return { ...draft, rest };
@@ -122,10 +124,16 @@ function rerankerOf(value: unknown): Part | undefined {
   return { isReranked: true, window: numberOf(value.window) };
 }
 
+/** The first or last day, as this console writes it. */
+function dayOf(value: unknown, form: RegExp, end: 'from' | 'to'): Part | undefined {
+  const day = typeof value === 'string' ? form.exec(value)?.[1] : undefined;
+  return day === undefined ? undefined : { filters: { [end]: day } };
+}
+
 /** Filters as this console writes them: all of some labels, one of some kinds, one of some languages. */
 function filtersOfMember(value: unknown): Part | undefined {
   if (!Array.isArray(value)) return undefined;
-  let filters: Filters = noFilters;
+  let filters: Partial<Filters> = {};
   for (const condition of value) {
     const part = filterPart(condition);
     if (!part) return undefined;

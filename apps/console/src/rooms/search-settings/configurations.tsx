@@ -1,15 +1,17 @@
-import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { PlusIcon, SlidersIcon } from '@primer/octicons-react';
-import type { SearchConfigurations } from '@lectern/contracts/knowledge-box';
+import type { SearchConfiguration, SearchConfigurations } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchConfigurationsQuery } from '../../data/search-configurations';
 import { ConfirmByName } from '../../parts/confirm-by-name';
 import { EmptyState } from '../../parts/empty-state';
+import { hasFilters } from '../../parts/filters/filters';
 import { Loaded } from '../../parts/loaded';
 import { notify } from '../../parts/notify';
-import { OneLine } from '../../parts/one-line';
+import { numberText } from '../../parts/quantities';
+import { draftOfConfiguration } from './configuration-draft';
 import { ConfigurationEditor } from './configuration-editor';
 import { useDeleteConfiguration } from './search-settings-queries';
 
@@ -53,7 +55,7 @@ export function Configurations({ kbid }: { readonly kbid: string }) {
           <Stack gap="md" align="flex-start">
             <Text size="sm">{t('configurations.intro')}</Text>
             {add}
-            <ConfigurationTable kbid={kbid} configurations={configurations} onEdit={(name) => setEdited({ name })} />
+            <ConfigurationCards kbid={kbid} configurations={configurations} onEdit={(name) => setEdited({ name })} />
           </Stack>
         );
       }}
@@ -61,73 +63,87 @@ export function Configurations({ kbid }: { readonly kbid: string }) {
   );
 }
 
-interface ConfigurationTableProps {
+interface ConfigurationCardsProps {
   readonly kbid: string;
   readonly configurations: SearchConfigurations;
   readonly onEdit: (name: string) => void;
 }
 
-function ConfigurationTable({ kbid, configurations, onEdit }: ConfigurationTableProps) {
+function ConfigurationCards({ kbid, configurations, onEdit }: ConfigurationCardsProps) {
   const { t } = useTranslation('search-settings');
   const [removed, setRemoved] = useState<string>();
   return (
     <>
-      <Table.ScrollContainer minWidth={320} w="100%" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table aria-label={t('tabs.configurations')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('configurations.name')}</Table.Th>
-              <Table.Th>{t('configurations.kind')}</Table.Th>
-              <Table.Th>{t('configurations.sets')}</Table.Th>
-              <Table.Th>{t('actions')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {Object.entries(configurations).map(([name, { kind, config }]) => (
-              <Table.Tr key={name}>
-                <Table.Td maw="16rem">
-                  <OneLine fw={600}>{name}</OneLine>
-                </Table.Td>
-                <Table.Td>
-                  <Badge variant="default" tt="none">
-                    {t(`kinds.${kind}`)}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm" className="content-text">
-                    {Object.keys(config).sort().join(', ') || t('configurations.nothing')}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Group gap={4} wrap="nowrap">
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      aria-label={t('editOf', { name })}
-                      onClick={() => onEdit(name)}
-                    >
-                      {t('edit')}
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      aria-label={t('deleteOf', { name })}
-                      onClick={() => setRemoved(name)}
-                    >
-                      {t('delete')}
-                    </Button>
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <SimpleGrid cols={{ base: 1, md: 2 }} w="100%">
+        {Object.entries(configurations).map(([name, configuration]) => (
+          <Card key={name} withBorder padding="md" component="section" aria-label={name}>
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Title order={2} size="h5" className="content-text" dir="auto">
+                {name}
+              </Title>
+              <Group gap={4} wrap="nowrap">
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={t('editOf', { name })}
+                  onClick={() => onEdit(name)}
+                >
+                  {t('edit')}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={t('deleteOf', { name })}
+                  onClick={() => setRemoved(name)}
+                >
+                  {t('delete')}
+                </Button>
+              </Group>
+            </Group>
+            <Stack gap={6} align="flex-start">
+              <Badge variant="default" tt="none">
+                {t(`kinds.${configuration.kind}`)}
+              </Badge>
+              <Effects configuration={configuration} />
+            </Stack>
+          </Card>
+        ))}
+      </SimpleGrid>
       {removed !== undefined && (
         <DeleteConfiguration kbid={kbid} name={removed} onClose={() => setRemoved(undefined)} />
       )}
     </>
+  );
+}
+
+/** What a configuration changes, in words. */
+function Effects({ configuration }: { readonly configuration: SearchConfiguration }) {
+  const { t, i18n } = useTranslation('search-settings');
+  const draft = draftOfConfiguration(configuration);
+  const { byWords, byMeaning, withSynonyms, fusion, meaningShare, meaningFloor, wordsFloor, window } = draft;
+  const number = (value: number) => numberText(value, i18n.language);
+  const effects = [
+    withSynonyms && t('effects.synonyms'),
+    !byMeaning && !withSynonyms && t('effects.words'),
+    !byWords && !withSynonyms && t('effects.meaning'),
+    fusion === 'ranks' && t('effects.ranks'),
+    meaningShare !== undefined && t('effects.share', { share: number(meaningShare) }),
+    meaningFloor !== undefined && t('effects.similarity', { score: number(meaningFloor) }),
+    Boolean(wordsFloor) && t('effects.score', { score: number(wordsFloor ?? 0) }),
+    !draft.isReranked && t('effects.unordered'),
+    window !== undefined && t('effects.window', { count: window }),
+    draft.topK !== undefined && t('effects.top', { count: draft.topK }),
+    draft.vectorset !== '' && t('effects.vectorset', { id: draft.vectorset }),
+    hasFilters(draft.filters) && t('effects.filtered'),
+    draft.model !== '' && t('effects.model', { model: draft.model }),
+    draft.system !== '' && t('effects.system'),
+    ...Object.keys(draft.rest),
+  ].filter((effect) => effect !== false);
+  return (
+    <Text size="sm" className="content-text">
+      {effects.join(' · ') || t('configurations.nothing')}
+    </Text>
   );
 }
 
@@ -139,11 +155,10 @@ interface DeleteConfigurationProps {
 
 function DeleteConfiguration({ kbid, name, onClose }: DeleteConfigurationProps) {
   const { t } = useTranslation('search-settings');
-  const { mutate, isPending, error } = useDeleteConfiguration(kbid);
-  const onSuccess = () => {
+  const { mutate, isPending, error } = useDeleteConfiguration(kbid, () => {
     notify(t('deleted'));
     onClose();
-  };
+  });
   return (
     <ConfirmByName
       opened
@@ -151,7 +166,7 @@ function DeleteConfiguration({ kbid, name, onClose }: DeleteConfigurationProps) 
       title={t('deleteOf', { name })}
       name={name}
       action={t('delete')}
-      onConfirm={() => mutate(name, { onSuccess })}
+      onConfirm={() => mutate(name)}
       isPending={isPending}
       error={error}
     >

@@ -37,7 +37,7 @@ export function EntityNames({ kbid }: { readonly kbid: string }) {
 
 function Types({ kbid, types }: { readonly kbid: string; readonly types: readonly string[] }) {
   const { t } = useTranslation('search-settings');
-  const [chosen, setChosen] = useState(types[0] ?? '');
+  const [chosen, setChosen] = useState(types.find((type) => type === 'PERSON') ?? types[0] ?? '');
   const [words, setWords] = useState('');
   return (
     <Stack gap="md">

@@ -45,8 +45,10 @@ export function useSaveConfiguration(kbid: string) {
   });
 }
 
-export function useDeleteConfiguration(kbid: string) {
+/** @param onDone is called before the list is read again, which may take the dialog away */
+export function useDeleteConfiguration(kbid: string, onDone: () => void) {
   return useMutation({
+    onSuccess: onDone,
     mutationFn: (name: string) => api.call(deleteSearchConfiguration, { params: { kbid, name } }),
     ...reread(searchConfigurationsQuery(kbid)),
   });

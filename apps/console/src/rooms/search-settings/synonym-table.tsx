@@ -42,8 +42,9 @@ function Terms({ kbid, synonyms }: { readonly kbid: string; readonly synonyms: S
     const body = Object.fromEntries(Object.entries(next).map(([name, own]) => [name, [...own]]));
     const onSuccess = () => {
       notify(done);
-      setTerm('');
-      setWords('');
+      // Unless something else is being written already.
+      setTerm((now) => (now === term ? '' : now));
+      setWords((now) => (now === words ? '' : now));
     };
     mutate(body, { onSuccess });
   };
@@ -108,48 +109,46 @@ function TermRows({ synonyms, onEdit, onRemove }: TermRowsProps) {
   if (terms.length === 0) return <Text c="dimmed">{t('synonyms.none')}</Text>;
   return (
     <>
-      <Table aria-label={t('tabs.synonyms')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('synonyms.term')}</Table.Th>
-            <Table.Th>{t('synonyms.means')}</Table.Th>
-            <Table.Th>{t('actions')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {terms.slice(0, SHOWN_MAX).map(([term, words]) => (
-            <Table.Tr key={term}>
-              <Table.Td className="content-text" dir="auto">
-                {term}
-              </Table.Td>
-              <Table.Td className="content-text" dir="auto">
-                {words.join(', ')}
-              </Table.Td>
-              <Table.Td>
-                <Group gap={4}>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={t('editOf', { name: term })}
-                    onClick={() => onEdit(term)}
-                  >
-                    {t('edit')}
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    aria-label={t('deleteOf', { name: term })}
-                    onClick={() => onRemove(term)}
-                  >
-                    {t('delete')}
-                  </Button>
-                </Group>
-              </Table.Td>
+      <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table aria-label={t('tabs.synonyms')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('synonyms.term')}</Table.Th>
+              <Table.Th>{t('synonyms.means')}</Table.Th>
+              <Table.Th>{t('actions')}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {terms.slice(0, SHOWN_MAX).map(([term, words]) => (
+              <Table.Tr key={term}>
+                <Table.Td dir="auto">{term}</Table.Td>
+                <Table.Td dir="auto">{words.join(', ')}</Table.Td>
+                <Table.Td>
+                  <Group gap={4}>
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={t('editOf', { name: term })}
+                      onClick={() => onEdit(term)}
+                    >
+                      {t('edit')}
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="red"
+                      aria-label={t('deleteOf', { name: term })}
+                      onClick={() => onRemove(term)}
+                    >
+                      {t('delete')}
+                    </Button>
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       {terms.length > SHOWN_MAX && <Text size="sm">{t('synonyms.more', { count: terms.length - SHOWN_MAX })}</Text>}
     </>
   );

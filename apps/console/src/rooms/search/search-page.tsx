@@ -34,9 +34,11 @@ export function SearchPage() {
           <QueryField value={typed} onChange={setTyped} />
           <FilterButton kbid={kbid} filters={filters} onChange={setFilters} />
         </Group>
-        <ConfigurationChoice kbid={kbid} kind="find" value={configuration} onChange={setConfiguration} />
         <FilterChips filters={filters} onChange={setFilters} />
-        <AsGroups filters={filters} onChange={setFilters} />
+        <Group gap="xs">
+          <ConfigurationChoice kbid={kbid} kind="find" value={configuration} onChange={setConfiguration} />
+          <AsGroups filters={filters} onChange={setFilters} />
+        </Group>
       </Stack>
       {query === '' && !hasFilters(filters) ? (
         <EmptyState icon={<SearchIcon size={48} aria-hidden />} title={t('start.title')} text={t('start.text')} />

@@ -29,6 +29,16 @@ export class OpenedSession {
   name!: string;
 }
 
+/** Links that open the console without a token, each of them once. */
+export class SignInLinks {
+  /** Signs in the first user. Earlier links of this kind are void. */
+  sign_in!: string;
+  /** Where the first user chooses mail address and password; null where there is a password. */
+  set_up!: string | null;
+  /** When they stop working, ISO 8601. */
+  expires!: string;
+}
+
 /** A session of the console that ends. */
 export class SessionEnd {
   /** Id of its user. */
