@@ -19,7 +19,11 @@ import {
   startAssumeRole,
   updateAccountModel,
   updateGuardrailPolicy,
+  deleteKnowledgeBoxTask,
   deleteModelConfiguration,
+  inspectKnowledgeBoxTask,
+  inspectKnowledgeBoxTaskWorker,
+  listKnowledgeBoxTasks,
   getKnowledgeBoxConfiguration,
   getModelConfiguration,
   listModelConfigurations,
@@ -32,7 +36,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ScriptedProvider } from '@lectern/testing';
-import { answerText, Client, type KnowledgeBoxClient } from '../harness/client';
+import { answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
@@ -170,6 +174,48 @@ inStandalone('models of an account, %s', (mode) => {
     await kb.api(updateAccountModel, { params, body: { description: 'Tuned again' } });
     await kb.api(deleteAccountModel, { params });
     expect(await kb.api(listAccountModels)).toEqual({ models: [] });
+  });
+
+  it('are called by a task with keys and prompts of its own, which nobody is shown', async () => {
+    const box = await kb.client.createKnowledgeBox();
+    const rid = await box.createResource({ texts: { a: { body: SENTENCE } } }, { wait: 'searchable' });
+    const keys = { openai_compat: { url: customers.baseUrl, model_id: 'mine', key: 'of-the-task' } };
+    const prompts = { openai_compat: { system: 'Answer as a poet.', prompt: '{question} Read: {context}' } };
+    const llm = { model: 'openai_compat', provider: 'openai_compat', keys, prompts };
+    const ask = { question: QUERY, destination: 'built' };
+    const parametersOf = (members: object) => ({ name: 'built', on: 1, operations: [{ ask }], llm: members });
+    const start = (members: object) =>
+      box.client.send('POST', `${box.path}/task/start`, { body: { name: 'ask', parameters: parametersOf(members) } });
+    const [before, own] = [customers.calls.length, deploymentsOwn.calls.length];
+    customers.next({ pieces: ['In 1874.'] });
+    const { status, body } = await start(llm);
+    expect(status).toBe(200);
+    const field = `/resource/${rid}/text/da-built-t-a`;
+    await until(async () => (await box.client.send('GET', `${box.path}${field}`)).status === 200 || undefined, field);
+    const calls = customers.calls.slice(before);
+    expect(calls.map((call) => [call.authorization, call.body['model']])).toEqual([['Bearer of-the-task', 'mine']]);
+    const said = JSON.stringify(calls[0]?.body['messages']);
+    expect(said).toContain('Answer as a poet.');
+    expect(said).toContain(`${QUERY} Read: ${SENTENCE}`);
+    expect(deploymentsOwn.calls.length).toBe(own);
+
+    const { id } = body as { readonly id: string };
+    const listed = await box.api(listKnowledgeBoxTasks, {});
+    const [{ id: task_id = '' } = {}] = [...listed.running, ...listed.done];
+    const shown = JSON.stringify([
+      listed,
+      await box.api(inspectKnowledgeBoxTask, { params: { task_id: id } }),
+      await nua.api.call(inspectKnowledgeBoxTaskWorker, { params: { kbid: box.id, task_id } }),
+    ]);
+    expect([shown.includes('of-the-task'), shown.includes('********')]).toEqual([false, true]);
+    const refused = async (members: object) => JSON.stringify((await start(members)).body);
+    expect(await refused({ ...llm, provider: 'openai' })).toContain('is of openai_compat, not of openai');
+    expect(await refused({ ...llm, model: 'scripted' })).toContain('is not called with them');
+    expect(await refused({ keys: { openai: { key: 'sk' } } })).toContain('uses no keys of openai');
+    expect(await refused({ ...llm, keys: { openai_compat: { ...keys.openai_compat, key: '********' } } })).toContain(
+      'none is stored',
+    );
+    await box.api(deleteKnowledgeBoxTask, { params: { task_id: id } });
   });
 
   it('embed a knowledge box with its own keys, which are never shown', async () => {

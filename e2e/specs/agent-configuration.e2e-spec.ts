@@ -67,6 +67,12 @@ inStandalone('the configuration of an agent', (mode) => {
         const second = await agent.api(operations.add, { params, body: { ...modules[kind], title: 'Second' } });
         const replaced = { ...modules[kind], title: 'Replaced', max_retries: 0 };
         const module_id = first.id;
+        expect(await agent.api(operations.order, { params, body: { ids: [second.id, first.id] } })).toBeNull();
+        expect((await agent.api(operations.list, { params })).modules.map(({ id }) => id)).toEqual([
+          second.id,
+          first.id,
+        ]);
+        await agent.api(operations.order, { params, body: { ids: [first.id, second.id] } });
         expect(await agent.api(operations.set, { params: { ...params, module_id }, body: replaced })).toBeNull();
         expect(await agent.api(operations.list, { params })).toMatchObject({
           modules: [
@@ -87,6 +93,9 @@ inStandalone('the configuration of an agent', (mode) => {
         const body = modules[kind];
         expect(await refusalOf(agent.api(operations.set, { params, body }))).toEqual([404, 'Module not found']);
         expect(await refusalOf(agent.api(operations.delete, { params }))).toEqual([404, 'Module not found']);
+        const { id } = await agent.api(operations.add, { body });
+        for (const ids of [[], [unknownId], [id, id]])
+          expect((await refusalOf(agent.api(operations.order, { body: { ids } })))[0]).toBe(409);
         const elsewhere = { params: { workflow_id: 'missing' }, body };
         expect(await refusalOf(agent.api(operations.add, elsewhere))).toEqual([404, 'Workflow not found']);
         const malformed = await agent.send('DELETE', `/${kind}/some-id`);

@@ -6,6 +6,7 @@ import {
   deletePartition,
   deletePartitions,
   downloadPartition,
+  exportToDataset,
   getDataset,
   inspectDatasetTask,
   listDatasetModels,
@@ -17,7 +18,7 @@ import {
   stopDatasetTask,
   uploadPartition,
 } from '@lectern/contracts/understanding';
-import { Binary, Field, List, Schema, Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
+import { Binary, Field, List, Schema, Table, tableFromIPC, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import { writeMessage } from '@lectern/contracts/messages';
 import type { Client, KnowledgeBoxClient } from '../harness/client';
 import { until } from '../harness/client';
@@ -94,7 +95,8 @@ inStandalone('datasets, %s', (mode) => {
     ({ account } = kb);
   });
 
-  const created = async () => (await nua.api.call(createDataset, { body: streaming })).id;
+  const created = async (type: string = streaming.type) =>
+    (await nua.api.call(createDataset, { body: { ...streaming, type: type as typeof streaming.type } })).id;
   const put = (dataset: string, raw: Buffer, partition = '1') =>
     nua.send('PUT', `/dataset/${dataset}/partition/${partition}`, { raw });
 
@@ -161,6 +163,72 @@ inStandalone('datasets, %s', (mode) => {
     expect(await refused(Buffer.concat([whole, whole]))).toBe('422 bytes follow its end');
     const params = { account, dataset_id: dataset };
     expect((await owner.api.call(listPartitions, { params })).partitions).toMatchObject([{ id: '1', rows: 1 }]);
+  });
+
+  it('are filled from a knowledge box, for the types of its training sets', async () => {
+    const box = await owner.createKnowledgeBox();
+    const usermetadata = { classifications: [{ labelset: 'topic', label: 'trees' }] };
+    const people = `${TREES}\n\nMaria Silva planted it in Lisbon.`;
+    const rid = await box.createResource(
+      { title: 'Oak', texts: { a: { body: people } }, usermetadata },
+      { wait: 'searchable' },
+    );
+    await box.createResource({ title: 'Bank', texts: { a: { body: LOANS } } }, { wait: 'searchable' });
+    const exported = async (type: string, labels: readonly string[], body: object = {}) => {
+      const made = { name: type, type: type as 'FIELD_STREAMING', filter: { labels: [...labels] } };
+      const { id: dataset_id } = await owner.api.call(createInAccount, { params: { account }, body: made });
+      const params = { kbid: box.id, partition: box.id, dataset_id };
+      const partition = await owner.api.call(exportToDataset, { params, body });
+      const stored = { account, dataset_id, partition_id: box.id };
+      const bytes = await owner.api.download(downloadPartition, { params: stored });
+      expect([partition.id, partition.size_bytes]).toEqual([box.id, bytes.length]);
+      const rows = tableFromIPC(bytes)
+        .toArray()
+        .map((row) => JSON.parse(JSON.stringify(row)) as Record<string, unknown>);
+      expect(rows.length).toBe(partition.rows);
+      return { dataset_id, rows };
+    };
+    const labelledRows = (await exported('FIELD_CLASSIFICATION', ['topic'])).rows;
+    expect(labelledRows).toContainEqual({ text: expect.stringContaining('old oak'), labels: ['topic/trees'] });
+    expect(JSON.stringify(labelledRows)).not.toContain('bank');
+    const sentences = (await exported('SENTENCE_CLASSIFICATION', ['topic'])).rows;
+    expect(sentences).toContainEqual({ text: 'Maria Silva planted it in Lisbon.', labels: ['topic/trees'] });
+    const paragraphs = (await exported('PARAGRAPH_STREAMING', [])).rows;
+    expect(paragraphs.filter(({ paragraph_id: id }) => String(id).startsWith(`${rid}/t/a/`))).toHaveLength(1);
+    const tokens = (await exported('TOKEN_CLASSIFICATION', [])).rows;
+    expect(tokens.some(({ text, labels: tags }) => Array.isArray(text) && text.length === (tags as []).length)).toBe(
+      true,
+    );
+    expect((await exported('IMAGE_CLASSIFICATION', [])).rows).toEqual([]);
+    expect((await exported('QUESTION_ANSWER_STREAMING', [])).rows).toEqual([]);
+    const onlyTexts = { filter_expression: { field: { prop: 'field', type: 'text' } } };
+    const { dataset_id, rows } = await exported('FIELD_STREAMING', [], onlyTexts);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatchObject({ split: '0', field: 'a', field_type: 't' });
+
+    const { id: task_id } = await nua.api.call(startDatasetTask, {
+      params: { dataset_id },
+      body: { name: 'labeler', parameters: labeler() },
+    });
+    const done = await until(async () => {
+      const task = await nua.api.call(inspectDatasetTask, { params: { dataset_id, task_id } });
+      return task.completed || task.failed ? task : undefined;
+    }, 'the task on the export is completed');
+    expect(done).toMatchObject({ completed: true, log: null });
+    const { messages } = await nua.api.call(pullProcessing, { body: { limit: 10, ack: [], timeout: 5 } });
+    const found = messages.flatMap(({ payload }) => readMessage(payload).field_metadata);
+    const given = JSON.stringify(found.map(({ metadata }) => metadata.metadata.classifications));
+    expect([given.includes('"trees"'), given.includes('"money"')]).toEqual([true, true]);
+    await nua.api.call(pullProcessing, {
+      body: { limit: 0, ack: messages.map(({ ack_token }) => ack_token), timeout: 0 },
+    });
+
+    const refused = async (path: string, body: object = {}) =>
+      (await owner.send('POST', `/kb/${box.id}/trainset/${path}`, { body })).status;
+    expect(await refused(`${box.id}/dataset/${kb.id}`)).toBe(404);
+    expect(await refused(`${kb.id}/dataset/${dataset_id}`)).toBe(404);
+    expect(await refused(`${box.id}/dataset/${await created('FIELD_CLASSIFICATION')}`)).toBe(422);
+    expect(await refused(`${box.id}/dataset/${await created('PARAGRAPH_STREAMING')}`, onlyTexts)).toBe(422);
   });
 
   it('have tasks, whose results are in the queue of the client', async () => {

@@ -67,6 +67,7 @@ const usual: Readonly<Record<string, Reply>> = {
   'GET /api/v1/account/a1/kbs': [BOX],
   [`GET ${BOX_PATH}`]: BOX,
   'GET /api/v1/kb/b1/notifications': openLines(),
+  'GET /api/v1/kb/b1/search_configurations': {},
   'GET /api/v1/kb/b1/counters': { resources: 0, paragraphs: 0, fields: 0, sentences: 0, index_size: 0 },
   'GET /api/v1/kb/b1/processing-status': {
     results: [],

@@ -1,14 +1,18 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
+import { chatSearch } from './rooms/agents/chat/chat-search';
+import { graphSearch } from './rooms/graph/graph-search';
 import { runSearch } from './rooms/evaluation/run-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
+import { settingsSearch } from './rooms/search-settings/settings-search';
 import { lazyPage as lazy } from './lazy-page';
 import { ownSearch } from './own-search';
 import { hasArrived } from './session/arrival';
 import { sessionQuery } from './session/session';
 import { signInSearch } from './session/sign-in-search';
+import { AgentFrame } from './shell/agent-frame';
 import { BoxFrame } from './shell/box-frame';
 
 // Before the route, whose functions need its type.
@@ -113,6 +117,20 @@ const activityRecord = createRoute({
   validateSearch: ownSearch(activitySearch),
   component: lazy(() => import('./rooms/activity/record-page'), 'RecordPage'),
 });
+const graph = createRoute({
+  getParentRoute: () => box,
+  path: '/graph',
+  validateSearch: ownSearch(graphSearch),
+  component: lazy(() => import('./rooms/graph/graph-page'), 'GraphPage'),
+});
+const tasks = boxRoom(
+  '/tasks',
+  lazy(() => import('./rooms/tasks/tasks-page'), 'TasksPage'),
+);
+const members = boxRoom(
+  '/members',
+  lazy(() => import('./rooms/members/members-page'), 'MembersPage'),
+);
 const evaluation = boxRoom(
   '/evaluation',
   lazy(() => import('./rooms/evaluation/evaluation-page'), 'EvaluationPage'),
@@ -131,10 +149,71 @@ const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
 );
+const agents = room(
+  '/agents',
+  lazy(() => import('./rooms/agents/agents-page'), 'AgentsPage'),
+);
+const agent = createRoute({ getParentRoute: () => signedIn, path: '/agents/$agent', component: AgentFrame });
+const agentHome = createRoute({
+  getParentRoute: () => agent,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/agents/$agent/chat', params });
+  },
+});
+/** A room of an agent: its page finds the agent by `useAgentId()`. */
+const agentRoom = <P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => agent, path, component });
+const chat = createRoute({
+  getParentRoute: () => agent,
+  path: '/chat',
+  validateSearch: ownSearch(chatSearch),
+  component: lazy(() => import('./rooms/agents/chat/chat-page'), 'ChatPage'),
+});
+const workflow = agentRoom(
+  '/workflow',
+  lazy(() => import('./rooms/agents/workflow/workflow-page'), 'WorkflowPage'),
+);
+const sources = agentRoom(
+  '/sources',
+  lazy(() => import('./rooms/agents/sources/sources-page'), 'SourcesPage'),
+);
+const prompts = agentRoom(
+  '/prompts',
+  lazy(() => import('./rooms/agents/prompts/prompts-page'), 'PromptsPage'),
+);
+const agentSessions = agentRoom(
+  '/sessions',
+  lazy(() => import('./rooms/agents/sessions/sessions-page'), 'AgentSessionsPage'),
+);
+const answers = createRoute({
+  getParentRoute: () => agent,
+  path: '/answers',
+  validateSearch: ownSearch(chatSearch),
+  component: lazy(() => import('./rooms/agents/answers/answers-page'), 'AnswersPage'),
+});
+const timeline = agentRoom(
+  '/answers/$interaction',
+  lazy(() => import('./rooms/agents/answers/timeline-page'), 'TimelinePage'),
+);
+const connect = agentRoom(
+  '/connect',
+  lazy(() => import('./rooms/agents/connect/connect-page'), 'ConnectPage'),
+);
+const agentSettings = agentRoom(
+  '/settings',
+  lazy(() => import('./rooms/agents/transfer/agent-settings-page'), 'AgentSettingsPage'),
+);
 const models = boxRoom(
   '/models',
   lazy(() => import('./rooms/models/models-page'), 'ModelsPage'),
 );
+const searchSettings = createRoute({
+  getParentRoute: () => box,
+  path: '/search-settings',
+  validateSearch: ownSearch(settingsSearch),
+  component: lazy(() => import('./rooms/search-settings/search-settings-page'), 'SearchSettingsPage'),
+});
 const people = room(
   '/people',
   lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
@@ -192,6 +271,19 @@ export const routes = root.addChildren([
     tokens,
     audit,
     health,
+    agents,
+    agent.addChildren([
+      agentHome,
+      chat,
+      workflow,
+      sources,
+      prompts,
+      agentSessions,
+      answers,
+      timeline,
+      connect,
+      agentSettings,
+    ]),
     box.addChildren([
       boxHome,
       adding,
@@ -201,6 +293,10 @@ export const routes = root.addChildren([
       ask,
       activity,
       activityRecord,
+      graph,
+      tasks,
+      members,
+      searchSettings,
       evaluation,
       evaluationSet,
       evaluationRun,

@@ -32,12 +32,13 @@ import { AgentEngine } from './agents/agent-engine';
 import { AlignTask } from './agents/align-task';
 import { BoxModels } from './agents/box-models';
 import { DemoTask } from './agents/demo-task';
+import { MigrationPayers } from './agents/migration-payers';
 import { MigrateTask } from './agents/migrate-task';
 import { DummyTask, EnvironmentTask } from './agents/service-tasks';
 import { SpecialTasks } from './agents/special-tasks';
 import { AgentTriggers } from './agents/agent-triggers';
 import { AgentTriggerTask } from './agents/agent-trigger.task';
-import { TriggerSecrets } from './agents/trigger-secrets';
+import { TaskSecrets } from './agents/task-secrets';
 import { AgentJob } from './agents/agent-job';
 import { AgentNudges } from './agents/agent-nudges.listener';
 import { AgentTaskHandlers } from './agents/agent-task.handlers';
@@ -97,6 +98,7 @@ const bus = busFor({
     DummyTask,
     EnvironmentTask,
     MigrateTask,
+    MigrationPayers,
     SpecialTasks,
     AgentEngine,
     AgentJob,
@@ -108,7 +110,7 @@ const bus = busFor({
     AgentTriggerTask,
     AgentWorkTask,
     ResourceAugmentation,
-    TriggerSecrets,
+    TaskSecrets,
     RunAgentsService,
     QueryAgents,
     QueryPreparation,
@@ -117,6 +119,6 @@ const bus = busFor({
     TaskAssetService,
     TaskReportTask,
   ],
-  exports: [AgentEngine, AgentTaskRows],
+  exports: [AgentEngine, AgentTaskRows, TaskSecrets],
 })
 export class AugmentationModule {}

@@ -12,9 +12,13 @@ export {
 } from './agents/agent-task-record';
 export { AgentTaskRows } from './agents/agent-task-rows';
 export { type AgentText, severalAtOnce } from './agents/agent-text';
+export { type SealedParameters, TaskSecrets } from './agents/task-secrets';
 export { type Agent, agentReads, chosenAgents } from './agents/chosen-agents';
 export { type FilteredField, passesFilter } from './agents/field-filter';
+export type { RememberedConversation } from './agents/memory-agent';
+export { entryOf, factOf } from './agents/memory-facts';
 export { fieldTextOf, questionMembers, relationLists } from './agents/field-message';
+export { similarLabels } from './agents/similar-labels';
 export {
   type FileData,
   type LinkData,

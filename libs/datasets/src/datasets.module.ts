@@ -1,5 +1,7 @@
 import { AugmentationModule } from '@lectern/augmentation';
 import { BlobStoreModule } from '@lectern/blob-store';
+import { busFor } from '@lectern/bus';
+import { streamTrainset } from '@lectern/contracts/knowledge-box';
 import { rowsOf } from '@lectern/database';
 import { ProcessingApiModule } from '@lectern/processing-api';
 import { UnderstandingModule, understandingDatabase } from '@lectern/understanding';
@@ -9,6 +11,8 @@ import { AccountRowsPurge } from './account-purge/account-rows-purge';
 import { DatasetHandlers } from './dataset/dataset.handlers';
 import { DatasetService } from './dataset/dataset.service';
 import { PartitionService } from './dataset/partition.service';
+import { DatasetExportHandlers } from './export/dataset-export.handlers';
+import { DatasetExportService } from './export/dataset-export.service';
 import { DatasetRows } from './rows/dataset-rows';
 import { DatasetTaskEntity } from './rows/dataset-task.entity';
 import { DatasetTaskRepository } from './rows/dataset-task.repository';
@@ -23,10 +27,12 @@ import { PartitionRows } from './task/partition-rows';
 /** Datasets of accounts: rows in partitions, and tasks of agents on them. */
 @Module({
   imports: [understandingDatabase, BlobStoreModule, UnderstandingModule, AugmentationModule, ProcessingApiModule],
-  controllers: [AccountPurgeHandlers, DatasetHandlers, DatasetTaskHandlers],
+  controllers: [AccountPurgeHandlers, DatasetExportHandlers, DatasetHandlers, DatasetTaskHandlers],
   providers: [
     rowsOf(DatasetEntity, DatasetPartitionEntity, DatasetTaskEntity),
+    busFor({ calls: [streamTrainset] }),
     AccountRowsPurge,
+    DatasetExportService,
     DatasetRepository,
     DatasetRows,
     DatasetService,

@@ -198,6 +198,8 @@ export interface GeneratorDescription extends ModelDescription {
    * and refuses free chat and functions.
    */
   readonly followsPrompts: boolean;
+  /** Whether it thinks before it answers; undefined when that is not known. */
+  readonly reasons?: boolean;
   /** Whether `model` of a request is honoured: the provider has other models than this one. */
   readonly takesOtherModels: boolean;
   /** Whether it returns probabilities of its tokens (`likeliestTokens`); otherwise it refuses such requests. */

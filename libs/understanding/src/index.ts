@@ -1,5 +1,7 @@
 export { UnderstandingModule } from './understanding.module';
 export { accountOf } from './account-model/account-of';
+export { isOfAccount } from './account-model/configured-name';
+export { keptKeys, maskedKeys, type StoredKeys } from './account-model/user-keys';
 export { BlockedAccounts } from './account/blocked-accounts';
 export type { AvailableModels } from './configuration/available-models';
 export { ConfigurationService } from './configuration/configuration.service';
@@ -7,6 +9,7 @@ export { DeploymentModels } from './configuration/deployment-models';
 export type { Asker, NamedGenerator } from './configuration/generative-models';
 export { CustomModelService } from './custom-model/custom-model.service';
 export type { ConfiguredBox } from './configuration/learning-configurations';
+export { EmbeddingUse } from './prediction/embedding-use';
 export { followedPrompt } from './prediction/followed-prompt';
 export { PredictionModels, askerOf, boxOf, boxOfAsker } from './prediction/prediction-models';
 export { newPredictionOrigin, secondsSince } from './prediction/prediction-origin';

@@ -12,6 +12,7 @@ import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
 import { Datasets1763700000015 } from './migrations/0015-datasets';
 import { TaskAssets1763700000016 } from './migrations/0016-task-assets';
 import { AgentTaskProgress1763700000017 } from './migrations/0017-agent-task-progress';
+import { DatasetTaskSecrets1763700000018 } from './migrations/0018-dataset-task-secrets';
 
 export const understandingSchema = {
   schema: 'understanding',
@@ -28,6 +29,7 @@ export const understandingSchema = {
     Datasets1763700000015,
     TaskAssets1763700000016,
     AgentTaskProgress1763700000017,
+    DatasetTaskSecrets1763700000018,
   ],
 } as const;
 
@@ -35,6 +37,7 @@ export const understandingSchema = {
 export const understandingSealed: SealedColumns = {
   agent_tasks: ['sealed'],
   custom_models: ['sealed_server'],
+  dataset_tasks: ['sealed'],
   learning_configurations: ['sealed_user_keys'],
   model_configurations: ['sealed_user_keys'],
   processing_records: ['sealed_request', 'sealed_webhook'],

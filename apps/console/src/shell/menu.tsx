@@ -3,7 +3,8 @@ import type { Icon } from '@primer/octicons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boxRooms, otherRooms } from './rooms';
+import { useBox } from '../data/boxes';
+import { agentRooms, boxRooms, otherRooms } from './rooms';
 
 interface EntryProps {
   readonly label: string;
@@ -17,7 +18,7 @@ function Entry({ label, icon: Mark, isActive }: EntryProps) {
 
 function Heading({ text }: { readonly text: string }) {
   return (
-    <Text size="xs" c="dimmed" px="sm" pt="xs" pb={4}>
+    <Text size="xs" c="dimmed" px="sm" pt="xs" pb={4} dir="auto" truncate>
       {text}
     </Text>
   );
@@ -27,24 +28,48 @@ function BoxRooms({ kbid }: { readonly kbid: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <Heading text={t('nav.box')} />
-      {boxRooms.map(({ to, text, icon }) => (
-        <Link key={to} to={to} params={{ kbid }} className="menu-entry">
-          {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}
-        </Link>
+      {boxRooms.map(({ heading, rooms }) => (
+        <Fragment key={heading}>
+          <Heading text={t(`nav.${heading}`)} />
+          {rooms.map(({ to, text, icon }) => (
+            <Link key={to} to={to} params={{ kbid }} className="menu-entry">
+              {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}
+            </Link>
+          ))}
+        </Fragment>
       ))}
       <hr className="menu-line" />
     </>
   );
 }
 
-/** Rooms of the box that is open, and those beside the boxes. */
+function AgentRooms({ agent }: { readonly agent: string }) {
+  const { t } = useTranslation();
+  const { data } = useBox(agent);
+  const isOwned = data?.role_on_kb === 'SOWNER';
+  return (
+    <>
+      <Heading text={data?.title ?? t('nav.agent')} />
+      {agentRooms
+        .filter(({ isForAll }) => isForAll || isOwned)
+        .map(({ to, text, icon }) => (
+          <Link key={to} to={to} params={{ agent }} activeOptions={{ includeSearch: false }} className="menu-entry">
+            {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}
+          </Link>
+        ))}
+      <hr className="menu-line" />
+    </>
+  );
+}
+
+/** Rooms of the box or the agent that is open, and those beside the boxes. */
 export function Menu() {
   const { t } = useTranslation();
-  const { kbid } = useParams({ strict: false });
+  const { kbid, agent } = useParams({ strict: false });
   return (
     <>
       {kbid !== undefined && <BoxRooms kbid={kbid} />}
+      {agent !== undefined && <AgentRooms agent={agent} />}
       {otherRooms.map(({ heading, rooms }) => (
         <Fragment key={rooms[0].to}>
           {heading && <Heading text={t(`nav.${heading}`)} />}

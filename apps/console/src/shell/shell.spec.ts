@@ -29,6 +29,7 @@ describe('the menu', () => {
     await openPage(server, '/boxes');
     expect((await links()).map(({ textContent }) => textContent)).toEqual([
       'Knowledge boxes',
+      'Agents',
       'Account settings',
       'People',
       'Groups',
@@ -41,7 +42,7 @@ describe('the menu', () => {
       'Health',
     ]);
     const current = (await links()).map((link) => link.getAttribute('aria-current'));
-    expect(current).toEqual(['page', ...Array.from({ length: 10 }, () => null)]);
+    expect(current).toEqual(['page', ...Array.from({ length: 11 }, () => null)]);
   });
 
   it('has the rooms of the box that is open, too', async () => {
@@ -54,11 +55,17 @@ describe('the menu', () => {
       ['Resources', '/boxes/b1/resources'],
       ['Search', '/boxes/b1/search'],
       ['Ask', '/boxes/b1/ask'],
+      ['Graph', '/boxes/b1/graph'],
       ['Activity', '/boxes/b1/activity'],
       ['Evaluation', '/boxes/b1/evaluation'],
+      ['Search settings', '/boxes/b1/search-settings'],
+      ['Models', '/boxes/b1/models'],
+      ['Tasks', '/boxes/b1/tasks'],
+      ['Members', '/boxes/b1/members'],
       ['Keys', '/boxes/b1/keys'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],
+      ['Agents', '/agents'],
       ['Account settings', '/account'],
       ['People', '/people'],
       ['Groups', '/groups'],

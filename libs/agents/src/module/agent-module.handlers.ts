@@ -3,12 +3,13 @@ import { DEFAULT_WORKFLOW, type ModuleKind, operationsOfEveryKind } from '@lecte
 import type { ModuleKey, ModuleListKey } from './agent-module.repository';
 import { AgentModuleService } from './agent-module.service';
 
-/** The same four for each kind. */
+/** The same five for each kind. */
 export const AgentModuleHandlers = operationsOfEveryKind.reduce(
-  (table: HandlerTable<AgentModuleService>, { kind, list, add, set, delete: remove }) =>
+  (table: HandlerTable<AgentModuleService>, { kind, list, add, order, set, delete: remove }) =>
     table
       .answer(list, (modules, { params }) => modules.list(moduleListKeyOf(kind, params)))
       .answer(add, (modules, { params, body }) => modules.add(moduleListKeyOf(kind, params), body))
+      .answer(order, (modules, { params, body }) => modules.order(moduleListKeyOf(kind, params), body.ids))
       .answer(set, (modules, { params, body }) => modules.set(moduleKeyOf(kind, params), body))
       .answer(remove, (modules, { params }) => modules.delete(moduleKeyOf(kind, params))),
   handlersOf(AgentModuleService),

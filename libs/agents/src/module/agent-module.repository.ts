@@ -1,9 +1,8 @@
-import type { ModuleKind } from '@lectern/contracts/agents';
+import { type ModuleKind, MODULES_MAX } from '@lectern/contracts/agents';
 import { AppError } from '@lectern/contracts/core';
 import { storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { MODULES_MAX } from '../agent/agent-limits';
 import { AgentModuleEntity } from './agent-module.entity';
 
 /** Few, since a statement is built in one turn of the event loop. */
@@ -74,6 +73,17 @@ export class AgentModuleRepository {
   ): Promise<void> {
     const changed: object = storable({ config, secrets });
     if (!(await tx.update(AgentModuleEntity, { agent, workflow, kind, id }, changed)).affected) unknownModule();
+  }
+
+  /** While the workflow is held. @throws AppError `conflict` unless these are the modules of the list, each once */
+  async reorder(key: ModuleListKey, ids: readonly string[], tx: EntityManager): Promise<void> {
+    const present = await this.list(key, tx);
+    const places = present.map(({ position }) => position);
+    const isWhole = ids.length === present.length && present.every(({ id }) => ids.includes(id));
+    if (!isWhole) throw new AppError('conflict', 'The workflow has other modules of this kind');
+    for (const [index, id] of ids.entries()) {
+      await tx.update(AgentModuleEntity, { ...key, id }, { position: places[index] });
+    }
   }
 
   /** @throws AppError `not_found` */

@@ -40,6 +40,17 @@ export class AgentModuleService {
     return { id };
   }
 
+  /** @throws AppError `not_found`, `conflict` */
+  async order(key: ModuleListKey, ids: readonly string[]): Promise<null> {
+    await this.transactions.run(async (tx) => {
+      await this.workflows.hold({ agent: key.agent, id: key.workflow }, tx);
+      // As they are stored.
+      const stored = ids.map((id) => id.toLowerCase());
+      await this.repository.reorder(key, stored, tx);
+    });
+    return null;
+  }
+
   /**
    * Secrets that the new module leaves out stay, unless it has another address.
    *

@@ -1,6 +1,6 @@
-import { type ModuleKind, moduleKinds } from '@lectern/contracts/agents';
+import { type ModuleKind, moduleKinds, MODULES_MAX } from '@lectern/contracts/agents';
 import { isObject } from '@lectern/contracts/core';
-import { DRIVERS_MAX, MODULES_MAX, PROMPTS_MAX, WORKFLOWS_MAX } from '../agent/agent-limits';
+import { DRIVERS_MAX, PROMPTS_MAX, WORKFLOWS_MAX } from '../agent/agent-limits';
 import { DOCUMENT_VERSION } from './agent-document';
 
 /** Characters of one driver, module, prompt or head of a workflow, as JSON. */

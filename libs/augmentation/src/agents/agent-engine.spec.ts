@@ -2,7 +2,7 @@ import { AppError, validate } from '@lectern/contracts/core';
 import { AgentParameters } from '@lectern/contracts/understanding';
 import type { Generator } from '@lectern/models';
 import { AgentEngine, operationType } from './agent-engine';
-import { predictionsWith } from './agent-world.fixture';
+import { newTaskSecrets, noUse, predictionsWith } from './agent-world.fixture';
 import { JsonWriter, textOf } from './json-writer.fixture';
 
 const box = { kbid: 'box', account: 'account' };
@@ -26,7 +26,7 @@ describe('an agent', () => {
   async function engineWith(generator: Generator): Promise<AgentEngine> {
     const { predictions, close } = await predictionsWith(generator);
     closing.push(close);
-    return new AgentEngine(predictions);
+    return new AgentEngine(predictions, newTaskSecrets(), noUse());
   }
   async function run(writer: JsonWriter, parameters: AgentParameters, ...paragraphs: readonly string[]) {
     return (await engineWith(writer)).run(parameters, textOf(...paragraphs), { box, signal });
@@ -103,34 +103,54 @@ describe('an agent', () => {
     expect(found.classifications).toEqual([{ labelset: 'topic', label: 'sea tides' }]);
     expect(errors).toEqual(['llm_guard: the answer of the model cannot be used: the model follows no prompts']);
     expect(methods.slice(0, 2)).toEqual([
-      'label: by closeness of meaning, without a language model',
+      expect.stringMatching(/^label: by closeness of meaning to descriptions, .* without a language model$/),
       'graph: by rules',
     ]);
   });
 
   it('is checked before it is started: its model must exist, and follow prompts unless rules do it', async () => {
     const reading = await engineWith(new Reading(() => ({})));
-    await reading.check(parametersOf([label('sea'), {}, { graph: { ident: 'g' } }, { qa: {} }]), box);
+    await reading.check(
+      { parameters: parametersOf([label('sea'), {}, { graph: { ident: 'g' } }, { qa: {} }]), sealed: null },
+      box,
+    );
     const guarding = parametersOf([{ llm_guard: { enabled: true } }, label('sea')]);
-    await expect(reading.check(guarding, box)).rejects.toMatchObject({
+    await expect(reading.check({ parameters: guarding, sealed: null }, box)).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringMatching(/^The model reading follows no prompts: .* choose another model for llm_guard$/),
     });
     const writer = await engineWith(new JsonWriter(() => ({})));
-    await writer.check(parametersOf([{ graph: { ident: 'g' } }]), box);
-    await expect(writer.check(parametersOf([label('a')], { llm: { model: 'no-such' } }), box)).rejects.toMatchObject({
+    await writer.check({ parameters: parametersOf([{ graph: { ident: 'g' } }]), sealed: null }, box);
+    await expect(
+      writer.check({ parameters: parametersOf([label('a')], { llm: { model: 'no-such' } }), sealed: null }, box),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'Unknown generative model no-such; this deployment has writer',
+    });
+  });
+
+  it('asks as the task wants it: with its own instructions, prompt and effort', async () => {
+    const writer = new JsonWriter(() => 'Ada');
+    const llm = {
+      prompts: { local: { system: 'You are a poet.', prompt: '{question} says {context}' } },
+      reasoning_config: { effort: 'high' },
+    };
+    const parameters = parametersOf([{ ask: { question: 'Who', destination: 'who' } }], { llm });
+    await run(writer, parameters, 'The sea.');
+    expect(writer.prompts).toEqual(['Who says The sea.']);
+    expect(writer.requests[0]).toMatchObject({
+      reasoning: 'high',
+      system: expect.stringMatching(/\n\nYou are a poet\.$/),
     });
   });
 
   it('looks up each model of its box once, however many fields it reads', async () => {
     const engine = await engineWith(new JsonWriter(() => ({})));
     const models = engine.modelsOf(box);
-    expect(models.generator('')).toBe(models.generator(undefined));
-    expect(models.generator('writer')).toBe(models.generator('writer'));
+    expect(models.generator({ model: '' })).toBe(models.generator());
+    expect(models.generator({ model: 'writer' })).toBe(models.generator({ model: 'writer' }));
     expect(models.embedder()).toBe(models.embedder());
-    await expect(models.generator('no-such')).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(models.generator({ model: 'no-such' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
   it('has operations of one type each', () => {

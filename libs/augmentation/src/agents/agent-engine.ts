@@ -2,19 +2,22 @@ import { AppError } from '@lectern/contracts/core';
 import {
   type AgentOperation,
   agentOperationTypes,
+  type AgentLanguageModel,
   type AgentOperationType,
   type AgentParameters,
   type MemoryOperation,
   type QuestionsOperation,
 } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
-import { Injectable } from '@nestjs/common';
-import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ConfiguredBox, EmbeddingUse, type NamedGenerator, PredictionModels } from '@lectern/understanding';
 import { type Found, foundNothing, joinedFindings } from './agent-findings';
 import { locallyGuarded } from './local-guard';
 import { localGraph } from './local-graph';
 import { localQuestions } from './local-questions';
 import { AgentModel, UnusableAnswer } from './agent-model';
+import { checkAskPrompt, checkOwnModel, ownSettings } from './own-model';
+import { type SealedParameters, TaskSecrets } from './task-secrets';
 import type { AgentText } from './agent-text';
 import { askedText } from './ask-agent';
 import { extractedTables, type SeePicture } from './extract-agent';
@@ -25,7 +28,7 @@ import { labelledParagraphs, labelledText } from './label-agent';
 import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
 import { textOfSplits } from './split-text';
-import { similarLabels } from './similar-labels';
+import { type LabelsBySimilarity, type OwnTexts, similarLabels } from './similar-labels';
 
 /** Findings of an agent, and its consumption. */
 export interface AgentRun {
@@ -45,6 +48,8 @@ export interface AgentRun {
 /** The box for which an agent runs. */
 export interface AgentCircumstances {
   readonly box: ConfiguredBox;
+  /** Secrets of the task: its model is called with its keys. */
+  readonly sealed?: string | null;
   readonly signal: AbortSignal;
   /** Models of the box, shared by several runs; looked up for each run when absent. */
   readonly models?: ModelsOfBox;
@@ -52,6 +57,8 @@ export interface AgentCircumstances {
   readonly conversation?: ReadConversation;
   /** Key-value schemas of the knowledge box; without it, no key-value fields are filled. */
   readonly schemaOf?: SchemaOf;
+  /** Texts like those that are labelled. */
+  readonly own?: OwnTexts;
   /** Fetches pictures; without it, agents read texts only. */
   readonly see?: SeePicture;
 }
@@ -66,14 +73,26 @@ export class ModelsOfBox {
 
   constructor(
     private readonly models: PredictionModels,
+    private readonly secrets: TaskSecrets,
     private readonly box: ConfiguredBox,
   ) {}
 
-  /** @throws AppError `invalid_request` when it does not exist */
-  generator(name: string | null | undefined): Promise<NamedGenerator> {
-    const found = this.generators.get(name ?? '') ?? this.models.generatorFor([name], this.box);
-    this.generators.set(name ?? '', found);
+  /**
+   * @param sealed secrets of the task, with the keys of its model
+   * @throws AppError `invalid_request` when it does not exist, or cannot be called as the task wants
+   */
+  generator(llm?: AgentLanguageModel | null, sealed: string | null = null): Promise<NamedGenerator> {
+    const name = JSON.stringify([llm?.model ? llm : { ...llm, model: '' }, sealed]);
+    const found = this.generators.get(name) ?? this.find(llm, sealed);
+    this.generators.set(name, found);
     return found;
+  }
+
+  private async find(llm: AgentLanguageModel | null | undefined, sealed: string | null): Promise<NamedGenerator> {
+    const keys = this.secrets.keysOf(this.box.kbid, sealed);
+    const named = await this.models.generatorFor([llm?.model], this.box, keys);
+    checkOwnModel(llm, { named, keys });
+    return named;
   }
 
   embedder(): Promise<Embedder> {
@@ -85,9 +104,11 @@ export class ModelsOfBox {
 interface Tools {
   readonly model: AgentModel;
   readonly followsPrompts: boolean;
-  readonly similar: { readonly embedder: () => Promise<Embedder>; readonly signal: AbortSignal };
+  readonly similar: Omit<LabelsBySimilarity, 'embedder'> & { readonly embedder: () => Promise<Embedder> };
   readonly on: 'paragraphs' | 'text';
   readonly from: Pick<AgentCircumstances, 'conversation' | 'schemaOf' | 'see'>;
+  /** How operations without a language model worked, where that depends on what they met. */
+  readonly how: Map<AgentOperation, string>;
 }
 
 /** The single type of an operation; undefined if it has none. */
@@ -99,15 +120,37 @@ export function operationType(operation: AgentOperation): AgentOperationType | u
 /** Runs agents over texts. */
 @Injectable()
 export class AgentEngine {
-  constructor(private readonly models: PredictionModels) {}
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly secrets: TaskSecrets,
+    @Inject(EmbeddingUse) private readonly use: Pick<EmbeddingUse, 'count'>,
+  ) {}
 
   modelsOf(box: ConfiguredBox): ModelsOfBox {
-    return new ModelsOfBox(this.models, box);
+    return new ModelsOfBox(this.models, this.secrets, box);
   }
 
-  /** @throws AppError `invalid_request` when the model does not exist or lacks a capability */
-  async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
-    const { generator, id } = await this.models.generatorFor([llm?.model], box);
+  /** Vectors of texts, with the model of the box. @throws AppError as `Embedder.embed` does */
+  async embed(texts: readonly string[], { box, signal }: Pick<AgentCircumstances, 'box' | 'signal'>) {
+    const embedder = await this.modelsOf(box).embedder();
+    const vectors = await embedder.embed(texts, 'passage', { signal });
+    this.use.count(texts, embedder, box);
+    return { model: embedder.description.id, vectors };
+  }
+
+  /** Whether a task with this model works without a language model; false when that model does not exist. */
+  async isLocal({ parameters, sealed }: SealedParameters, models: ModelsOfBox): Promise<boolean> {
+    return models.generator(parameters.llm, sealed).then(
+      (named) => !followsPrompts(named),
+      () => false,
+    );
+  }
+
+  /** @throws AppError `invalid_request` when the model does not exist, lacks a capability or cannot use the keys */
+  async check({ parameters, sealed }: SealedParameters, box: ConfiguredBox): Promise<void> {
+    const { operations, llm } = parameters;
+    const { generator, id } = await this.modelsOf(box).generator(llm, sealed);
+    checkAskPrompt(parameters);
     const types = operations.map(operationType).filter((type) => type !== undefined && !isLocal(type));
     if (generator.description.followsPrompts) return;
     if (operations.some(({ qa }) => qa && hasPrompts(qa)))
@@ -126,20 +169,26 @@ export class AgentEngine {
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
-    const { box, signal, models = this.modelsOf(box), ...from } = circumstances;
+    const { box, signal, models = this.modelsOf(box), sealed, own, ...from } = circumstances;
     const read = textOfSplits(parameters, text);
-    const named = await models.generator(parameters.llm?.model);
-    const model = new AgentModel(named, signal);
+    const { llm } = parameters;
+    const named = await models.generator(llm, sealed);
+    const model = new AgentModel(named, signal, ownSettings(llm, named));
     const tools: Tools = {
       model,
       followsPrompts: followsPrompts(named),
-      similar: { embedder: () => models.embedder(), signal },
+      similar: {
+        embedder: () => models.embedder(),
+        signal,
+        own,
+        count: (texts, embedder) => this.use.count(texts, embedder, box),
+      },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
       from,
+      how: new Map(),
     };
     const all: Found[] = [];
     const errors: string[] = [];
-    const methods = operationMethods(parameters, named);
     for (const operation of parameters.operations) {
       try {
         all.push(read ? await foundBy(operation, read, tools) : foundNothing);
@@ -150,6 +199,7 @@ export class AgentEngine {
       }
     }
     const { inputTokens, outputTokens, calls } = model;
+    const methods = operationMethods(parameters, named, tools.how);
     return { found: joinedFindings(all), errors, methods, inputTokens, outputTokens, calls, byOperation: all };
   }
 }
@@ -165,11 +215,16 @@ function isLocal(type: AgentOperationType): boolean {
 }
 
 /** How the findings are made: by the model, or without one. */
-function operationMethods({ operations }: AgentParameters, named: NamedGenerator): readonly string[] {
-  const types = operations.map(operationType).filter((type) => type !== undefined);
-  return types.map((type) => {
-    if (followsPrompts(named)) return `${type}: by the language model ${named.id}`;
-    return type === 'label' ? 'label: by closeness of meaning, without a language model' : `${type}: by rules`;
+function operationMethods(
+  { operations }: AgentParameters,
+  named: NamedGenerator,
+  how: Tools['how'],
+): readonly string[] {
+  return operations.flatMap((operation) => {
+    const type = operationType(operation);
+    if (!type) return [];
+    if (followsPrompts(named)) return [`${type}: by the language model ${named.id}`];
+    return how.get(operation) ?? `${type}: ${type === 'label' ? 'by closeness of meaning' : 'by rules'}`;
   });
 }
 
@@ -182,8 +237,11 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
   const { model, on, similar, from } = tools;
   if (extract) return extractedTables(text, { model, see: from.see });
   if (text.text.trim() === '') return foundNothing;
-  if (label && !tools.followsPrompts)
-    return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
+  if (label && !tools.followsPrompts) {
+    const { found, how } = await similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
+    tools.how.set(operation, how);
+    return found;
+  }
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
   if (!operationType(operation)) return foundNothing;
   if (memory) {

@@ -7,7 +7,16 @@ import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
 import { AgentJob } from './agent-job';
 import { AgentTaskWork, type LeasedRun } from './leased-run';
-import { AgentBox, fieldOf, noSpecialTasks, noPictures, noTriggers, predictionsWith } from './agent-world.fixture';
+import {
+  AgentBox,
+  fieldOf,
+  noSpecialTasks,
+  noPictures,
+  noTriggers,
+  newTaskSecrets,
+  noUse,
+  predictionsWith,
+} from './agent-world.fixture';
 import { JsonWriter } from './json-writer.fixture';
 import { ResourceAugmentation } from './resource-augmentation';
 
@@ -25,7 +34,7 @@ describe('a run of tasks of agents', () => {
 
   beforeAll(async () => {
     const world = await predictionsWith(new JsonWriter((prompt) => writes(prompt)));
-    engine = new AgentEngine(world.predictions);
+    engine = new AgentEngine(world.predictions, newTaskSecrets(), noUse());
     close = world.close;
   });
   beforeEach(async () => {
@@ -206,6 +215,53 @@ describe('a run of tasks of agents', () => {
       await job.work([work], run);
       expect(work.failure?.error).toBeDefined();
       expect(written()).toEqual([]);
+    });
+  });
+
+  describe('without a language model', () => {
+    /** A model that reads but follows no prompts, like the built-in one. */
+    class Reading extends JsonWriter {
+      override readonly description = { ...new JsonWriter(() => ({})).description, followsPrompts: false };
+    }
+    let local: AgentJob;
+    let reading: Awaited<ReturnType<typeof predictionsWith>>;
+
+    beforeAll(async () => {
+      reading = await predictionsWith(new Reading(() => ({})));
+    });
+    beforeEach(async () => {
+      const boxes = new AgentBoxes(await box.open());
+      const own = new AgentEngine(reading.predictions, newTaskSecrets());
+      local = new AgentJob(boxes, new ResourceAugmentation(boxes, own, noTriggers(), noPictures()), noSpecialTasks());
+    });
+    afterAll(() => reading.close());
+
+    it('reads several resources at once, each once, and notes its place after them', async () => {
+      addResources(10);
+      let [reads, most] = [0, 0];
+      box.meets = (operation) => {
+        if (operation === readAugmentableFields.name) most = Math.max(most, (reads += 1));
+        if (operation === putAugmentations.name) reads -= 1;
+      };
+      const work = workOf({ cursor: rid(2) });
+      // Texts of the box are read for comparison before any other.
+      await local.work([work], run);
+      expect(written().toSorted()).toEqual([3, 4, 5, 6, 7, 8, 9, 10].map(rid));
+      expect(most).toBeGreaterThan(1);
+      expect([...new Set(kept.map(({ cursor }) => cursor))]).toEqual([rid(2), rid(6), rid(10)]);
+      expect(work.end).toMatchObject({ completedAt: expect.any(Date) });
+      expect(work.task.progress).toMatchObject({ resources: 8, calls: 0 });
+    });
+
+    it('keeps its place before those of which one failed, and what was found in the others', async () => {
+      addResources(4);
+      box.meets = (operation) => {
+        if (operation === putAugmentations.name && box.puts.length === 2) throw new AppError('unavailable', 'Away');
+      };
+      const work = workOf();
+      await local.work([work], run);
+      expect([work.task.cursor, box.puts.length]).toEqual(['', 2]);
+      expect(work.failure?.error).toMatchObject({ code: 'unavailable' });
     });
   });
 

@@ -12,6 +12,8 @@ import { SpecialTasks } from './special-tasks';
 /** Duration of a run, after which tasks let others of their box run. */
 const TURN_MS = 60_000;
 const RESOURCES_PER_PAGE = 50;
+/** Resources at once where no language model is called; with one, calls are bounded one by one. */
+const RESOURCES_AT_ONCE = 4;
 /** Maximum time that a task for new resources waits before it checks for some. */
 const LOOK_EVERY_MS = 15_000;
 
@@ -68,16 +70,22 @@ export class AgentJob {
       const { kbid, cleanupOf } = first.task;
       const query = { kbid, after: cursor, limit: RESOURCES_PER_PAGE, task: cleanupOf ?? undefined };
       const rids = await this.boxes.resources(query, leased.signal);
-      for (const rid of rids) {
+      const atOnce = await this.atOnce(works, leased);
+      for (let at = 0; at < rids.length; at += atOnce) {
+        const some = rids.slice(at, at + atOnce);
         const tried = activeOnes(works);
-        await this.onResource(tried, rid, leased);
-        for (const one of activeOnes(tried)) one.tally({ resources: 1 });
-        cursor = rid;
+        await allSettled(some.map((rid) => this.onResource(tried, rid, leased)));
+        for (const one of activeOnes(tried)) one.tally({ resources: some.length });
+        cursor = some.at(-1) ?? cursor;
         await advance(tried, leased, () => cursor);
         if (performance.now() > endMs) return endAll(works, { dueAt: new Date() });
       }
       if (rids.length < RESOURCES_PER_PAGE) return endAll(works, { dueAt: null, completedAt: new Date() });
     }
+  }
+
+  private async atOnce(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<number> {
+    return (await this.augmentation.isLocal(activeOnes(works), leased)) ? RESOURCES_AT_ONCE : 1;
   }
 
   private async begin(work: AgentTaskWork): Promise<void> {
@@ -99,11 +107,16 @@ export class AgentJob {
         tried.flatMap((one) => processedIn(pageOf(one)).map((rid) => ({ rid, one }))),
         ({ rid }) => rid,
       );
-      for (const [rid, all] of byRid) {
-        const own = activeOnes(all.map(({ one }) => one));
-        await this.onResource(own, rid, leased);
-        for (const one of activeOnes(own)) one.tally({ resources: 1 });
-      }
+      const changed = [...byRid];
+      const atOnce = await this.atOnce(tried, leased);
+      for (let at = 0; at < changed.length; at += atOnce)
+        await allSettled(
+          changed.slice(at, at + atOnce).map(async ([rid, all]) => {
+            const own = activeOnes(all.map(({ one }) => one));
+            await this.onResource(own, rid, leased);
+            for (const one of activeOnes(own)) one.tally({ resources: 1 });
+          }),
+        );
       const hasMore = new Map(tried.map((one) => [one, pageOf(one)?.has_more]));
       await advance(tried, leased, (one) => pageOf(one)?.cursor ?? one.task.cursor);
       const dueAt = new Date(Date.now() + LOOK_EVERY_MS);
@@ -148,6 +161,11 @@ export class AgentJob {
       for (const one of activeOnes(works)) one.note({ log: loggedLines(one.task.log, [`${rid}: ${error.message}`]) });
     }
   }
+}
+
+/** Waits for all, also when one fails. @throws what one of them threw */
+async function allSettled(works: readonly Promise<void>[]): Promise<void> {
+  for (const one of await Promise.allSettled(works)) if (one.status === 'rejected') throw one.reason;
 }
 
 /** Advances the tasks that did not fail. */

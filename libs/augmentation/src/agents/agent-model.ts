@@ -3,6 +3,7 @@ import { CHARACTERS_PER_TOKEN } from '@lectern/language';
 import { type GenerationChunk, type GenerationRequest, NO_OBJECT } from '@lectern/models';
 import { type ModelAnswer, type ModelQuestion, summaryParts, type NamedGenerator } from '@lectern/understanding';
 import { severalAtOnce } from './agent-text';
+import type { OwnSettings } from './own-model';
 
 /** Share of the model's context for text; the rest is for instructions and the answer. */
 const TEXT_SHARE = 0.5;
@@ -36,7 +37,13 @@ export class AgentModel {
   constructor(
     private readonly named: NamedGenerator,
     private readonly signal: AbortSignal,
+    private readonly own: OwnSettings = {},
   ) {}
+
+  /** Prompt of questions that have none of their own; undefined without one. */
+  get askPrompt(): string | undefined {
+    return this.own.askPrompt;
+  }
 
   /** Parts of a text that fit into the model's context. */
   parts(text: string): string[] {
@@ -121,6 +128,8 @@ export class AgentModel {
       history: [],
       grounded: false,
       ...asked,
+      system: [asked.system, this.own.system].filter(Boolean).join('\n\n'),
+      reasoning: this.own.reasoning,
       formatPrompt: false,
       citations: 'none' as const,
       model,

@@ -14,7 +14,7 @@ import {
 import { operationType } from './agent-engine';
 import type { AgentTaskEntity } from './agent-task.entity';
 import { shownProgress } from './agent-tally';
-import { triggersOf } from './trigger-secrets';
+import { triggersOf } from './task-secrets';
 
 /** A kind of task. */
 export interface TaskKind {

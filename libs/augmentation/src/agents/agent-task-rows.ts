@@ -45,6 +45,11 @@ export class AgentTaskRows {
     return this.transactions.read((tx) => this.repository.listEnabled(kbid, tx, ids));
   }
 
+  /** The task that moves a box to a model, while it does. */
+  async findMigration(kbid: string, model: string): Promise<AgentTaskEntity | undefined> {
+    return this.transactions.read((tx) => this.repository.findMigration(kbid, model, tx));
+  }
+
   /**
    * @returns the task after the change; undefined if the task does not exist or `change` returns nothing
    * @throws the errors of `admit`, which receives the changed task and all tasks of the box
@@ -105,7 +110,7 @@ export class AgentTaskRows {
     await this.transactions.run(async (tx) => {
       await this.repository.release(lease, tasks, tx);
       for (const { id, report, completedAt } of tasks)
-        if (fieldsReport(report ?? null) && completedAt)
+        if (report && completedAt && (fieldsReport(report) || isMigration(report)))
           await this.jobs.add(writeTaskReport, { kbid, taskId: id }, { tx, tenant: kbid });
       const due = await this.repository.nextDue(kbid, tx);
       if (due) await this.workOn(kbid, due, tx);
@@ -139,6 +144,11 @@ export class AgentTaskRows {
     const key = jobKey(kbid);
     await this.jobs.add(workOnAgentTasks, { kbid }, { tx, tenant: kbid, key, serialBy: key, runAt });
   }
+}
+
+/** Whether a report is that of a migration; one back writes another report of the same form, and no assets. */
+function isMigration(report: object): boolean {
+  return 'switched_at' in report;
 }
 
 function jobKey(kbid: string): string {

@@ -60,6 +60,6 @@ export class AgentTaskEntity {
   @Column('jsonb', { nullable: true }) progress!: AgentTaskTally | null;
   /** Of a request: what its run did so far, in a form of each kind of task; null before. */
   @Column('jsonb', { nullable: true }) report!: object | null;
-  /** The secrets of its triggers; null without any. */
+  /** The secrets of its triggers and its model; null without any. */
   @Column('text', { nullable: true }) sealed!: string | null;
 }

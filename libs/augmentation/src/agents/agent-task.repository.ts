@@ -1,6 +1,6 @@
 import { admitWithinQuota, lockName, postgresJson, storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, IsNull } from 'typeorm';
 import { AgentTaskEntity } from './agent-task.entity';
 
 const PER_BOX_MAX = 1_000;
@@ -91,6 +91,16 @@ export class AgentTaskRepository {
   async listEnabled(kbid: string, tx: EntityManager, ids?: readonly string[]): Promise<AgentTaskEntity[]> {
     const where = { kbid, kind: 'config' as const, enabled: true, ...(ids && { id: In([...ids]) }) };
     return tx.find(AgentTaskEntity, { where, order: { created: 'ASC', id: 'ASC' } });
+  }
+
+  /** The task that moves a box to a model, while it does; undefined without one. */
+  async findMigration(kbid: string, model: string, tx: EntityManager): Promise<AgentTaskEntity | undefined> {
+    const ended = { completedAt: IsNull(), stoppedAt: IsNull(), failedAt: IsNull(), cleanupOf: IsNull() };
+    const where = { kbid, kind: 'request' as const, name: 'semantic-model-migrator', ...ended };
+    const running = await tx.find(AgentTaskEntity, { where, order: { created: 'ASC', id: 'ASC' } });
+    return running.find(
+      ({ parameters }) => 'semantic_model_id' in parameters && parameters.semantic_model_id === model,
+    );
   }
 
   async update(

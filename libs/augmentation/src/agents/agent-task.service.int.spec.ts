@@ -85,6 +85,25 @@ describe('tasks of agents', () => {
       expect(await world.queue.listWithKeys([`agents:${box.kbid}`])).toEqual([]);
     });
 
+    it('are shown with masks in place of the keys of their model, which are kept sealed', async () => {
+      const llm = { model: 'gpt-4o', keys: { openai: { key: 'sk-mine' } } };
+      const { id } = await start({ parameters: parametersOf([label], { llm }) });
+      const shown = JSON.stringify([await tasks.list(box.kbid, 10), await tasks.inspect(of(id)), await row(id)]);
+      expect([shown.includes('sk-mine'), shown.includes('********')]).toEqual([false, true]);
+      const { sealed = null } = (await row(id)) ?? {};
+      expect(world.secrets.keysOf(box.kbid, sealed)).toEqual(llm.keys);
+      const masked = await tasks.patch(
+        of(id),
+        parametersOf([label], { llm: { ...llm, keys: { openai: { key: '********' } } } }),
+      );
+      expect(JSON.stringify(masked)).not.toContain('sk-mine');
+      expect(world.secrets.keysOf(box.kbid, (await row(id))?.sealed ?? null)).toEqual(llm.keys);
+      const other = {
+        parameters: parametersOf([label], { llm: { model: 'gpt-4o', keys: { palm: { gemini_key: 'a' } } } }),
+      };
+      await expect(start(other)).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+
     it('say which NUA client started them', async () => {
       const nua = caller({ kind: 'nua', id: 'client' });
       const payload = Object.assign(new StartAgentTaskPayload(), {

@@ -34,7 +34,7 @@ import { chosenMerges, proposalOf } from './align-task';
 import { kvSchemaOf } from './key-value-answer';
 import { BoxModels } from './box-models';
 import { checkOthers, checkOwnDestinations } from './task-destinations';
-import { TriggerSecrets } from './trigger-secrets';
+import { type SealedParameters, TaskSecrets } from './task-secrets';
 
 /** The caller and the box. */
 export interface TaskCall {
@@ -54,7 +54,7 @@ export class AgentTaskService {
     private readonly rows: AgentTaskRows,
     private readonly engine: AgentEngine,
     private readonly boxes: AgentBoxes,
-    private readonly secrets: TriggerSecrets,
+    private readonly secrets: TaskSecrets,
     private readonly models: BoxModels,
   ) {}
 
@@ -121,8 +121,8 @@ export class AgentTaskService {
   async patch({ kbid, id, principal }: TaskReference, parameters: AgentParameters): Promise<AgentConfig> {
     const task = await this.find(kbid, id);
     if (task?.kind !== 'config') throw unknownAgentTask('config');
-    await this.check({ kbid, principal }, agentTaskName(task), parameters);
     const sealed = this.secrets.seal(kbid, parameters, task.sealed);
+    await this.check({ kbid, principal }, agentTaskName(task), sealed);
     return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ ...sealed }), checkOwnDestinations));
   }
 
@@ -215,12 +215,14 @@ export class AgentTaskService {
       return { parameters: sent, sealed: null };
     }
     if (takes === 'migration') throw new AppError('invalid_request', `A task named ${name} takes a semantic_model_id`);
-    await this.check(call, name, sent);
-    return this.secrets.seal(call.kbid, sent);
+    const sealed = this.secrets.seal(call.kbid, sent);
+    await this.check(call, name, sealed);
+    return sealed;
   }
 
   /** @throws AppError `invalid_request` */
-  private async check({ kbid, principal }: TaskCall, name: AgentTaskName, parameters: AgentParameters): Promise<void> {
+  private async check({ kbid, principal }: TaskCall, name: AgentTaskName, sealed: SealedParameters): Promise<void> {
+    const { parameters } = sealed;
     checkTaskParameters(name, parameters);
     const { filter_expression_json: json } = parameters;
     if (json) await this.boxes.compiled(kbid, json);
@@ -228,7 +230,9 @@ export class AgentTaskService {
       if (ask?.store_as_key_value) await this.checkSchema(kbid, kvSchemaOf(ask));
     const apply = parameters.operations.find((one) => one.align?.apply)?.align;
     if (apply?.apply) chosenMerges(proposalOf(await this.find(kbid, apply.apply)), apply.merges);
-    await this.engine.check(parameters, { kbid, account: accountOf(principal) });
+    const { kind, id: client } = principal;
+    const box = { kbid, account: accountOf(principal), ...(kind === 'nua' && { nuaClient: client }) };
+    await this.engine.check(sealed, box);
   }
 
   private async checkSchema(kbid: string, id: string): Promise<void> {
@@ -268,7 +272,7 @@ interface NewTask {
   readonly kind: AgentTaskEntity['kind'];
   readonly name: string;
   readonly parameters: object;
-  /** The secrets of its triggers. */
+  /** The secrets of its triggers and its model. */
   readonly sealed?: string | null;
 }
 

@@ -4,7 +4,7 @@ import { Egress } from '@lectern/egress';
 import { Injectable, Logger } from '@nestjs/common';
 import { AgentTaskRows } from './agent-task-rows';
 import { writerOf } from './agent-writer';
-import { type OpenTrigger, TriggerSecrets } from './trigger-secrets';
+import { type OpenTrigger, TaskSecrets } from './task-secrets';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
@@ -19,7 +19,7 @@ export class AgentTriggerTask {
 
   constructor(
     private readonly rows: AgentTaskRows,
-    private readonly secrets: TriggerSecrets,
+    private readonly secrets: TaskSecrets,
     private readonly egress: Egress,
   ) {}
 
@@ -27,7 +27,7 @@ export class AgentTriggerTask {
   @Runs(deliverAgentTrigger, { concurrency: AT_ONCE, tenantMax: AT_ONCE_PER_BOX })
   async run({ kbid, task: id, at, number, ...facts }: AgentTriggerCall, run: TaskRun): Promise<void> {
     const task = await this.rows.find(kbid, id);
-    const trigger = task && this.secrets.open(kbid, task.sealed)[at]?.[number];
+    const trigger = task && this.secrets.triggersOf(kbid, task.sealed)[at]?.[number];
     if (!trigger) return;
     const body = JSON.stringify({ kbid, task_id: writerOf(task), task_name: task.name, ...facts });
     const problem = await this.problemOf(trigger, body, run.signal);

@@ -6,7 +6,7 @@ import type { Found } from './agent-findings';
 import type { AgentTaskEntity } from './agent-task.entity';
 import { textFindings } from './text-findings';
 import { TaskWaits } from './task-waits';
-import { triggersOf } from './trigger-secrets';
+import { triggersOf } from './task-secrets';
 
 /** Calls of one knowledge box that wait. */
 const WAITING_MAX = 10_000;
@@ -34,8 +34,8 @@ export class AgentTriggers {
   constructor(private readonly jobs: TaskQueue) {}
 
   /** @throws TaskWaits while too many calls of the box wait */
-  async admit({ kbid, sealed }: AgentTaskEntity): Promise<void> {
-    if (sealed === null) return;
+  async admit({ kbid }: AgentTaskEntity, { operations }: AgentParameters): Promise<void> {
+    if (!operations.some((one) => triggersOf(one).length > 0)) return;
     const waiting = await this.jobs.countOf({ tenant: kbid, tasks: [deliverAgentTrigger.name] }, WAITING_MAX);
     if (waiting < WAITING_MAX) return;
     throw new TaskWaits(`${WAITING_MAX} calls of triggers of the knowledge box wait`, new Date(Date.now() + WAIT_MS));

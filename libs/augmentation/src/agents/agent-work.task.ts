@@ -12,6 +12,7 @@ import { AgentTaskRows } from './agent-task-rows';
 import { admitToday, type DayBounds } from './agent-tally';
 import { agentTasksSlice } from './agent-tasks.config';
 import { AgentTaskWork } from './leased-run';
+import { inNextRound } from './next-round';
 import { TaskWaits } from './task-waits';
 
 /** Concurrent boxes per process. */
@@ -57,19 +58,25 @@ export class AgentWorkTask {
   }
 
   private async work(works: readonly AgentTaskWork[], lease: string, run: HeldRun): Promise<void> {
-    const { signal } = run;
-    const keep = async (some: readonly AgentTaskWork[]) => {
+    // Without any task left, what is under way ends, too.
+    const over = new AbortController();
+    const signal = AbortSignal.any([run.signal, over.signal]);
+    const store = async () => {
       run.alive();
+      const some = works.filter(({ isLost }) => !isLost);
       if (some.length === 0) return;
       const kept = await this.rows.keep(
         lease,
         some.map(({ task }) => task),
       );
       for (const one of some) if (!kept.has(one.task.id)) one.lose();
-      signal.throwIfAborted();
+      if (works.every(({ isLost }) => isLost)) over.abort(new AppError('cancelled', 'Its tasks were stopped'));
+      run.signal.throwIfAborted();
     };
+    const storeTogether = inNextRound(store);
+    const keep = (some: readonly AgentTaskWork[]) => (some.length > 0 ? storeTogether() : Promise.resolve());
     // A resource may take long, and its tasks may be stopped in the meantime.
-    run.whileHeld(() => keep(works.filter(({ isLost }) => !isLost)));
+    run.whileHeld(storeTogether);
     const admit = async ({ account, id }: AgentTaskEntity) => {
       const now = works.find(({ task }) => task.id === id)?.task;
       admitToday(now?.progress ?? null, this.bounds);

@@ -19,7 +19,7 @@ import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from 
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { Embedders, type Generator, Generators, ModelStore, Rerankers } from '@lectern/models';
 import { entitiesOf, temporaryDatabase } from '@lectern/testing';
-import { understandingSchema } from '@lectern/understanding';
+import { type EmbeddingUse, understandingSchema } from '@lectern/understanding';
 import { AugmentationModule } from '../augmentation.module';
 import { AgentTaskRepository } from './agent-task.repository';
 import { Logger } from '@nestjs/common';
@@ -38,7 +38,7 @@ import { AgentTaskService } from './agent-task.service';
 import { AgentPictures } from './agent-pictures';
 import { AgentTriggers } from './agent-triggers';
 import { SpecialTasks } from './special-tasks';
-import { TriggerSecrets } from './trigger-secrets';
+import { TaskSecrets } from './task-secrets';
 
 /** A knowledge box as agents see it, which answers over the bus. */
 export class AgentBox {
@@ -56,6 +56,8 @@ export class AgentBox {
   readonly cleared: string[] = [];
   /** Called before anything is answered. */
   meets: (operation: string) => void = () => undefined;
+  /** The same, and waited for. */
+  meetsSlowly: (operation: string) => Promise<void> = async () => undefined;
 
   async open(): Promise<InProcessBus> {
     const bus = new InProcessBus();
@@ -65,6 +67,7 @@ export class AgentBox {
         stream,
         handle: async (request) => {
           this.meets(operation.name);
+          await this.meetsSlowly(operation.name);
           return answer(request as never); // each answers the request of its operation
         },
       });
@@ -144,6 +147,16 @@ export async function predictionsWith(generator: Generator) {
   return { predictions, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** Use of embedding models that counts nowhere. */
+export function noUse(): Pick<EmbeddingUse, 'count'> {
+  return { count: () => undefined };
+}
+
+/** Secrets of tasks under a new key. */
+export function newTaskSecrets(): TaskSecrets {
+  return new TaskSecrets(new SecretEnvelope([masterKeyOf(randomSecret())]));
+}
+
 /** Tasks of agents in a database of their own. */
 export async function openAgentWorld(generator: Generator) {
   Logger.overrideLogger(false);
@@ -156,10 +169,12 @@ export async function openAgentWorld(generator: Generator) {
   const transactions = new Transactions(dataSource);
   const rows = new AgentTaskRows(transactions, new AgentTaskRepository(), queue);
   const { predictions, close } = await predictionsWith(generator);
-  const engine = new AgentEngine(predictions);
-  const secrets = new TriggerSecrets(new SecretEnvelope([masterKeyOf(randomSecret())]));
+  const secrets = newTaskSecrets();
+  const engine = new AgentEngine(predictions, secrets, noUse());
   return {
     secrets,
+    predictions,
+    url: database.url,
     dataSource,
     queue,
     transactions,

@@ -8,9 +8,11 @@ import { AgentEngine } from './agent-engine';
 import { AgentModel, UnusableAnswer } from './agent-model';
 import type { AgentTaskEntity } from './agent-task.entity';
 import { AgentTaskRows } from './agent-task-rows';
+import { boxOfTask } from './agent-writer';
 import { begunTally } from './agent-tally';
 import { listIn, objectSchema } from './answer-parts';
 import type { AgentTaskWork, LeasedRun } from './leased-run';
+import { ownSettings } from './own-model';
 import { type AlikeName, type CountedName, type Judge, nameMerges } from './name-merges';
 import type { SpecialTask } from './special-task';
 
@@ -55,11 +57,13 @@ export class AlignTask implements SpecialTask {
   }
 
   private async propose(work: AgentTaskWork, leased: LeasedRun): Promise<void> {
-    const { kbid, account } = work.task;
+    const { kbid } = work.task;
     await leased.admit(work.task);
     const { labels, entities, isComplete } = await this.boxes.names(kbid, leased.signal);
-    const named = await this.engine.modelsOf({ kbid, account }).generator(undefined);
-    const model = named.generator.description.followsPrompts ? new AgentModel(named, work.signal) : undefined;
+    const { llm } = validate(AgentParameters, work.task.parameters);
+    const named = await this.engine.modelsOf(boxOfTask(work.task)).generator(llm, work.task.sealed);
+    const { followsPrompts } = named.generator.description;
+    const model = followsPrompts ? new AgentModel(named, work.signal, ownSettings(llm, named)) : undefined;
     const judge = model && judgeOf(model);
     const options = { signal: work.signal, ...(judge && { judge }) };
     const merges: ProposedMerge[] = [];

@@ -21,10 +21,11 @@ export async function askedText(operation: AskOperation, { text }: AgentText, mo
 }
 
 async function answered(
-  { question, destination, user_prompt: own }: AskOperation,
+  { question, destination, user_prompt }: AskOperation,
   text: string,
   model: AgentModel,
 ): Promise<GeneratedText | undefined> {
+  const own = user_prompt || model.askPrompt;
   const plain = `Do what is asked, from this text.\n\n${quoted(text)}\n\n${question}`;
   const prompt = own ? own.replaceAll('{question}', () => question).replaceAll('{context}', () => text) : plain;
   const body = (await model.text(prompt)).slice(0, ANSWER_CHARS_MAX);

@@ -3,8 +3,8 @@ import { chosenAgents } from './chosen-agents';
 const label = { label: { ident: 'topic', labels: [] } };
 const guard = { llm_guard: { enabled: true } };
 const tasks = [
-  { id: 'a', name: 'labeler', parameters: { name: 'topics', operations: [label, {}] } },
-  { id: 'b', name: 'llm-guard', parameters: { name: 'safety', operations: [guard] } },
+  { id: 'a', name: 'labeler', parameters: { name: 'topics', operations: [label, {}] }, sealed: null },
+  { id: 'b', name: 'llm-guard', parameters: { name: 'safety', operations: [guard] }, sealed: null },
 ];
 const namesOf = (...filters: Parameters<typeof chosenAgents>[1] & object) =>
   chosenAgents(tasks, filters).map(({ parameters }) => parameters.name);

@@ -9,14 +9,16 @@ export interface Agent {
   readonly parameters: AgentParameters;
   /** Id of the task. */
   readonly task: string;
+  /** Secrets of the task. */
+  readonly sealed: string | null;
 }
 
 /** Agents of tasks, with the operations that the filters admit; all operations if there are no filters. */
 export function chosenAgents(
-  tasks: readonly Pick<AgentTaskEntity, 'id' | 'name' | 'parameters'>[],
+  tasks: readonly Pick<AgentTaskEntity, 'id' | 'name' | 'parameters' | 'sealed'>[],
   filters: readonly AgentsFilter[] | null | undefined,
 ): readonly Agent[] {
-  return tasks.flatMap(({ id: task, name, parameters: stored }) => {
+  return tasks.flatMap(({ id: task, name, parameters: stored, sealed }) => {
     const parameters = validate(AgentParameters, stored);
     const names = [name, parameters.name];
     const operations = parameters.operations.filter((operation) => {
@@ -24,7 +26,7 @@ export function chosenAgents(
       if (type === undefined) return false;
       return !filters || filters.some((one) => agentKind(one) === type && isNamed(one, names));
     });
-    return operations.length > 0 ? [{ parameters: { ...parameters, operations }, task }] : [];
+    return operations.length > 0 ? [{ parameters: { ...parameters, operations }, task, sealed }] : [];
   });
 }
 

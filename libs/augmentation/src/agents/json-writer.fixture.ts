@@ -4,6 +4,9 @@ import { AgentModel } from './agent-model';
 
 /** A model that writes texts and objects; the test derives its answer from the prompt. */
 export class JsonWriter extends Writer {
+  /** What it was asked. */
+  readonly requests: GenerationRequest[] = [];
+
   constructor(
     private readonly reply: (prompt: string) => string | object,
     contextTokensMax?: number,
@@ -11,7 +14,9 @@ export class JsonWriter extends Writer {
     super(() => '', contextTokensMax);
   }
 
-  override async *generate({ user = '' }: GenerationRequest): AsyncGenerator<GenerationChunk> {
+  override async *generate(request: GenerationRequest): AsyncGenerator<GenerationChunk> {
+    const { user = '' } = request;
+    this.requests.push(request);
     this.prompts.push(user);
     const reply = this.reply(user);
     yield typeof reply === 'string' ? { type: 'text', text: reply } : { type: 'object', object: reply };

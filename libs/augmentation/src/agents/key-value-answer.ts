@@ -30,7 +30,8 @@ export async function askedKeyValues(
   { text: given }: AgentText,
   { model, schemaOf }: { readonly model: AgentModel; readonly schemaOf: SchemaOf | undefined },
 ): Promise<Found> {
-  const { question, user_prompt: own } = operation;
+  const { question, user_prompt: prompted } = operation;
+  const own = prompted || model.askPrompt;
   const schema = await schemaOf?.(kvSchemaOf(operation));
   if (!schema) throw new UnusableAnswer(`the knowledge box has no key-value schema ${kvSchemaOf(operation)}`);
   const text = await fittingText(operation, given, model);

@@ -24,8 +24,13 @@ export interface MemoryFact {
 const ENTRIES_PER_FACT_MAX = 100;
 const CONTEXT_MAX = 20;
 
+/** The part of a message that memories read. */
+export type EntryMessage = Pick<ConversationMessage, 'ident' | 'who'> & {
+  readonly content: Pick<ConversationMessage['content'], 'text' | 'format'>;
+};
+
 /** A message as an entry: its text, or that of the object that it is. Undefined without a text. */
-export function entryOf({ ident, who, content }: ConversationMessage): MemoryEntry | undefined {
+export function entryOf({ ident, who, content }: EntryMessage): MemoryEntry | undefined {
   const object = content.format === 'JSON' ? parsedEntry(content.text) : undefined;
   const text = content.format === 'JSON' ? factText(object?.['text']) : content.text;
   const context = object && Array.isArray(object['context']) ? object['context'] : [];
@@ -39,7 +44,7 @@ export function entryOf({ ident, who, content }: ConversationMessage): MemoryEnt
 }
 
 /** A message of a conversation of facts; undefined for any other message. */
-export function factOf({ ident, content }: ConversationMessage): MemoryFact | undefined {
+export function factOf({ ident, content }: EntryMessage): MemoryFact | undefined {
   const object = parsedEntry(content.text);
   const text = factText(object?.['text']);
   if (!object || text === '') return undefined;

@@ -81,7 +81,7 @@ export class MigrateTask implements SpecialTask {
 }
 
 /** What a migration has reported. */
-function migrationOf({ report, parameters }: AgentTaskEntity): MigrationReport {
+export function migrationOf({ report, parameters }: AgentTaskEntity): MigrationReport {
   // Written above.
   if (report) return report as MigrationReport;
   const { semantic_model_id: to } = validate(MigrationParameters, parameters);

@@ -39,7 +39,9 @@ export class QueryAgents {
         'agentic_entities needs a knowledge box with a task llm-graph for new resources',
       );
     const whole = { text, paragraphs: [{ key: '', start: 0, end: codePointLength(text) }] };
-    const runs = await Promise.all(agents.map(({ parameters }) => this.engine.run(parameters, whole, { box, signal })));
+    const runs = await Promise.all(
+      agents.map(({ parameters, sealed }) => this.engine.run(parameters, whole, { box, sealed, signal })),
+    );
     const [failed] = runs.flatMap(({ errors }) => errors);
     if (failed !== undefined) throw new AppError('provider_failed', failed);
     const tokens = runs

@@ -83,7 +83,11 @@ class World {
       calls: 0,
       byOperation: [],
     });
-    const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), { run, modelsOf: () => undefined });
+    const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), {
+      run,
+      modelsOf: () => ({ generator: async () => undefined }),
+      isLocal: async () => true,
+    });
     const works = tasks.map((task) => new AgentTaskWork(task, this.turn.signal));
     const keep = async () => undefined;
     const turn: LeasedRun = { signal: this.turn.signal, keep, admit: keep };

@@ -11,7 +11,7 @@ import { AgentPictures } from './agent-pictures';
 import { activeOnes, type AgentTaskWork, type LeasedRun } from './leased-run';
 import { AgentTriggers, type FoundInField } from './agent-triggers';
 import { versionOf } from './agent-version';
-import { writerOf } from './agent-writer';
+import { boxOfTask, writerOf } from './agent-writer';
 import type { RememberedConversation } from './memory-agent';
 import { entryOf, factOf } from './memory-facts';
 import { type FilteredField, isGenerated, passesFilter } from './field-filter';
@@ -44,7 +44,7 @@ function isDone(task: AgentTaskEntity, { resource, field, version }: FieldVersio
 interface Search {
   readonly work: AgentTaskWork;
   readonly parameters: AgentParameters;
-  /** Shared by the tasks of an account. */
+  /** Shared by the tasks of an account or a NUA client. */
   readonly models: ModelsOfBox;
   found: FieldFindings[];
   /** The same by operations, for triggers. */
@@ -56,6 +56,9 @@ interface Search {
 /** Runs the tasks of a box on one resource: fields are read once, and findings are stored together. */
 @Injectable()
 export class ResourceAugmentation {
+  /** Models of accounts, looked up once per run. */
+  private readonly models = new WeakMap<LeasedRun, Map<string, ModelsOfBox>>();
+
   constructor(
     private readonly boxes: AgentBoxes,
     private readonly engine: AgentEngine,
@@ -69,13 +72,7 @@ export class ResourceAugmentation {
    * @throws AppError `not_found` when the resource does not exist
    */
   async augment(works: readonly AgentTaskWork[], rid: string, leased: LeasedRun): Promise<void> {
-    const byAccount = new Map<string, ModelsOfBox>();
-    const modelsOf = ({ kbid, account }: AgentTaskEntity) => {
-      const models = byAccount.get(account) ?? this.engine.modelsOf({ kbid, account });
-      byAccount.set(account, models);
-      return models;
-    };
-    const searches = works.flatMap((work) => searchOf(work, modelsOf(work.task)));
+    const searches = works.flatMap((work) => searchOf(work, this.modelsOf(work.task, leased)));
     const [kbid = ''] = works.map(({ task }) => task.kbid);
     for (const search of searches) await this.admit(search, rid, leased);
     const filters = await this.filtersOf(searches, rid, leased);
@@ -90,6 +87,26 @@ export class ResourceAugmentation {
     }
   }
 
+  /** Whether none of the tasks calls a language model. A task whose parameters or model are wrong is no matter here. */
+  async isLocal(works: readonly AgentTaskWork[], leased: LeasedRun): Promise<boolean> {
+    for (const { task } of works) {
+      if (task.cleanupOf !== null) continue;
+      // Stored with the task, whose run validates them.
+      const sealed = { parameters: task.parameters as AgentParameters, sealed: task.sealed };
+      if (!(await this.engine.isLocal(sealed, this.modelsOf(task, leased)))) return false;
+    }
+    return true;
+  }
+
+  private modelsOf(task: AgentTaskEntity, leased: LeasedRun): ModelsOfBox {
+    const byOwner = this.models.get(leased) ?? new Map<string, ModelsOfBox>();
+    this.models.set(leased, byOwner);
+    const owner = `${task.account}/${task.nuaClient ?? ''}`;
+    const models = byOwner.get(owner) ?? this.engine.modelsOf(boxOfTask(task));
+    byOwner.set(owner, models);
+    return models;
+  }
+
   /** Removes the results of a task from a resource. @throws AppError `not_found` when the resource does not exist */
   async clear({ kbid, cleanupOf }: AgentTaskEntity, rid: string, signal: AbortSignal): Promise<void> {
     if (cleanupOf !== null) await this.boxes.clear({ kbid, rid, task: cleanupOf }, signal);
@@ -97,7 +114,7 @@ export class ResourceAugmentation {
 
   private async admit(search: Search, rid: string, leased: LeasedRun): Promise<void> {
     try {
-      await this.triggers.admit(search.work.task);
+      await this.triggers.admit(search.work.task, search.parameters);
     } catch (error) {
       leased.signal.throwIfAborted();
       refuse(search, rid, error);
@@ -149,11 +166,15 @@ export class ResourceAugmentation {
       : passesFilter(parameters.filter, { ...filtered, labels: [...filtered.labels, ...found] });
     if (!isWanted) return;
     try {
-      const { kbid, account } = work.task;
+      const { kbid } = work.task;
       await leased.admit(work.task);
+      if (!(await hasModel(search))) return;
       const { letter, id } = field;
       const { signal } = work;
-      const circumstances = { box: { kbid, account }, signal, models, see: this.pictures.reader(signal) };
+      const { sealed } = work.task;
+      const own = this.boxes.ownTexts(kbid, signal);
+      const see = this.pictures.reader(signal);
+      const circumstances = { box: boxOfTask(work.task), sealed, signal, models, own, see };
       const key = { kbid, rid: resource.rid, fieldId: id };
       const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
       const run = await this.engine.run(parameters, field, {
@@ -240,12 +261,21 @@ type SearchedField = FieldOfResource & { readonly found: readonly AgentLabel[] }
 /** Empty, and the task fails, if this version does not support its parameters. */
 function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {
   try {
-    const parameters = validate(AgentParameters, work.task.parameters);
+    const parameters = parametersOnce(work.task);
     return [{ work, parameters, models, found: [], triggering: [], isOver: false }];
   } catch (error) {
     work.failure = { error };
     return [];
   }
+}
+
+/** Parameters of tasks in a run, which are checked once. */
+const checkedParameters = new WeakMap<object, AgentParameters>();
+
+function parametersOnce({ parameters }: AgentTaskEntity): AgentParameters {
+  const checked = checkedParameters.get(parameters) ?? validate(AgentParameters, parameters);
+  checkedParameters.set(parameters, checked);
+  return checked;
 }
 
 /** Generated fields are left out here, too, unless the filter says otherwise. */
@@ -261,6 +291,21 @@ function refuse(search: Search, rid: string, error: unknown): void {
   [search.found, search.triggering] = [[], []];
   if (!(error instanceof AppError) || error.code !== 'invalid_request') work.failure ??= { error };
   else log(work, [`${rid}: ${error.message}`]);
+}
+
+/** A model that is gone may come back: the task is tried again later, and fails in the end. */
+async function hasModel(search: Search): Promise<boolean> {
+  const { work, parameters, models } = search;
+  try {
+    await models.generator(parameters.llm, work.task.sealed);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+    search.isOver = true;
+    [search.found, search.triggering] = [[], []];
+    work.failure ??= { error };
+    return false;
+  }
 }
 
 function log(work: AgentTaskWork, lines: readonly string[]): void {

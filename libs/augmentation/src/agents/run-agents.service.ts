@@ -105,9 +105,11 @@ export class RunAgentsService {
       const paragraphs = [{ key: '', start: 0, end: Array.from(text).length }];
       const runs: AgentRun[] = [];
       const { kbid } = circumstances.box;
-      const schemaOf = (schema: string) => this.boxes.kvSchema(kbid, schema, circumstances.signal);
-      for (const { parameters } of agents)
-        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, schemaOf }));
+      const { signal } = circumstances;
+      const schemaOf = (schema: string) => this.boxes.kvSchema(kbid, schema, signal);
+      const own = this.boxes.ownTexts(kbid, signal);
+      for (const { parameters, sealed } of agents)
+        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, sealed, schemaOf, own }));
       return { ...useOf(runs, startedMs), payloads: runs.map(({ found }) => textFindings(found)) };
     });
     return { results };
@@ -138,8 +140,12 @@ export class RunAgentsService {
   ): Promise<{ readonly found: Found; readonly use: Use }> {
     const startedMs = performance.now();
     const runs: AgentRun[] = [];
-    for (const agent of agents)
-      if (agentReads(agent, filtered, passed)) runs.push(await this.engine.run(agent.parameters, text, circumstances));
+    const own = this.boxes.ownTexts(circumstances.box.kbid, circumstances.signal);
+    for (const agent of agents) {
+      const { parameters, sealed } = agent;
+      if (!agentReads(agent, filtered, passed)) continue;
+      runs.push(await this.engine.run(parameters, text, { ...circumstances, sealed, own }));
+    }
     return { found: joinedFindings(runs.map(({ found }) => found)), use: useOf(runs, startedMs) };
   }
 }

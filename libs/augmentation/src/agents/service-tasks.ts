@@ -1,6 +1,7 @@
 import { unrestricted } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes } from './agent-boxes';
+import { boxOfTask } from './agent-writer';
 import { AgentEngine } from './agent-engine';
 import type { AgentTaskWork, LeasedRun } from './leased-run';
 import type { SpecialTask } from './special-task';
@@ -31,8 +32,9 @@ export class EnvironmentTask implements SpecialTask {
   ) {}
 
   async run(work: AgentTaskWork, { signal }: LeasedRun): Promise<void> {
-    const { kbid, account } = work.task;
-    const models = this.engine.modelsOf({ kbid, account });
+    const { kbid } = work.task;
+    const box = boxOfTask(work.task);
+    const models = this.engine.modelsOf(box);
     const checks = [
       await checkResult('resources', async () => `${await this.boxes.count({ kbid }, signal)} resources`),
       await checkResult('fields', async () => {
@@ -45,13 +47,12 @@ export class EnvironmentTask implements SpecialTask {
       }),
       await checkResult('changes', async () => `at ${(await this.boxes.changes(kbid, '', signal)).cursor}`),
       await checkResult('generative model', async () => {
-        const { id, generator } = await models.generator(undefined);
+        const { id, generator } = await models.generator();
         return `${id}, which follows ${generator.description.followsPrompts ? '' : 'no '}prompts`;
       }),
       await checkResult('embedding model', async () => {
-        const embedder = await models.embedder();
-        const [vector] = await embedder.embed(['A sentence.'], 'passage', { signal });
-        return `${embedder.description.id}, ${vector?.length ?? 0} dimensions`;
+        const { model, vectors } = await this.engine.embed(['A sentence.'], { box, signal });
+        return `${model}, ${vectors[0]?.length ?? 0} dimensions`;
       }),
     ];
     work.end = { dueAt: null, completedAt: new Date(), report: { works: checks.every((one) => one.works), checks } };

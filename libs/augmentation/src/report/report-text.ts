@@ -13,8 +13,8 @@ export interface ReportedTask {
   readonly report: TaskReport;
 }
 
-/** A row of a report: section, row, column and number. */
-type Row = readonly [section: string, row: string, column: string, value: number];
+/** A row of a report: section, row, column and value. */
+export type CsvRow = readonly [section: string, row: string, column: string, value: string | number];
 
 /** The report as a page in Markdown. */
 export function reportPage(task: ReportedTask): string {
@@ -23,7 +23,7 @@ export function reportPage(task: ReportedTask): string {
   const summary = [
     `# ${plainMarkdown(title || name)}`,
     `Task \`${name}\` (${id}), ${naiveUtc(startedAt)} to ${naiveUtc(completedAt)} UTC, ${seconds.toFixed(1)} s.`,
-    table(
+    markdownTable(
       ['', 'Count'],
       figures(report).map(([what, count]) => [what, String(count)]),
     ),
@@ -33,7 +33,7 @@ export function reportPage(task: ReportedTask): string {
       ? []
       : [
           `## ${heading}`,
-          table(
+          markdownTable(
             ['', 'Count'],
             byCount(counts).map(([key, count]) => [plainMarkdown(key), String(count)]),
           ),
@@ -46,17 +46,22 @@ export function reportPage(task: ReportedTask): string {
 /** The same numbers as CSV: section, row, column, value. */
 export function reportLines(task: ReportedTask): string {
   const { report } = task;
-  const rows: readonly Row[] = [
-    ...figures(report).map(([what, count]): Row => ['summary', what, '', count]),
+  const rows: readonly CsvRow[] = [
+    ...figures(report).map(([what, count]): CsvRow => ['summary', what, '', count]),
     ...countTables(report).flatMap(([heading, counts]) =>
-      byCount(counts).map(([key, count]): Row => [heading, key, '', count]),
+      byCount(counts).map(([key, count]): CsvRow => [heading, key, '', count]),
     ),
     ...Object.entries(report.confusion).flatMap(([set, own]) =>
       Object.entries(own).flatMap(([given, counts]) =>
-        byCount(counts).map(([found, count]): Row => [`confusion ${set}`, given, found, count]),
+        byCount(counts).map(([found, count]): CsvRow => [`confusion ${set}`, given, found, count]),
       ),
     ),
   ];
+  return csvOf(rows);
+}
+
+/** Rows as CSV with a head. */
+export function csvOf(rows: readonly CsvRow[]): string {
   return ['section,row,column,value', ...rows.map((row) => row.map(cell).join(','))]
     .map((line) => `${line}\r\n`)
     .join('');
@@ -98,7 +103,7 @@ function confusionPage(set: string, rows: TaskReport['confusion'][string]): read
     `## confusion of ${plainMarkdown(set)}`,
     'Rows are labels that users gave to resources, columns those that the task gave to their fields. ' +
       `Of ${total} pairs, ${same} agree.`,
-    table(['', ...columns.map(plainMarkdown)], lines),
+    markdownTable(['', ...columns.map(plainMarkdown)], lines),
   ];
 }
 
@@ -106,7 +111,8 @@ function byCount(counts: Readonly<Record<string, number>>): readonly (readonly [
   return Object.entries(counts).toSorted(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in Markdown; signs of cells stay as they are. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -6,8 +6,10 @@ import { Runs, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { AgentTaskRepository } from '../agents/agent-task.repository';
 import type { AgentTaskEntity } from '../agents/agent-task.entity';
+import { migrationOf } from '../agents/migrate-task';
 import { fieldsReport } from '../agents/task-report';
-import { reportLines, reportPage, type ReportedTask } from './report-text';
+import { migrationLines, migrationPage } from './migration-text';
+import { reportLines, reportPage } from './report-text';
 import type { TaskAssetEntity } from './task-asset.entity';
 import { TaskAssetRepository } from './task-asset.repository';
 
@@ -26,11 +28,11 @@ export class TaskReportTask {
   @Runs(writeTaskReport)
   async run({ kbid, taskId }: { readonly kbid: string; readonly taskId: string }): Promise<void> {
     const task = await this.transactions.read((tx) => this.tasks.find(kbid, taskId, tx));
-    const reported = task && reportedTask(task);
+    const reported = task && (reportedTask(task) ?? reportedMigration(task));
     if (!reported) return;
     const rows = [
-      await this.written(task, reported, { contentType: 'text/markdown', text: reportPage(reported) }),
-      await this.written(task, reported, { contentType: 'text/csv', text: reportLines(reported) }),
+      await this.written(task, reported.at, { contentType: 'text/markdown', text: reported.page }),
+      await this.written(task, reported.at, { contentType: 'text/csv', text: reported.lines }),
     ];
     const removed = await this.transactions.run(async (tx) => {
       await this.assets.insert(rows, tx);
@@ -42,7 +44,7 @@ export class TaskReportTask {
   /** A repetition writes the same file again. */
   private async written(
     { kbid, account, id: taskId, name: taskName }: AgentTaskEntity,
-    { completedAt: createdAt }: ReportedTask,
+    createdAt: Date,
     { contentType, text }: { readonly contentType: string; readonly text: string },
   ): Promise<TaskAssetEntity> {
     const id = uuidOf(`${taskId}/${createdAt.toISOString()}/${contentType}`);
@@ -55,18 +57,38 @@ export class TaskReportTask {
 }
 
 /** Undefined if it was restarted in the meantime. */
-function reportedTask({ id, name, parameters, created, scheduledAt, completedAt, ...task }: AgentTaskEntity) {
+function reportedTask({
+  id,
+  name,
+  parameters,
+  created,
+  scheduledAt,
+  completedAt,
+  ...task
+}: AgentTaskEntity): Written | undefined {
   const report = fieldsReport(task.report);
   if (!report || !completedAt) return undefined;
   const title: unknown = Reflect.get(parameters, 'name');
-  return {
-    id,
-    name,
-    title: typeof title === 'string' ? title : '',
-    startedAt: scheduledAt ?? created,
-    completedAt,
-    report,
-  };
+  const startedAt = scheduledAt ?? created;
+  const reported = { id, name, title: typeof title === 'string' ? title : '', startedAt, completedAt, report };
+  return { at: completedAt, page: reportPage(reported), lines: reportLines(reported) };
+}
+
+/** Undefined for other tasks, and for one that moves a box back. */
+function reportedMigration(task: AgentTaskEntity): Written | undefined {
+  const { id, name, cleanupOf, created, scheduledAt, completedAt, progress } = task;
+  if (name !== 'semantic-model-migrator' || cleanupOf !== null || !completedAt) return undefined;
+  const resources = progress?.total ?? 0;
+  const reported = { id, startedAt: scheduledAt ?? created, completedAt, report: migrationOf(task), resources };
+  return { at: completedAt, page: migrationPage(reported), lines: migrationLines(reported) };
+}
+
+/** A report in both forms. */
+interface Written {
+  /** When the run ended. */
+  readonly at: Date;
+  readonly page: string;
+  readonly lines: string;
 }
 
 /** A UUID of the version 8, which applications define. */

@@ -80,7 +80,7 @@ export const agentsOperations: readonly AnyOperation[] = [
   deleteWorkflow,
   getRules,
   setRules,
-  ...operationsOfEveryKind.flatMap(({ list, add, set, delete: remove }) => [list, add, set, remove]),
+  ...operationsOfEveryKind.flatMap(({ list, add, order, set, delete: remove }) => [list, add, order, set, remove]),
   listDrivers,
   addDriver,
   patchDriver,

@@ -22,6 +22,7 @@ describe('the numbers of a training set', () => {
     ['QuestionAnswer', '1 question, 2 answer, 3 cancelled_by_user'],
     ['Said', '1 text, 2 language, 3 paragraphs[]'],
     ['Field', '2 rid, 3 field, 4 field_type, 5 labels[], 6 text, 7 basic, 10 metadata'],
+    ['FieldParts', '2 rid, 3 field, 4 field_type, 5 labels[], 6 text, 7 basic, 10 metadata'],
     ['Extracted', '1 text'],
     ['Basic', '1 slug, 2 icon, 3 title, 4 summary, 7 created, 8 modified, 9 metadata, 12 uuid, 37 hidden'],
     ['Metadata', '2 language, 3 languages[], 5 status'],

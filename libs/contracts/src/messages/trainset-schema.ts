@@ -40,6 +40,16 @@ message Field {
   Basic basic = 7;
   Computed metadata = 10;
 }
+/** A field whose parts stay as they are. */
+message FieldParts {
+  string rid = 2;
+  string field = 3;
+  string field_type = 4;
+  repeated string labels = 5;
+  bytes text = 6;
+  bytes basic = 7;
+  bytes metadata = 10;
+}
 message Extracted { string text = 1; }
 message Basic {
   string slug = 1;

@@ -25,12 +25,18 @@ async function main(): Promise<void> {
   let peak = 0;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
   const startMs = performance.now();
+  const cpuBefore = process.cpuUsage();
   const columns = partitionColumns.FIELD_STREAMING;
   const count = await checkedRows(Readable.from(streamOf(megabytes * MIB)), { owner: 'bench', columns });
   const seconds = (performance.now() - startMs) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const cpuSeconds = (user + system) / 1_000_000;
   clearInterval(watch);
   const speed = (megabytes / seconds).toFixed(0);
   process.stdout.write(`${megabytes} MiB, ${count} rows: ${seconds.toFixed(1)} s, ${speed} MiB/s, `);
+  process.stdout.write(
+    `${cpuSeconds.toFixed(1)} s of CPU, ${(megabytes / cpuSeconds).toFixed(0)} MiB per CPU second, `,
+  );
   process.stdout.write(`at most ${(peak / MIB).toFixed(0)} MiB resident\n`);
   process.exit(0);
 }

@@ -1,7 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { AppError, naiveUtc } from '@lectern/contracts/core';
 import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
-import type { DatasetPartitionList } from '@lectern/contracts/understanding';
+import type { DatasetPartition, DatasetPartitionList } from '@lectern/contracts/understanding';
 import { knowingWhetherDone, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { partitionColumns } from '../arrow/partition-columns';
@@ -26,7 +26,14 @@ export class PartitionService {
    *
    * @throws AppError `not_found`, `invalid_request`, `quota_exceeded`
    */
-  async put(key: PartitionKey, { key: blobKey, sizeBytes }: StoredBlob, signal: AbortSignal): Promise<null> {
+  async put(key: PartitionKey, blob: StoredBlob, signal: AbortSignal): Promise<null> {
+    await this.store(key, blob, signal);
+    return null;
+  }
+
+  /** The same. @throws AppError as `put` */
+  async store(key: PartitionKey, blob: StoredBlob, signal: AbortSignal): Promise<DatasetPartition> {
+    const { key: blobKey, sizeBytes } = blob;
     const { account, dataset } = key;
     const { type } = await this.transactions.read((tx) => this.datasets.get({ account, id: dataset }, tx));
     const content = await this.blobs.read(blobKey);
@@ -39,7 +46,7 @@ export class PartitionService {
       }),
     );
     if (replaced !== undefined) await this.blobs.delete(replaced);
-    return null;
+    return shownPartition(row);
   }
 
   /** @throws AppError `not_found` */
@@ -48,10 +55,7 @@ export class PartitionService {
       await this.datasets.get(key, tx);
       return this.datasets.listPartitions(key, { after, limit: PER_PAGE }, tx);
     });
-    const partitions = page.map(({ id, sizeBytes, rowCount, uploadedAt }) => {
-      return { id, size_bytes: sizeBytes, rows: rowCount, timestamp: naiveUtc(uploadedAt) };
-    });
-    return { partitions };
+    return { partitions: page.map(shownPartition) };
   }
 
   /** @throws AppError `not_found` */
@@ -79,6 +83,10 @@ export class PartitionService {
     for (const blob of removed) await this.blobs.delete(blob);
     return null;
   }
+}
+
+function shownPartition({ id, sizeBytes, rowCount, uploadedAt }: DatasetPartitionEntity): DatasetPartition {
+  return { id, size_bytes: sizeBytes, rows: rowCount, timestamp: naiveUtc(uploadedAt) };
 }
 
 function unknownPartition(): AppError {

@@ -41,4 +41,6 @@ export class DatasetTaskEntity {
   @Column('text', { nullable: true }) log!: string | null;
   /** The next row; null before the first one. */
   @Column('jsonb', { nullable: true }) position!: DatasetPosition | null;
+  /** The keys of its model; null without any. */
+  @Column('text', { nullable: true }) sealed!: string | null;
 }

@@ -6,7 +6,9 @@ import {
   checkDatasetTask,
   checkTaskParameters,
   isTaskDone,
+  type SealedParameters,
   taskCourse,
+  TaskSecrets,
 } from '@lectern/augmentation';
 import { AppError, asUuid, authorOf, type Principal, validate } from '@lectern/contracts/core';
 import {
@@ -43,6 +45,7 @@ export class DatasetTaskService {
     private readonly rows: DatasetRows,
     private readonly jobs: TaskQueue,
     private readonly engine: AgentEngine,
+    private readonly secrets: TaskSecrets,
   ) {}
 
   /** @throws AppError `not_found`, `invalid_request`, `quota_exceeded` */
@@ -53,10 +56,10 @@ export class DatasetTaskService {
     if (type !== 'FIELD_STREAMING')
       throw new AppError('invalid_request', `Tasks run on datasets of the type FIELD_STREAMING, not ${type}`);
     checkDatasetTask(sent.parameters);
-    const parameters = await this.parametersOf({ ...key, name }, sent);
-    checkTaskParameters(name, parameters);
-    await this.engine.check(parameters, { kbid: id, account: key.account });
-    const task = newTask({ id, principal }, { name, parameters });
+    const sealed = await this.parametersOf({ ...key, name }, sent);
+    checkTaskParameters(name, sealed.parameters);
+    await this.engine.check(sealed, { kbid: id, account: key.account, nuaClient: principal.id });
+    const task = newTask({ id, principal }, { name, ...sealed });
     await this.rows.transactions.run(async (tx) => {
       await this.rows.datasets.get(key, tx);
       await this.rows.tasks.insert(task, tx);
@@ -115,15 +118,15 @@ export class DatasetTaskService {
   private async parametersOf(
     { name, ...key }: { readonly account: string; readonly id: string; readonly name: AgentTaskName },
     { parameters, uuid_task: earlier }: StartDatasetTaskPayload,
-  ): Promise<AgentParameters> {
+  ): Promise<SealedParameters> {
     if (!earlier) {
       if (!parameters) throw new AppError('invalid_request', `Parameters are required for ${name}`);
-      return parameters;
+      return this.secrets.seal(key.id, parameters);
     }
     if (parameters) throw new AppError('invalid_request', 'Parameters and uuid_task exclude each other');
     const found = await this.rows.transactions.read((tx) => this.rows.tasks.find(key, earlier, tx));
     if (found?.name !== name) throw new AppError('invalid_request', `The dataset has no task ${earlier} named ${name}`);
-    return validate(AgentParameters, found.parameters);
+    return { parameters: validate(AgentParameters, found.parameters), sealed: found.sealed };
   }
 }
 
@@ -135,7 +138,7 @@ export function datasetTaskLine({ id, account }: Pick<DatasetTaskEntity, 'id' | 
 
 function newTask(
   { id: dataset, principal }: DatasetCall,
-  { name, parameters }: { readonly name: string; readonly parameters: object },
+  { name, parameters, sealed }: SealedParameters & { readonly name: string },
 ): DatasetTaskEntity {
   return {
     id: randomUUID(),
@@ -153,6 +156,7 @@ function newTask(
     retries: 0,
     log: null,
     position: null,
+    sealed,
   };
 }
 

@@ -17,11 +17,12 @@ import {
   Transactions,
 } from '@lectern/database';
 import { entitiesOf, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { type TaskSecrets } from '@lectern/augmentation';
 import { understandingSchema } from '@lectern/understanding';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AgentEngine } from '../../../augmentation/src/agents/agent-engine';
-import { predictionsWith } from '../../../augmentation/src/agents/agent-world.fixture';
+import { newTaskSecrets, noUse, predictionsWith } from '../../../augmentation/src/agents/agent-world.fixture';
 import { JsonWriter } from '../../../augmentation/src/agents/json-writer.fixture';
 import { ProcessingDeliveryRepository } from '../../../processing-api/src/push/processing-delivery.repository';
 import { ProcessingRecordRepository } from '../../../processing-api/src/push/processing-record.repository';
@@ -58,6 +59,7 @@ describe('tasks of datasets', () => {
   let partitions: PartitionService;
   let task: DatasetWorkTask;
   let closeModels: () => Promise<unknown>;
+  let secrets: TaskSecrets;
   let runner: TaskRunner | undefined;
   /** Milliseconds that the model takes. */
   let answerMs = 0;
@@ -76,8 +78,9 @@ describe('tasks of datasets', () => {
     rows = new DatasetRows(transactions, datasets, new DatasetTaskRepository());
     const { predictions, close } = await predictionsWith(new SlowWriter(() => answerMs));
     closeModels = close;
-    const engine = new AgentEngine(predictions);
-    service = new DatasetTaskService(rows, queue, engine);
+    secrets = newTaskSecrets();
+    const engine = new AgentEngine(predictions, secrets, noUse());
+    service = new DatasetTaskService(rows, queue, engine, secrets);
     partitions = new PartitionService(transactions, datasets, blobs);
     const results = new ResultQueue(transactions, new ProcessingRecordRepository(), new ProcessingDeliveryRepository());
     const walk = new DatasetWalk(rows, new PartitionRows(rows, blobs), engine, results, new BlockedAccounts(bus));

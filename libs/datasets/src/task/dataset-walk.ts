@@ -92,7 +92,12 @@ export class DatasetWalk {
     if (!passesFilter(parameters.filter, filteredItem(item))) return { item, findings: nothing, lines: [] };
     try {
       const box = { kbid: task.dataset, account: task.account, nuaClient: task.nuaClient };
-      const { found, errors } = await this.engine.run(parameters, item.text, { box, signal, models });
+      const { found, errors } = await this.engine.run(parameters, item.text, {
+        box,
+        sealed: task.sealed,
+        signal,
+        models,
+      });
       return { item, findings: { found, errors }, lines: errors.map((error) => `${name}: ${error}`) };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;

@@ -41,6 +41,22 @@ export const agentRights: readonly RightGroup[] = [
       GET /fullschema`,
   },
   {
+    who: 'owners of the agent, for the order of modules',
+    ...agent,
+    because: 'the order is a part of the configuration',
+    credentials: holders,
+    roles: 'SOWNER',
+    operations: `
+      POST /preprocess/order
+      POST /context/order
+      POST /generation/order
+      POST /postprocess/order
+      POST /workflow/{workflow_id}/preprocess/order
+      POST /workflow/{workflow_id}/context/order
+      POST /workflow/{workflow_id}/generation/order
+      POST /workflow/{workflow_id}/postprocess/order`,
+  },
+  {
     who: 'owners of the agent, for how interactions went',
     ...agent,
     because: 'questions and answers of all callers are in them, as in sessions',

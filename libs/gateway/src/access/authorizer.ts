@@ -233,7 +233,7 @@ export class Authorizer {
     const isUser = caller.kind === 'user' || caller.kind === 'pat';
     const access = await this.access.target('agent', agent, isUser ? caller.id : undefined);
     const roles = rolesOnBox(policy, caller, { ...access, state: 'PRIVATE' });
-    this.checkOrigin(access, visit.request, { isGuest: false });
+    this.checkOrigin(access, visit.request, { isGuest: false, session: policy.session });
     checkFeature(feature, access.blockedFeatures, { isGuest: false });
     return { roles, account: access.account, agent };
   }
@@ -255,10 +255,15 @@ export class Authorizer {
     checkFeature(feature, blockedFeatures, { isGuest: false });
   }
 
-  private checkOrigin(box: AllowedSources, request: IncomingMessage, caller: { readonly isGuest: boolean }): void {
+  private checkOrigin(
+    box: AllowedSources,
+    request: IncomingMessage,
+    { isGuest, session }: Pick<Policy, 'session'> & { readonly isGuest: boolean },
+  ): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
     // A box cannot shut out the console of its deployment, for those who have a role on the box.
-    const isConsole = !caller.isGuest && sessionSecret(request, this.edge.console) !== undefined;
+    const readSecret = session === 'page' ? pageSecret : sessionSecret;
+    const isConsole = !isGuest && readSecret(request, this.edge.console) !== undefined;
     const origin = isConsole ? undefined : request.headers.origin;
     checkOrigin(box, { origin, address: clientAddress(request, this.edge.proxies) });
   }

@@ -96,6 +96,13 @@ export const boxRights: readonly RightGroup[] = [
       GET /counters`,
   },
   {
+    who: 'owners of the account, whose members read what is copied there',
+    ...box,
+    credentials: 'user pat',
+    roles: 'AOWNER',
+    operations: 'POST /trainset/{partition}/dataset/{dataset_id}',
+  },
+  {
     who: 'readers, with tokens for browsers, too',
     ...box,
     credentials: `${holders} eph`,

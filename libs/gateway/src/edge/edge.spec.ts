@@ -182,6 +182,27 @@ describe('the edge', () => {
       expect((await probe('nowhere', 'reader'))[0]).toBe(404);
     });
 
+    it.each(['/api/v1/openapi.json', '/api/v1/docs/swagger-ui-bundle.js'])('with %s, compressed once', async (path) => {
+      const { request } = await import('node:http');
+      const sent = (headers: Record<string, string>) =>
+        new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; bytes: number }>((done, fail) => {
+          const call = request(new URL(path, gateway.origin), { headers }, (answer) => {
+            let bytes = 0;
+            answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+            answer.on('end', () => done({ status: answer.statusCode, headers: answer.headers, bytes }));
+          });
+          call.on('error', fail).end();
+        });
+      const plain = await sent({});
+      const zipped = await sent({ 'accept-encoding': 'br, gzip;q=0.8' });
+      expect([plain.headers['content-encoding'], zipped.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+      expect(plain.bytes).toBe(Number(plain.headers['content-length']));
+      expect(zipped.bytes).toBeLessThan(plain.bytes / 2);
+      expect((await sent({ 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined();
+      const again = await sent({ 'if-none-match': String(zipped.headers['etag']) });
+      expect([again.status, again.bytes]).toEqual([304, 0]);
+    });
+
     it('with a page about its interface that loads nothing from elsewhere', async () => {
       const page = await gateway.call('/api/v1/docs', { as: '' });
       const html = await page.text();

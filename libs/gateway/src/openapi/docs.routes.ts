@@ -1,15 +1,21 @@
-import { dirname } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { Edge } from '../edge/edge';
-import { sendJson } from '../reply/send-json';
 import type { HttpOperation } from '../operation/http-operation';
 import type { HttpSocket } from '../operation/http-socket';
 import { productVersion } from '../product/product-version';
+import { CompressedBody } from './compressed-body';
 import { openApiDocument } from './document';
 
-const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
+/** Files of Swagger UI that its page needs, with their types. */
+const ASSETS = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+} as const;
+const FOR_A_DAY = 'public, max-age=86400';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
 
@@ -49,13 +55,12 @@ export class DocsRoutes {
   add(scope: FastifyInstance, { operations, sockets }: ServedInterface): void {
     const { names } = this.edge;
     const hidden = { exposeHeadRoute: false };
-    let document: string | undefined;
-    scope.get('/api/v1/openapi.json', hidden, (_, reply) => {
-      document ??= JSON.stringify(
-        openApiDocument(operations, { title: names.homeTitle, version: productVersion(), names, sockets }),
-      );
-      return sendJson(reply, document);
-    });
+    const described = { title: names.homeTitle, version: productVersion(), names, sockets };
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+    const document = new CompressedBody(headers, () =>
+      Buffer.from(JSON.stringify(openApiDocument(operations, described))),
+    );
+    scope.get('/api/v1/openapi.json', hidden, (request, reply) => document.send(request, reply));
     scope.get('/api/v1/docs', hidden, (_, reply) =>
       reply
         .header('content-security-policy', POLICY)
@@ -64,14 +69,12 @@ export class DocsRoutes {
     );
     scope.get('/api/v1/redoc', hidden, (_, reply) => reply.redirect('docs'));
     scope.get('/api/v1/docs/start.js', hidden, (_, reply) => reply.type('text/javascript; charset=utf-8').send(START));
-    void scope.register(fastifyStatic, {
-      root: dirname(require.resolve('swagger-ui-dist/package.json')),
-      prefix: '/api/v1/docs/',
-      index: false,
-      decorateReply: false,
-      maxAge: '1d',
-      allowedPath: (path) => ASSETS.has(path),
-    });
+    const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
+    for (const [name, type] of Object.entries(ASSETS)) {
+      const ofDay = { 'content-type': type, 'cache-control': FOR_A_DAY };
+      const asset = new CompressedBody(ofDay, () => readFile(join(folder, name)));
+      scope.get(`/api/v1/docs/${name}`, hidden, (request, reply) => asset.send(request, reply));
+    }
   }
 }
 

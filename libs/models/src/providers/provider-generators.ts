@@ -75,6 +75,8 @@ export function hostedModel(
       vision: can?.vision ?? model.vision,
       reads: can?.file_input ? ['pdf'] : model.reads,
       followsPrompts: true,
+      // What runs at an address of a customer is not known.
+      reasons: provider.needs.includes('url') ? undefined : model.reasoning,
       takesOtherModels: false,
       draws: driver.images !== undefined && model.draws,
       saysProbabilities: driver.probabilities !== undefined && can?.logprobs !== false,

@@ -17,6 +17,7 @@ import {
 } from '@lectern/augmentation';
 import type { FoundField } from './field-finding';
 import { foundParagraphId } from './message-findings';
+import { pushedMemory } from './pushed-memories';
 
 /** Attempts after which a push ends without the findings of failing agents. */
 const ATTEMPTS_MAX = 3;
@@ -27,11 +28,15 @@ const GAP = '\n\n';
 /** The context in which agents read a push. */
 export interface AgentsRun {
   readonly account: string;
+  /** Client id of the NUA client that pushed; its use counts for it. */
+  readonly nuaClient?: string;
   /** Name of the knowledge box in the push. */
   readonly kbid: string;
   /** False disables agents. */
   readonly mlText: boolean;
   readonly rid: string;
+  /** The pushed conversations, of which memories are kept. */
+  readonly payload: Parameters<typeof pushedMemory>[0];
   /** Number of the attempt at the push. */
   readonly attempt: number;
   readonly signal: AbortSignal;
@@ -78,10 +83,15 @@ export class PushAgents {
     if (own.length === 0) return undefined;
     const found: Found[] = [];
     const errors: string[] = [];
-    for (const { parameters } of own) {
+    for (const { parameters, sealed } of own) {
       try {
         await this.blocks.admit(run.account, 'generative');
-        const done = await this.engine.run(parameters, text, { box: run, signal: run.signal });
+        const conversation = conversationOf(field, run);
+        const circumstances = { box: boxOfPush(run), sealed, signal: run.signal };
+        const done = await this.engine.run(parameters, text, {
+          ...circumstances,
+          ...(conversation && { conversation }),
+        });
         found.push(done.found);
         errors.push(...done.errors.map((error) => `${parameters.name}: ${error}`));
       } catch (error) {
@@ -107,6 +117,17 @@ export function agentTextOf({ work, pieces }: Pick<FoundField, 'work' | 'pieces'
     });
   });
   return { text: pieces.map(({ text }) => text).join(GAP), paragraphs };
+}
+
+function boxOfPush({ kbid, account, nuaClient }: AgentsRun) {
+  return { kbid, account, ...(nuaClient !== undefined && { nuaClient }) };
+}
+
+/** Reads a pushed conversation for memories; undefined for other fields. */
+function conversationOf({ work: { letter, id: fieldId } }: FoundField, { payload }: AgentsRun) {
+  if (letter !== 'c' || !Object.hasOwn(payload.conversationfield, fieldId)) return undefined;
+  return async ({ ident }: { readonly ident: string }) =>
+    pushedMemory(payload, { fieldId, ident }) ?? { entries: [], facts: [] };
 }
 
 /** Whether a message should name agents as the origin of parts. */

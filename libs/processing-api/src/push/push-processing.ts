@@ -11,6 +11,7 @@ import { PushEmbedding } from './push-embedding';
 import { pushConfig } from './push.config';
 import { generatedConversation } from './generated-conversation';
 import { inlineStrategies } from './inline-strategies';
+import { rememberedConversations } from './pushed-memories';
 import { pushedFields, strategiesOfPush } from './pushed-field';
 import type { StoredPush } from './push-rows';
 
@@ -49,7 +50,7 @@ export class PushProcessing {
     const kbid = asUuid(record.kbid) ?? record.kbid;
     const [strategies, inline] = [strategiesOfPush(payload), inlineStrategies(payload)];
     const nuaClient = record.client;
-    const push = { account, nuaClient, kbid, strategies, inline, rid, mlText, folder, pushedAt, ...run };
+    const push = { account, nuaClient, kbid, strategies, inline, rid, mlText, folder, pushedAt, payload, ...run };
     const agents = await this.agents.of(push);
     const found = await this.finding.find(pushedFields(payload), push);
     const now = new Date();
@@ -59,13 +60,17 @@ export class PushProcessing {
     for (const field of found) {
       const augmented = agents.length > 0 && wholeOf(field) ? await this.agents.read(field, agents, push) : undefined;
       if (!(await assembly.add(field, augmented))) continue;
+      for (const [id, kept] of augmented ? rememberedConversations(augmented.found, field.work.id) : [])
+        assembly.addConversation(id, kept);
       for (const model of models) {
         const vectors = await this.embedding.embed(field.pieces, model, { title, ...run });
         await assembly.addVectors(field, model.description.id, vectors);
       }
     }
+    // Facts that a memory has changed are those of the message.
     for (const [id, { conversationfield }] of Object.entries(payload.generated_conversationfield))
-      assembly.addConversation(id, generatedConversation(conversationfield));
+      if (!Object.hasOwn(assembly.parts.conversations, id))
+        assembly.addConversation(id, generatedConversation(conversationfield));
     return encodeMessage({
       kbid: record.kbid,
       uuid: rid,

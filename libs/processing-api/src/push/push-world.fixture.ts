@@ -34,6 +34,7 @@ import { understandingSchema } from '@lectern/understanding';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AgentEngine } from '../../../augmentation/src/agents/agent-engine';
+import { TaskSecrets } from '../../../augmentation/src/agents/task-secrets';
 import { AgentTaskRows } from '../../../augmentation/src/agents/agent-task-rows';
 import { JsonWriter } from '../../../augmentation/src/agents/json-writer.fixture';
 import { BlockedAccounts } from '../../../understanding/src/account/blocked-accounts';
@@ -227,7 +228,11 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   /** Response of the accounts service for every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
   const agentTasks = new AgentTaskRows(transactions, new AgentTaskRepository(), queue);
-  const agents = new PushAgents(agentTasks, new AgentEngine(predictions), blocks);
+  const agents = new PushAgents(
+    agentTasks,
+    new AgentEngine(predictions, new TaskSecrets(envelope), { count: () => undefined }),
+    blocks,
+  );
   const processing = new PushProcessing(finding, embedding, agents, new MessageFiles(blobs, tokens));
   const available = new DeploymentModels(
     embedders,

@@ -37,6 +37,11 @@ export class EmbeddingModelFinder {
     return this.embedders.find(id) ?? this.own.find(id, keys);
   }
 
+  /** Whether the deployment lacks it, so that it is called with keys of a box. */
+  isOwn(id: string): boolean {
+    return this.embedders.find(id) === undefined;
+  }
+
   /** Like `find`. @throws AppError `unavailable` when the model does not exist */
   get(id: string, keys: StoredKeys): Embedder {
     return this.find(id, keys) ?? this.embedders.get(id);

@@ -3,6 +3,7 @@ import { type Embedder, Generators, type Reranker, Rerankers } from '@lectern/mo
 import type { EmbedderInUse, EmbeddingBox, TextsToEmbed } from '@lectern/contracts/understanding';
 import { Inject, Injectable } from '@nestjs/common';
 import { EmbeddingModelFinder } from '../configuration/embedding-model-finder';
+import type { StoredKeys } from '../account-model/user-keys';
 import type { Asker, NamedGenerator } from '../configuration/generative-models';
 import {
   type ChosenGeneration,
@@ -68,10 +69,13 @@ export class PredictionModels {
 
   /**
    * @param names in order of precedence; empty names are ignored
+   * @param own keys by provider that take precedence over those of the box
    * @throws AppError `invalid_request` for a name that the deployment does not have
    */
-  async generatorFor(names: readonly Name[], asker: Asker): Promise<NamedGenerator> {
-    return (await this.generationFor(names, asker)).named;
+  async generatorFor(names: readonly Name[], asker: Asker, own: StoredKeys = {}): Promise<NamedGenerator> {
+    const chosen = await this.generationBy(asker);
+    const userKeys = { ...chosen.userKeys, ...own };
+    return this.named([...names, chosen.generativeModel], asker, { ...chosen, userKeys });
   }
 
   /** The same with the options of the box. @throws AppError as `generatorFor` */

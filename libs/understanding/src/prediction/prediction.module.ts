@@ -11,6 +11,7 @@ import { ChatService } from './chat.service';
 import { CompatAnswers, CompatHandlers } from './compat.handlers';
 import { CompatService } from './compat.service';
 import { GuardrailHandlers } from './guardrail.handlers';
+import { EmbeddingUse } from './embedding-use';
 import { MeteredModels } from './metered-models';
 import { ImageFetching } from './image-fetching';
 import { PredictionModels } from './prediction-models';
@@ -39,7 +40,16 @@ const bus = busFor({ calls: [recordActivity] });
     TextSummarizeHandlers,
     TokensHandlers,
   ],
-  providers: [bus, ChatService, CompatService, ImageFetching, MeteredModels, PredictionModels, RecordedChats],
-  exports: [PredictionModels],
+  providers: [
+    bus,
+    ChatService,
+    CompatService,
+    EmbeddingUse,
+    ImageFetching,
+    MeteredModels,
+    PredictionModels,
+    RecordedChats,
+  ],
+  exports: [EmbeddingUse, PredictionModels],
 })
 export class PredictionModule {}

@@ -19,6 +19,7 @@ export interface FoundPassage {
   readonly id: string;
   readonly rid: string;
   readonly title: string;
+  /** In one line. */
   readonly text: string;
 }
 
@@ -42,7 +43,7 @@ function resultsOf({ results: { best_matches: ids, resources, warnings = [] } }:
   const passages = Object.entries(resources).flatMap(([rid, { title, fields }]) =>
     Object.values(fields)
       .flatMap((field) => Object.values(field.paragraphs))
-      .map(({ id, text }) => [id, { id, rid, title: title || rid, text }] as const),
+      .map(({ id, text }) => [id, { id, rid, title: title || rid, text: text.replaceAll(/\s+/g, ' ') }] as const),
   );
   const found = new Map(passages);
   return { warnings, passages: ids.flatMap((id) => found.get(id) ?? []) };

@@ -140,6 +140,14 @@ describe('asking', () => {
     });
   });
 
+  it('follows a search configuration of the box for questions', async () => {
+    server.on('GET /api/v1/kb/b1/search_configurations', { brief: { kind: 'ask', config: {} } });
+    const person = await enter();
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'Search configuration' }), 'brief');
+    await person.type(await field(), 'What pulls the sea?{Enter}');
+    await waitFor(() => expect(server.lastBody(ASK)).toMatchObject({ search_configuration: 'brief' }));
+  });
+
   it('is remembered in the tab, and forgotten by a new conversation', async () => {
     await ask();
     await screen.findByRole('list', { name: 'Sources' });

@@ -14,7 +14,7 @@ import { queries } from '../../api/queries';
 import { boxesQuery } from '../../data/boxes';
 import { FormEnd } from '../../parts/form-end';
 import { notify } from '../../parts/notify';
-import { slugOf } from './slug';
+import { slugOf } from '../../parts/slug';
 
 interface CreateBoxProps {
   readonly account: string;

@@ -62,6 +62,7 @@ function changedPrompts(
     ...(system.trim() !== '' && { system }),
     ...(prompt.trim() !== '' && { prompt }),
   };
-  const prompts = member === null ? { ...stored } : { ...others, ...(Object.keys(own).length > 0 && { [member]: own }) };
+  const prompts =
+    member === null ? { ...stored } : { ...others, ...(Object.keys(own).length > 0 && { [member]: own }) };
   return Object.keys(prompts).length === 0 ? null : prompts;
 }

@@ -75,7 +75,14 @@ function AnswerForm(props: AnswerFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ModelChoice key={draft.model} kbid={kbid} schema={schema} model={draft.model} onModel={choose} />
+        <ModelChoice
+          key={draft.model}
+          kbid={kbid}
+          schema={schema}
+          model={draft.model}
+          isOther={draft.model !== record.generative_model}
+          onModel={choose}
+        />
         <Prompts draft={draft} schema={schema} change={change} />
         <Switch
           label={t('answers.markdown')}
@@ -113,10 +120,12 @@ interface ModelChoiceProps {
   readonly kbid: string;
   readonly schema: LearningSchema;
   readonly model: string;
+  /** Not the one that the box has, whose facts are above. */
+  readonly isOther: boolean;
   readonly onModel: (model: string) => void;
 }
 
-function ModelChoice({ kbid, schema, model, onModel }: ModelChoiceProps) {
+function ModelChoice({ kbid, schema, model, isOther, onModel }: ModelChoiceProps) {
   const { t } = useTranslation('models');
   const models = useQuery(boxModelsQuery(kbid)).data;
   const groups = useModelGroups(schema, models);
@@ -141,7 +150,7 @@ function ModelChoice({ kbid, schema, model, onModel }: ModelChoiceProps) {
           {option.description}
         </Text>
       )}
-      {chosen && <ModelFacts model={chosen} />}
+      {isOther && chosen && <ModelFacts model={chosen} />}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Alert, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Collapse, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { LearningConfigurationRecord, LearningSchema } from '@lectern/contracts/understanding';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,32 +43,46 @@ export function KeyDialog(props: KeyDialogProps) {
   );
 }
 
+/** Limits and abilities lie deeper than addresses and keys, and few need them. */
+const isPlain = ({ path }: KeyField) => path.length === 1;
+
 function KeyForm({ kbid, record, schema, provider, onClose }: KeyDialogProps & { readonly provider: string }) {
   const { t } = useTranslation('models');
   const stored = storedKeys(record)[provider];
   const [fields] = useState(() => keyFields(schema.user_keys.schemas[provider]));
   const [texts, setTexts] = useState(() => keyTexts(fields, stored));
-  const { mutate, isPending, error } = useSaveKeys(kbid, record);
+  const { mutate, isPending, error } = useSaveKeys(kbid, record, () => {
+    notify(t('keys.saved'));
+    onClose();
+  });
+  const [isOpen, { toggle }] = useDisclosure(fields.some((field) => !isPlain(field) && texts[keyOf(field)]));
+  const input = (field: KeyField) => (
+    <KeyInput
+      key={keyOf(field)}
+      field={field}
+      isStored={isStored(field, stored)}
+      value={texts[keyOf(field)] ?? ''}
+      onChange={(value) => setTexts((before) => ({ ...before, [keyOf(field)]: value }))}
+    />
+  );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const onSuccess = () => {
-      notify(t('keys.saved'));
-      onClose();
-    };
-    if (!isPending) mutate({ provider, keys: keysOf(fields, texts, stored) }, { onSuccess });
+    if (!isPending) mutate({ provider, keys: keysOf(fields, texts, stored) });
   };
   return (
     <form onSubmit={submit}>
       <Stack>
-        {fields.map((field) => (
-          <KeyInput
-            key={keyOf(field)}
-            field={field}
-            isStored={isStored(field, stored)}
-            value={texts[keyOf(field)] ?? ''}
-            onChange={(value) => setTexts((before) => ({ ...before, [keyOf(field)]: value }))}
-          />
-        ))}
+        {fields.filter(isPlain).map(input)}
+        {fields.every(isPlain) || (
+          <>
+            <Button variant="default" size="xs" aria-expanded={isOpen} onClick={toggle}>
+              {t('keys.more')}
+            </Button>
+            <Collapse expanded={isOpen}>
+              <Stack>{fields.filter((field) => !isPlain(field)).map(input)}</Stack>
+            </Collapse>
+          </>
+        )}
         <Alert color="blue">{t('keys.sealed')}</Alert>
         <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
           {t('keys.save')}

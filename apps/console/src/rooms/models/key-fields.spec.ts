@@ -36,7 +36,11 @@ describe('the keys of a provider', () => {
   });
 
   it('are shown without their secrets', () => {
-    expect(keyTexts(fields, stored)).toMatchObject({ key: '', url: 'https://models.example/v1', 'limits.warmth': '0.5' });
+    expect(keyTexts(fields, stored)).toMatchObject({
+      key: '',
+      url: 'https://models.example/v1',
+      'limits.warmth': '0.5',
+    });
     expect(fields.filter((field) => isStored(field, stored)).map(({ title }) => title)).toEqual(['Key']);
   });
 
@@ -48,7 +52,13 @@ describe('the keys of a provider', () => {
   });
 
   it('are sent with their types', () => {
-    const texts = { key: ' sk-1 ', sizes: '256, 512', similarity: 'DOT', 'limits.warmth': '1', 'features.vision': 'true' };
+    const texts = {
+      key: ' sk-1 ',
+      sizes: '256, 512',
+      similarity: 'DOT',
+      'limits.warmth': '1',
+      'features.vision': 'true',
+    };
     expect(keysOf(fields, texts, undefined)).toEqual({
       key: 'sk-1',
       sizes: [256, 512],

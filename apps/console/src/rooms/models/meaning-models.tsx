@@ -175,7 +175,7 @@ function AddVectorset({ kbid, vectorsets }: AddVectorsetProps) {
             ]}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
-            flex="0 1 24rem"
+            flex="0 1 30rem"
           />
           <BusyButton type="submit" variant="default" isBusy={isPending} disabled={chosen === ''}>
             {t('meaning.addAction')}

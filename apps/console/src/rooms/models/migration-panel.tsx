@@ -1,8 +1,20 @@
-import { Alert, Button, Collapse, Group, Modal, NativeSelect, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Collapse,
+  Group,
+  Modal,
+  NativeSelect,
+  Paper,
+  Progress,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { VectorsetRecord } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../parts/busy-button';
 import { SideBySide } from '../../parts/comparison/side-by-side';
@@ -25,8 +37,12 @@ export function MigrationPanel({ kbid, vectorsets }: MigrationPanelProps) {
   const query = useQuery(migrationQuery(kbid));
   const migration = query.data ?? undefined;
   const state = migration?.state;
-  // The order of the vectorsets changes with the last step of a move.
-  useEffect(() => void rereadModels(kbid), [kbid, state]);
+  const former = useRef(state);
+  useEffect(() => {
+    // The order of the vectorsets changes with the last step of a move.
+    if (former.current !== undefined && former.current !== state) void rereadModels(kbid);
+    former.current = state;
+  }, [kbid, state]);
   return (
     <Paper withBorder p="sm" component="section" aria-label={t('move.title')}>
       <Stack gap="sm">
@@ -193,7 +209,7 @@ function NextMigration({ kbid, vectorsets }: MigrationPanelProps) {
           data={targets.map(({ value, name }) => ({ value, label: name }))}
           value={target}
           onChange={(event) => setChosen(event.currentTarget.value)}
-          flex="0 1 24rem"
+          flex="0 1 30rem"
         />
         <BusyButton variant="default" isBusy={isPending} onClick={() => mutate(target)}>
           {t('move.start')}

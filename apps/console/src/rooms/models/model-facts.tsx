@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { SemanticModelConfig } from '@lectern/contracts/understanding';
 import { useTranslation } from 'react-i18next';
 import type { BoxModel } from '../../data/box-models';
@@ -26,7 +26,7 @@ export function ModelFacts({ model }: { readonly model: BoxModel }) {
       t('facts.prices', { input: number(metadata.prices.input), output: number(metadata.prices.output) }),
   ];
   return (
-    <>
+    <Stack gap={4}>
       {facts.map(
         (fact) =>
           fact && (
@@ -44,7 +44,7 @@ export function ModelFacts({ model }: { readonly model: BoxModel }) {
             </Badge>
           ))}
       </Group>
-    </>
+    </Stack>
   );
 }
 

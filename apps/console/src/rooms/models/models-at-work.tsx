@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Icon } from '@primer/octicons-react';
 import { CommentDiscussionIcon, NoteIcon, SearchIcon, SortAscIcon } from '@primer/octicons-react';
 import type { LearningConfigurationRecord } from '@lectern/contracts/understanding';
@@ -30,7 +30,10 @@ export function ModelsAtWork({ kbid }: { readonly kbid: string }) {
           </Job>
           <Job icon={NoteIcon} title={t('work.summaries')}>
             {record.summary_model === record.generative_model ? (
-              <Text size="sm">{t('work.sameModel')}</Text>
+              <>
+                <Name>{models.data?.get(record.summary_model)?.title ?? record.summary_model}</Name>
+                <Text size="sm">{t('work.sameModel')}</Text>
+              </>
             ) : (
               <Generative name={record.summary_model} model={models.data?.get(record.summary_model)} />
             )}
@@ -52,9 +55,12 @@ function Job({ icon: Mark, title, children }: JobProps) {
   return (
     <Paper withBorder p="md">
       <Stack gap={6}>
-        <Title order={2} size="h5" c="dimmed">
-          <Mark size={16} aria-hidden /> {title}
-        </Title>
+        <Group gap={6} c="dimmed">
+          <Mark size={16} aria-hidden />
+          <Title order={2} size="h5">
+            {title}
+          </Title>
+        </Group>
         {children}
       </Stack>
     </Paper>

@@ -25,7 +25,6 @@ export function ProviderKeys({ kbid }: { readonly kbid: string }) {
       size="xs"
       variant="default"
       leftSection={<PlusIcon size={16} aria-hidden />}
-      disabled={!learning.data || !schema.data}
       onClick={() => setProvider(null)}
     >
       {t('keys.add')}
@@ -186,11 +185,10 @@ interface RemoveKeysProps {
 
 function RemoveKeys({ kbid, record, provider, title, onClose }: RemoveKeysProps) {
   const { t } = useTranslation('models');
-  const { mutate, isPending, error } = useSaveKeys(kbid, record);
-  const onSuccess = () => {
+  const { mutate, isPending, error } = useSaveKeys(kbid, record, () => {
     notify(t('keys.removed'));
     onClose();
-  };
+  });
   return (
     <ConfirmByName
       opened
@@ -198,7 +196,7 @@ function RemoveKeys({ kbid, record, provider, title, onClose }: RemoveKeysProps)
       title={t('keys.removeOf', { title })}
       name={title}
       action={t('keys.remove')}
-      onConfirm={() => mutate({ provider, keys: undefined }, { onSuccess })}
+      onConfirm={() => mutate({ provider, keys: undefined })}
       isPending={isPending}
       error={error}
     >

@@ -28,8 +28,12 @@ function changedKeys(record: LearningConfigurationRecord, { provider, keys }: Ke
   return Object.keys(all).length === 0 ? null : (all as UserKeys);
 }
 
-/** Stores or removes the keys of a provider. */
-export function useSaveKeys(kbid: string, record: LearningConfigurationRecord) {
+/**
+ * Stores or removes the keys of a provider.
+ *
+ * @param onDone is called before the keys are read again: a dialog may lose its place by then
+ */
+export function useSaveKeys(kbid: string, record: LearningConfigurationRecord, onDone: () => void) {
   return useMutation({
     mutationFn: (change: KeyChange) =>
       api.call(updateKnowledgeBoxConfiguration, {
@@ -37,6 +41,7 @@ export function useSaveKeys(kbid: string, record: LearningConfigurationRecord) {
         body: { user_keys: changedKeys(record, change) },
       }),
     onSuccess: async () => {
+      onDone();
       const changed = [learningQuery(kbid), learningSchemaQuery(kbid), boxModelsQuery(kbid)];
       await Promise.all(changed.map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
     },

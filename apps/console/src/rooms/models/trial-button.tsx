@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { CheckCircleIcon } from '@primer/octicons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { serverWords } from '../../api/failure';
 import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { numberText } from '../../parts/quantities';
@@ -34,11 +35,12 @@ export function TrialResult({ trial }: { readonly trial: ModelTrial }) {
     return <Alert color="green" role="status" icon={icon} title={t('trial.works', { seconds })} />;
   }
   if (!trial.isError) return null;
-  if (!(trial.error instanceof ModelFailure)) return <FailureNotice error={trial.error} title={t('trial.failed')} />;
+  const words = trial.error instanceof ModelFailure ? trial.error.message : serverWords(trial.error);
+  if (!words) return <FailureNotice error={trial.error} title={t('trial.failed')} />;
   return (
     <Alert color="red" role="alert" title={t('trial.failed')}>
       <Text size="sm" lang="en" className="content-text">
-        {trial.error.message}
+        {words}
       </Text>
     </Alert>
   );

@@ -74,7 +74,7 @@ describe('the resources of a box', () => {
       sort: { field: 'created', order: 'desc' },
       page_number: 0,
       page_size: 50,
-      show: ['basic', 'origin'],
+      show: ['basic', 'origin', 'errors'],
     });
     expect(textsOf('status')).toContain('2 resources');
     expect(server.unknown).toEqual([]);
@@ -130,6 +130,13 @@ describe('the resources of a box', () => {
       expect.stringMatching(/^Tide tablestides-2026.pdfReady/),
       expect.stringMatching(/^FlowReady/),
     ]);
+  });
+
+  it('say when something of them was left out', async () => {
+    const note = { errors: [{ body: 'cut off', code: 1, severity: 'WARNING' }] };
+    serve(catalogOf([resource('r1', 'Ebb', { data: { texts: { note } } })]));
+    await open();
+    expect((await rows())[0]?.textContent).toMatch(/^EbbReady, with warningsPDF/);
   });
 
   it('with long titles in other scripts are one line in their own direction', async () => {

@@ -3,6 +3,7 @@ import { useDisclosure, useId } from '@mantine/hooks';
 import type { FindParagraph } from '@lectern/contracts/search';
 import { useTranslation } from 'react-i18next';
 import { facetName } from '../../parts/filters/facets';
+import { useKindText } from '../../parts/kinds/use-kind-text';
 import { OneLine } from '../../parts/one-line';
 import { PassageLink } from '../../parts/passage-link';
 import { Time } from '../../parts/quantity';
@@ -21,6 +22,7 @@ const LABELS_SHOWN_MAX = 8;
 /** A document and its passages that were found. */
 export function ResultCard({ resource: { id, title, filename, icon, created, paragraphs }, search }: ResultCardProps) {
   const { i18n } = useTranslation('search');
+  const kindText = useKindText();
   const labels = [...new Set(paragraphs.flatMap((paragraph) => paragraph.labels))]
     .filter((label) => label.startsWith('/l/'))
     .slice(0, LABELS_SHOWN_MAX);
@@ -40,7 +42,7 @@ export function ResultCard({ resource: { id, title, filename, icon, created, par
               </OneLine>
             )}
             <Text size="xs" c="dimmed">
-              {icon !== '' && `${facetName(`/icon/${icon}`, 'kinds', i18n.language)} · `}
+              {icon !== '' && `${kindText(icon)} · `}
               {created && <Time at={created} />}
             </Text>
             {labels.map((label) => (

@@ -101,6 +101,24 @@ describe('searching', () => {
     await waitFor(() => expect(address()).toBe('/boxes/b1/search'));
   });
 
+  it('follows a search configuration of the box, with as many results as it says', async () => {
+    const config = { top_k: 3 };
+    server.on('GET /api/v1/kb/b1/search_configurations', {
+      few: { kind: 'find', config },
+      brief: { kind: 'ask', config },
+    });
+    server.on(FIND, found(['Spring tides'], { page_size: 3, next_page: true }));
+    const person = await open('?q=tides');
+    const choice = await screen.findByRole('combobox', { name: 'Search configuration' });
+    expect([...choice.children].map(({ textContent }) => textContent)).toEqual(['No search configuration', 'few']);
+    await person.selectOptions(choice, 'few');
+    await waitFor(() => expect(address()).toContain('configuration=few'));
+    await waitFor(() => expect(server.lastBody(FIND)).toMatchObject({ search_configuration: 'few' }));
+    expect(server.lastBody(FIND)).not.toHaveProperty('top_k');
+    await person.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(server.lastBody(FIND)).toMatchObject({ search_configuration: 'few', top_k: 23 }));
+  });
+
   it('says when nothing is found', async () => {
     server.on(FIND, found([]));
     await open('?q=xyzzy');

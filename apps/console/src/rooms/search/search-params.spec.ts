@@ -3,7 +3,12 @@ import { searchParams } from './search-params';
 
 describe('the address of a search', () => {
   it('keeps what makes sense', () => {
-    const search = { q: 'sea', labels: ['/classification.labels/topics/sea'], from: '2026-01-31' };
+    const search = {
+      q: 'sea',
+      configuration: 'words',
+      labels: ['/classification.labels/topics/sea'],
+      from: '2026-01-31',
+    };
     expect(searchParams(search)).toEqual(search);
   });
 
@@ -12,7 +17,15 @@ describe('the address of a search', () => {
   });
 
   it('has no members that mean nothing', () => {
-    const search = { q: '', labels: 'topics', kinds: [3, null], languages: {}, from: '31.1.2026', to: '2026-13-01' };
+    const search = {
+      q: '',
+      configuration: '',
+      labels: 'topics',
+      kinds: [3, null],
+      languages: {},
+      from: '31.1.2026',
+      to: '2026-13-01',
+    };
     expect(searchParams(search)).toEqual({});
   });
 

@@ -14,15 +14,25 @@ export interface Search {
   readonly kbid: string;
   readonly query: string;
   readonly filters: Filters;
+  /** Name of a search configuration; undefined without one. */
+  readonly configuration: string | undefined;
   readonly shown: number;
 }
 
 const FRESH_MS = 30_000;
 
-function find({ kbid, query, filters, shown }: Search, more: object, signal: AbortSignal): Promise<FindAnswer> {
+function find(
+  { kbid, query, filters, configuration, shown }: Search,
+  more: object,
+  signal: AbortSignal,
+): Promise<FindAnswer> {
+  const named = configuration !== undefined && { search_configuration: configuration };
+  // A configuration may say how many results there are first.
+  const size = (!named || shown !== STEP) && { top_k: shown };
   const body = {
     query,
-    top_k: shown,
+    ...size,
+    ...named,
     highlight: true,
     show: ['basic' as const, 'origin' as const],
     ...filterMembers(filters),

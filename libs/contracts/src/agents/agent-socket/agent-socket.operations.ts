@@ -47,7 +47,8 @@ export const openAgentSocket = socket<InteractionTarget, AgentSocketQuery, Noted
     ],
     host: 'zone',
   },
-  policy: usesAgent,
+  // Browsers send no headers of a page with a socket: the console opens it with the cookie of its session.
+  policy: { ...usesAgent, session: 'page' },
   feature: 'generative',
   params: InteractionTarget,
   query: AgentSocketQuery,

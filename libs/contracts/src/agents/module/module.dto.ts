@@ -13,6 +13,8 @@ export type ModuleKind = (typeof moduleKinds)[number];
 
 const TITLE_CHARS_MAX = 250;
 const RETRIES_MAX = 10;
+/** Modules of a workflow. */
+export const MODULES_MAX = 100;
 
 /** Effort of a model that thinks before it answers. */
 export class AdvancedReasoning {
@@ -64,3 +66,9 @@ export type AgentModule = ModuleMembers & {
   /** Name of the module. */
   readonly module: string;
 };
+
+/** Modules of one kind of a workflow in a new order. */
+export class ModuleOrder {
+  /** Id of each of them, in the order in which they will run. */
+  @ListOf({ kind: 'uuid' }, { max: MODULES_MAX }) ids!: string[];
+}

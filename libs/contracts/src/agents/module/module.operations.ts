@@ -8,7 +8,7 @@ import { AGENT_DEADLINE_MS, configuresAgent, failsOfAdding, failsOfWorkflow } fr
 import { type AnyPostprocessModule, PostprocessModuleBody } from '../postprocess-module/postprocess-module.dto';
 import { type AnyPreprocessModule, PreprocessModuleBody } from '../preprocess-module/preprocess-module.dto';
 import { AddedId } from '../workflow/workflow.dto';
-import type { AgentModule, ModuleKind } from './module.dto';
+import { type AgentModule, type ModuleKind, ModuleOrder } from './module.dto';
 
 /** A module as it is listed: as it was configured, with defaults, and with its further members. */
 export interface ListedModule {
@@ -33,12 +33,13 @@ interface ModulesOfKind {
   readonly kind: ModuleKind;
   /** What they do, for descriptions. */
   readonly does: string;
-  readonly names: Readonly<Record<'list' | 'add' | 'set' | 'delete', string>>;
+  readonly names: Readonly<Record<'list' | 'add' | 'order' | 'set' | 'delete', string>>;
 }
 
 /** Operations on the modules of one kind: their paths are on the agent, for its default workflow, and on a workflow. */
 function operationsOfModules<B extends AgentModule>({ kind, does, names }: ModulesOfKind, body: Constructor<B>) {
   const all = { path: workflowPaths(`/${kind}`), host: 'zone', success: 200 } as const;
+  const places = { path: workflowPaths(`/${kind}/order`), host: 'zone', success: 200 } as const;
   const one = { path: workflowPaths(`/${kind}/{module_id}`), host: 'zone', success: 200 } as const;
   return {
     kind,
@@ -63,6 +64,21 @@ function operationsOfModules<B extends AgentModule>({ kind, does, names }: Modul
       body,
       answer: AddedId,
       fails: { ...failsOfAdding, ...failsOfWorkflow, conflict: 'The agent has a module with this id.' },
+      deadlineMs: AGENT_DEADLINE_MS,
+    }),
+    order: operation({
+      name: names.order,
+      summary: `Reorder the ${kind} modules of a workflow`,
+      description: `They run in this order from the next interaction on. Modules of this kind ${does}.`,
+      http: { ...places, method: 'POST', reply: 'null' },
+      policy: configuresAgent,
+      params: OptionalWorkflowTarget,
+      body: ModuleOrder,
+      fails: {
+        ...failsWithoutRoom,
+        ...failsOfWorkflow,
+        conflict: 'The ids are not those of all modules of this kind, each once: the workflow has changed.',
+      },
       deadlineMs: AGENT_DEADLINE_MS,
     }),
     set: operation({
@@ -105,6 +121,7 @@ export const preprocessOperations = operationsOfModules(
     names: {
       list: 'agents.preprocess.list',
       add: 'agents.preprocess.add',
+      order: 'agents.preprocess.order',
       set: 'agents.preprocess.set',
       delete: 'agents.preprocess.delete',
     },
@@ -119,6 +136,7 @@ export const contextOperations = operationsOfModules(
     names: {
       list: 'agents.context.list',
       add: 'agents.context.add',
+      order: 'agents.context.order',
       set: 'agents.context.set',
       delete: 'agents.context.delete',
     },
@@ -133,6 +151,7 @@ export const generationOperations = operationsOfModules(
     names: {
       list: 'agents.generation.list',
       add: 'agents.generation.add',
+      order: 'agents.generation.order',
       set: 'agents.generation.set',
       delete: 'agents.generation.delete',
     },
@@ -147,6 +166,7 @@ export const postprocessOperations = operationsOfModules(
     names: {
       list: 'agents.postprocess.list',
       add: 'agents.postprocess.add',
+      order: 'agents.postprocess.order',
       set: 'agents.postprocess.set',
       delete: 'agents.postprocess.delete',
     },
@@ -162,6 +182,8 @@ export interface OperationsOfKind {
   readonly list: UnaryOperation<OptionalWorkflowTarget, object, object, undefined, ModuleList>;
   /** Adds one. */
   readonly add: UnaryOperation<OptionalWorkflowTarget, object, object, AgentModule, AddedId>;
+  /** Puts them into another order. */
+  readonly order: UnaryOperation<OptionalWorkflowTarget, object, object, ModuleOrder, null>;
   /** Replaces one. */
   readonly set: UnaryOperation<ModuleTarget, object, object, AgentModule, null>;
   /** Deletes one. */

@@ -8,20 +8,22 @@ const agent_id = '4ff5e06c-d43f-4ccc-82eb-8cf1c202b212';
 const named = { preprocess: 'rephrase', context: 'basic_ask', generation: 'summarize', postprocess: 'remi' } as const;
 
 describe('modules', () => {
-  it('have the same four operations for each kind, on the agent and on its workflows', () => {
+  it('have the same five operations for each kind, on the agent and on its workflows', () => {
     expect(operationsOfEveryKind.map(({ kind }) => kind)).toEqual(moduleKinds);
-    for (const { kind, list: all, add, set, delete: remove } of operationsOfEveryKind) {
+    for (const { kind, list: all, add, order, set, delete: remove } of operationsOfEveryKind) {
       const owners = 'SOWNER of agent; sa user pat';
       const places = ['/agent/{agent_id}', '/agent/{agent_id}/workflow/{workflow_id}'];
       const routes = places.flatMap((place) => [
         [`GET ${place}/${kind}`, `200 json; ${owners}`],
         [`POST ${place}/${kind}`, `200 json; ${owners}`],
+        [`POST ${place}/${kind}/order`, `200 null; ${owners}`],
         [`PATCH ${place}/${kind}/{module_id}`, `200 null; ${owners}`],
         [`DELETE ${place}/${kind}/{module_id}`, `200 null; ${owners}`],
       ]);
-      expect(routesOf(all, add, set, remove)).toEqual(Object.fromEntries(routes));
-      expect(Object.values(conductOf(all, add, set, remove))).toEqual([
+      expect(routesOf(all, add, order, set, remove)).toEqual(Object.fromEntries(routes));
+      expect(Object.values(conductOf(all, add, order, set, remove))).toEqual([
         '10 s',
+        '10 s, needs room',
         '10 s, needs room',
         '10 s, needs room',
         '10 s',
@@ -57,6 +59,13 @@ describe('modules', () => {
     expect(faultsOf({ max_retries: -1 })).toEqual([`max_retries: ${below(0)}`]);
     expect(faultsOf({ rules: list(101, () => 'Be short.') })).toEqual([`rules: ${tooMany(100)}`]);
     expect(faultsOf({ id: 'mine' })).toEqual([expect.stringMatching(/^id: /)]);
+  });
+
+  it('are put into another order by their ids, at most 100', () => {
+    const { order } = preprocessOperations;
+    expect(faults(order, { body: { ids: list(100, () => agent_id) } })).toEqual([]);
+    expect(faults(order, { body: { ids: list(101, () => agent_id) } })).toEqual([`body.ids: ${tooMany(100)}`]);
+    expect(faults(order, { body: { ids: ['mine'] } })).toEqual([expect.stringMatching(/^body\.ids\.0: /)]);
   });
 
   it('have a UUID in paths', () => {

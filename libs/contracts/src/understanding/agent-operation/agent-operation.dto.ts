@@ -15,12 +15,19 @@ import type { Integer } from '../../core/integer';
 import { isObject } from '../../core/json-object';
 import { FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../../index/filter-bounds';
 import { IsWebAddress, RequestHeaders } from '../../knowledge-box/http-request';
-import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
+import {
+  MODEL_NAME_CHARS_MAX,
+  PROVIDER_NAME,
+  PROVIDERS_MAX,
+  UserPrompt,
+} from '../../knowledge-box/learning-configuration/learning-configuration.dto';
+import { UserKeys } from '../../knowledge-box/user-keys/user-keys.dto';
 import { FIELD_ID, fieldTypeOfLetter, KV_SCHEMA_ID } from '../../core/identifiers';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { keyWithin } from '../../validation/json-bounds';
 import { ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { choice, text, whole } from '../../validation/node';
+import { StrategyReasoning } from '../strategy-model/strategy-model.dto';
 
 /** Characters of a name that becomes a part of generated ids. */
 const IDENT_CHARS_MAX = 64;
@@ -275,10 +282,20 @@ export class AgentFilter {
 export class AgentLanguageModel {
   /** Name of the model; the one that the knowledge box has chosen when empty. */
   @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) model: string = '';
-  @Unsupported() provider?: unknown;
-  @Unsupported() keys?: unknown;
-  @Unsupported() prompts?: unknown;
-  @Unsupported() reasoning_config?: unknown;
+  /** Its provider, as the list of generative providers names it; any when absent or empty. */
+  @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) provider?: string | null;
+  /** Keys of its provider, instead of those of the knowledge box. Stored encrypted; answers show `********`. */
+  @IsOptional() @Nested(() => UserKeys) keys?: UserKeys | null;
+  /**
+   * Prompts of its provider. `system` is added to the instructions of every call. `prompt`, with `{context}` and
+   * `{question}`, is how `ask` operations without a `user_prompt` and without `json` ask.
+   */
+  @IsOptional() @MapOf(() => UserPrompt, { keys: PROVIDER_NAME, sizeMax: PROVIDERS_MAX }) prompts?: Record<
+    string,
+    UserPrompt
+  > | null;
+  /** How much it thinks. Without an effort, a number of tokens chooses one. */
+  @IsOptional() @Nested(() => StrategyReasoning) reasoning_config?: StrategyReasoning | null;
 }
 
 /** Operations and target of a task. */

@@ -1,15 +1,5 @@
 import fc from 'fast-check';
-import {
-  above,
-  below,
-  changed,
-  required,
-  tooFew,
-  tooLong,
-  tooMany,
-  unsupported,
-  wireOf,
-} from '../../validation/members.fixture';
+import { above, below, changed, required, tooFew, tooLong, tooMany, wireOf } from '../../validation/members.fixture';
 import { refusals } from '../../validation/refused.fixture';
 import { list, text } from '../../validation/requests.fixture';
 import { validate } from '../../validation/validate';
@@ -58,7 +48,13 @@ const full = {
     { prompt_guard: { enabled: true } },
     { llm_guard: { enabled: false } },
   ],
-  llm: { model: 'gpt-5' },
+  llm: {
+    model: 'gpt-5',
+    provider: 'openai',
+    keys: { openai: { key: 'sk' } },
+    prompts: { openai: { system: 'Be brief.' } },
+    reasoning_config: { effort: 2, budget_tokens: 1_000 },
+  },
 };
 const faultsOf = (value: unknown) => refusals(agents.AgentParameters, value);
 const withOperation = (operation: unknown) => faultsOf({ name: 'a', operations: [operation] });
@@ -111,9 +107,11 @@ describe('parameters of an agent', () => {
     ['filter.labels_operator', 1, '1', 'Input should be 0 or 1'],
     ['filter.splits', list(1_000, String), list(1_001, String), tooMany(1_000)],
     ['llm.model', text(250), text(251), tooLong(250)],
-    ['llm.provider', '', 'openai', unsupported('provider')],
-    ['llm.keys', {}, { openai: { key: 'a' } }, unsupported('keys')],
-    ['llm.reasoning_config', null, { effort: 1 }, unsupported('reasoning_config')],
+    ['llm.provider', '', text(251), tooLong(250)],
+    ['llm.keys.openai.key', 'a', text(4_001), tooLong(4_000)],
+    ['llm.keys', {}, 'a', 'Input should be a valid dictionary or object to extract fields from'],
+    ['llm.prompts.openai.system', text(100_000), text(100_001), tooLong(100_000)],
+    ['llm.reasoning_config.budget_tokens', 1_000_000, 1_000_001, 'Input should be less than or equal to 1000000'],
     ['filter_expression_json', '{"field": {"prop": "label"}}', '[]', 'Value error, A filter expression is an object'],
     ['filter_expression_json', null, text(200_001), tooLong(200_000)],
   ])('take a proper %s only', (at, good, bad, fault) => {

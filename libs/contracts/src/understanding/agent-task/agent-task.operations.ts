@@ -186,6 +186,8 @@ export const cleanupKnowledgeBoxTask = operation({
 export const workOnAgentTasks = task<{ readonly kbid: string }>({
   name: 'workOnAgentTasks',
   attemptsMax: 25,
+  // A quarter of it passes at most before a task that waits for a model learns that it was stopped.
+  leaseMs: 12_000,
   timeoutMs: 10 * 60_000,
 });
 

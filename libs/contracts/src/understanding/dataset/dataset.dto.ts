@@ -1,9 +1,14 @@
-import { IsIn, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { AccountTarget } from '../../accounts/account/account.dto';
 import type { Integer } from '../../core/integer';
 import { asUuid } from '../../core/uuid';
-import { type TrainsetType, trainsetTypes } from '../../knowledge-box/trainset/trainset.dto';
-import { ListOf, Nested } from '../../validation/decorators';
+import {
+  TrainsetFilter,
+  TrainsetTarget,
+  type TrainsetType,
+  trainsetTypes,
+} from '../../knowledge-box/trainset/trainset.dto';
+import { Anything, ListOf, Nested } from '../../validation/decorators';
 import { declareId } from '../../validation/ids';
 import { text } from '../../validation/node';
 
@@ -45,6 +50,22 @@ export class AccountPartitionTarget extends AccountDatasetTarget {
   @IsString() @Length(1, PARTITION_CHARS_MAX) @Matches(NO_CONTROLS) partition_id!: string;
 }
 
+/** A partition of a knowledge box, and a dataset of its account. */
+export class DatasetExportTarget extends TrainsetTarget {
+  /** Id of the dataset: a UUID. */
+  @DatasetId() dataset_id!: string;
+}
+
+/** Which items of a knowledge box are written into a dataset. */
+export class DatasetExport {
+  /** By lists. Without `labels`, those of the dataset. */
+  @IsOptional() @Nested(() => TrainsetFilter) filter?: TrainsetFilter | null;
+  /** Which fields, as in find. Only for `FIELD_STREAMING`. */
+  @IsOptional() @Anything() filter_expression?: unknown;
+  /** Leaves out the texts of `FIELD_STREAMING`. */
+  @IsBoolean() exclude_text: boolean = false;
+}
+
 /** Size of a partition. */
 export class PartitionHeaders {
   /** Size of the body in bytes. A body of unknown length is refused. */
@@ -61,7 +82,7 @@ export class DatasetFilter {
 export class NewDataset {
   /** For people. */
   @IsString() @Length(1, NAME_CHARS_MAX) name!: string;
-  /** The filter that its partitions were exported with. Lectern stores it and does not apply it. */
+  /** What its partitions are about. An export from a knowledge box uses these labels unless it has its own. */
   @Nested(() => DatasetFilter) filter!: DatasetFilter;
   /** Type of its rows, which determines the columns of its partitions. */
   @IsIn(trainsetTypes) type!: TrainsetType;

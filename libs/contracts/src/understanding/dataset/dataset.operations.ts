@@ -8,8 +8,11 @@ import {
   AccountPartitionTarget,
   CreatedDataset,
   Dataset,
+  DatasetExport,
+  DatasetExportTarget,
   DatasetList,
   DatasetModelMap,
+  DatasetPartition,
   DatasetPartitionList,
   DatasetPartitionsQuery,
   DatasetTarget,
@@ -157,6 +160,37 @@ export const uploadPartition = operation({
       params: AccountPartitionTarget,
     },
   ],
+});
+
+/**
+ * Writes a training set of a knowledge box into a partition of a dataset. Its name is the id of the box; an earlier one
+ * is replaced. The type is that of the dataset. Rows without a text are left out. Members of the account may read the
+ * dataset, whatever they may see of the box.
+ */
+export const exportToDataset = operation({
+  name: 'understanding.dataset.export',
+  feature: 'training',
+  summary: 'Write a training set of a knowledge box into a dataset',
+  http: {
+    method: 'POST',
+    path: '/api/v1/kb/{kbid}/trainset/{partition}/dataset/{dataset_id}',
+    host: 'zone',
+    success: 200,
+  },
+  policy: { credentials: ['user', 'pat'], role: 'AOWNER', on: 'kb', showsWholeBox: true },
+  params: DatasetExportTarget,
+  body: DatasetExport,
+  answer: DatasetPartition,
+  fails: {
+    ...failsWithoutRoom,
+    not_found: 'The account has no such dataset, or the knowledge box no such partition.',
+    too_large: 'The partition is larger than the limit of uploads.',
+    invalid_request: 'The request is not valid, or the type of the dataset needs labels.',
+    invalid_query: 'The filter expression names something that does not exist.',
+    quota_exceeded: 'The dataset has 10,000 partitions.',
+    rate_limited: 'As many exports are running as there may be.',
+  },
+  deadlineMs: CHECK_DEADLINE_MS,
 });
 
 /** Lists the partitions of a dataset by name, 1,000 per page. */

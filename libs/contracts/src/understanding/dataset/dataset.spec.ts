@@ -31,6 +31,7 @@ describe('datasets', () => {
       [`GET ${item}/partition/{partition_id}`]: `200 binary; ${reads}`,
       [`DELETE ${item}/partition/{partition_id}`]: `204 empty; ${writes}`,
       [`DELETE ${item}/partitions`]: `204 empty; ${writes}`,
+      'POST /kb/{kbid}/trainset/{partition}/dataset/{dataset_id}': '200 json; AOWNER of kb; user pat',
     });
   });
 
@@ -42,6 +43,7 @@ describe('datasets', () => {
       'understanding.dataset.delete': '15 s',
       'understanding.dataset.models': '15 s',
       'understanding.dataset.upload': '900 s, training, needs room',
+      'understanding.dataset.export': '900 s, training, needs room',
       'understanding.dataset.partitions': '15 s',
       'understanding.dataset.download': '15 s, training',
       'understanding.dataset.delete-partition': '15 s',

@@ -30,7 +30,7 @@ describe('a resource', () => {
       ['Created', expect.stringContaining('ago')],
       ['Modified', expect.stringContaining('ago')],
       ['Languages', 'en, es'],
-      ['Media type', 'text/plain'],
+      ['Kind', 'Text'],
       ['URL name', 'ebb'],
       ['Id', 'r1'],
     ]);

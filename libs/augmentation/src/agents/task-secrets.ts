@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { AgentOperation, AgentParameters, AgentTrigger } from '@lectern/contracts/understanding';
 import { SecretEnvelope } from '@lectern/secrets';
+import { keptKeys, maskedKeys, type StoredKeys } from '@lectern/understanding';
 import { Injectable } from '@nestjs/common';
 
 /** Shown instead of a secret. */
@@ -18,37 +19,63 @@ export interface OpenTrigger {
 /** Parameters of a task without secrets, and the secrets. */
 export interface SealedParameters {
   readonly parameters: AgentParameters;
-  /** Null without triggers. */
+  /** Null without triggers and keys. */
   readonly sealed: string | null;
 }
 
-/** Keeps the headers and query parameters of triggers sealed. */
+/** What is sealed. Tasks of earlier versions have only the triggers. */
+type Sealed = readonly (readonly OpenTrigger[])[] | OpenSecrets;
+
+interface OpenSecrets {
+  /** By the operations of the task. */
+  readonly triggers: readonly (readonly OpenTrigger[])[];
+  /** Of the model of the task, by provider. */
+  readonly keys: StoredKeys;
+}
+
+const KEYS_AT = ['body', 'parameters', 'llm', 'keys'];
+
+/** Keeps the keys of models, and the headers and query parameters of triggers, sealed. */
 @Injectable()
-export class TriggerSecrets {
+export class TaskSecrets {
   constructor(private readonly envelope: SecretEnvelope) {}
 
   /**
-   * @param before sealed earlier: a masked value stands for the one of a trigger with the same URL there
+   * @param owner id of the knowledge box or the dataset
+   * @param before sealed earlier: a masked value means the one of a trigger with the same URL, or of the same provider
    * @throws AppError `invalid_request` for a masked value that is not known
    */
-  seal(kbid: string, parameters: AgentParameters, before: string | null = null): SealedParameters {
-    const known = this.open(kbid, before);
+  seal(owner: string, parameters: AgentParameters, before: string | null = null): SealedParameters {
+    const { triggers: known, keys: knownKeys } = this.opened(owner, before);
     const open: OpenTrigger[][] = [];
     const operations = parameters.operations.map((operation) => {
       const triggers = triggersOf(operation);
       open.push(triggers.map((one) => openedTrigger(one, known.flat())));
       return triggers.length > 0 ? withTriggers(operation, triggers.map(maskedTrigger)) : operation;
     });
-    const sealed = open.some((own) => own.length > 0)
-      ? this.envelope.seal(JSON.stringify(open), triggerPurpose(kbid))
-      : null;
-    return { parameters: { ...parameters, operations }, sealed };
+    const keys = keptKeys(parameters.llm?.keys ?? null, knownKeys, KEYS_AT);
+    const hasSecrets = open.some((own) => own.length > 0) || Object.keys(keys).length > 0;
+    const secrets: OpenSecrets = { triggers: open, keys };
+    const sealed = hasSecrets ? this.envelope.seal(JSON.stringify(secrets), taskSecretsPurpose(owner)) : null;
+    const llm = parameters.llm?.keys ? { ...parameters.llm, keys: maskedKeys(keys) } : parameters.llm;
+    return { parameters: { ...parameters, operations, ...(llm && { llm }) }, sealed };
   }
 
   /** Triggers by the operations of the task. */
-  open(kbid: string, sealed: string | null): readonly (readonly OpenTrigger[])[] {
+  triggersOf(owner: string, sealed: string | null): readonly (readonly OpenTrigger[])[] {
+    return this.opened(owner, sealed).triggers;
+  }
+
+  /** Keys of the model of the task, by provider. They must only be sent to the provider. */
+  keysOf(owner: string, sealed: string | null): StoredKeys {
+    return this.opened(owner, sealed).keys;
+  }
+
+  private opened(owner: string, sealed: string | null): OpenSecrets {
+    if (sealed === null) return { triggers: [], keys: {} };
     // Sealed above.
-    return sealed === null ? [] : (JSON.parse(this.envelope.open(sealed, triggerPurpose(kbid))) as OpenTrigger[][]);
+    const opened = JSON.parse(this.envelope.open(sealed, taskSecretsPurpose(owner))) as Sealed;
+    return 'triggers' in opened ? opened : { triggers: opened, keys: {} };
   }
 }
 
@@ -83,6 +110,6 @@ function openedSecrets(values: Values | null, before: Values | undefined): Value
   return Object.fromEntries(all);
 }
 
-function triggerPurpose(kbid: string): string {
-  return `triggers of tasks ${kbid}`;
+function taskSecretsPurpose(owner: string): string {
+  return `triggers of tasks ${owner}`;
 }
