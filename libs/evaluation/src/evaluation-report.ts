@@ -31,7 +31,7 @@ export function markdownOf(run: EvaluationRun, before?: EvaluationRun): string {
     `recall is that of the first ${run.k} documents.`,
     '',
   ];
-  return [...head, ...figures(run), ...comparisons(run, before), ...questionsOf(run)].join('\n');
+  return [...head, ...figures(run), ...comparisons(run, before), ...questionRows(run)].join('\n');
 }
 
 function figures({ variants }: EvaluationRun): readonly string[] {
@@ -83,7 +83,7 @@ function changesOf(was: VariantResult, after: VariantResult): readonly string[] 
 }
 
 /** Of each variant the questions with the lowest scores. */
-function questionsOf({ variants }: EvaluationRun): readonly string[] {
+function questionRows({ variants }: EvaluationRun): readonly string[] {
   return variants.flatMap((variant) => {
     const rows = variant.questions
       .filter((one) => totalScore(one) < 1)

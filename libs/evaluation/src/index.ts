@@ -16,7 +16,7 @@ export {
   type VariantResult,
   variantsOf,
 } from './evaluation-run';
-export { type ExpectedQuestion, questionsOf, QuestionSetError } from './question-set';
+export { type ExpectedQuestion, parseQuestionSet, QuestionSetError } from './question-set';
 export {
   type Estimate,
   estimateOf,

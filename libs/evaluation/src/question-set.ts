@@ -23,12 +23,12 @@ export class QuestionSetError extends Error {
  * @param limit most questions
  * @throws QuestionSetError naming the line
  */
-export function questionsOf(given: string, file: string, limit: number): readonly ExpectedQuestion[] {
+export function parseQuestionSet(given: string, file: string, limit: number): readonly ExpectedQuestion[] {
   const text = given.replace(/^\uFEFF/, '');
   const rows = file.toLowerCase().endsWith('.csv') ? csvRows(text, file) : jsonRows(text, file);
   if (rows.length === 0) throw new QuestionSetError(`${file} has no questions`);
   if (rows.length > limit) throw new QuestionSetError(`${file} has more than ${limit} questions`);
-  const questions = rows.map(({ row, where }, index) => questionOf(row, where, index));
+  const questions = rows.map(({ row, where }, index) => expectedQuestionOf(row, where, index));
   const ids = new Set<string>();
   for (const { id } of questions) {
     if (ids.has(id)) throw new QuestionSetError(`${file}: the id ${id} is there twice`);
@@ -52,17 +52,17 @@ function csvRows(text: string, file: string): readonly Row[] {
 
 function jsonRows(text: string, file: string): readonly Row[] {
   if (text.trimStart().startsWith('[')) {
-    const rows = parsed(text, file);
+    const rows = parsedJson(text, file);
     if (Array.isArray(rows))
       return rows.map((row, index) => ({ row: objectOf(row, file), where: `${file}[${index}]` }));
   }
   return text.split('\n').flatMap((line, index) => {
     const where = `${file}:${index + 1}`;
-    return line.trim() === '' ? [] : [{ row: objectOf(parsed(line, where), where), where }];
+    return line.trim() === '' ? [] : [{ row: objectOf(parsedJson(line, where), where), where }];
   });
 }
 
-function parsed(text: string, where: string): unknown {
+function parsedJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -77,7 +77,7 @@ function objectOf(value: unknown, where: string): Readonly<Record<string, unknow
   return value as Readonly<Record<string, unknown>>;
 }
 
-function questionOf(row: Row['row'], where: string, index: number): ExpectedQuestion {
+function expectedQuestionOf(row: Row['row'], where: string, index: number): ExpectedQuestion {
   const unknown = Object.keys(row).find((name) => !MEMBERS.has(name));
   if (unknown !== undefined)
     throw new QuestionSetError(`${where}: unknown member "${unknown}"; there are ${[...MEMBERS].join(', ')}`);
@@ -85,19 +85,19 @@ function questionOf(row: Row['row'], where: string, index: number): ExpectedQues
   if (typeof question !== 'string' || question.trim() === '')
     throw new QuestionSetError(`${where}: the question is missing`);
   const facts = row['facts'] === undefined && typeof row['answer'] === 'string' ? [row['answer']] : row['facts'];
-  const groups = listOf(row['groups'], where);
+  const groups = partsOfList(row['groups'], where);
   return {
     id: typeof row['id'] === 'string' && row['id'] !== '' ? row['id'] : String(index + 1),
     question: question.trim(),
     documents: documentsOf(row['documents'], where),
-    facts: listOf(facts, where).map((fact) => fact.split('|').map((way) => way.trim())),
+    facts: partsOfList(facts, where).map((fact) => fact.split('|').map((way) => way.trim())),
     isAnswerable: row['answer'] === null ? false : flagOf(row['answerable'], where),
     ...(groups.length > 0 && { groups }),
   };
 }
 
 /** A list, or a text with `;` or line ends between its parts. */
-function listOf(value: unknown, where: string): readonly string[] {
+function partsOfList(value: unknown, where: string): readonly string[] {
   const parts: readonly unknown[] =
     value === undefined || value === null ? [] : typeof value === 'string' ? value.split(/[;\n]/) : [value].flat();
   if (parts.some((part) => typeof part !== 'string')) throw new QuestionSetError(`${where}: lists are texts`);
@@ -107,7 +107,7 @@ function listOf(value: unknown, where: string): readonly string[] {
 /** By name; an object gives the relevance of each. */
 function documentsOf(value: unknown, where: string): ReadonlyMap<string, number> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return new Map(listOf(value, where).map((name) => [name, 1]));
+    return new Map(partsOfList(value, where).map((name) => [name, 1]));
   return new Map(
     Object.entries(value).map(([name, relevance]) => {
       if (typeof relevance === 'number' && relevance > 0) return [name, relevance];

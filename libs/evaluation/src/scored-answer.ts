@@ -36,21 +36,21 @@ export function scoresOfQuestion(
 ): { readonly scores: AnswerScores; readonly titles: readonly string[] } {
   const first = [...new Map(found.map((hit) => [hit.resource, hit])).values()];
   const scored = answer && answer.status !== 'error' ? { answer: scoredAnswer(answer, found) } : {};
-  const scores = scoresOf(expected, { ranking: first.map(namesOf), ...scored }, k);
+  const scores = scoresOf(expected, { ranking: first.map(passageNames), ...scored }, k);
   return { scores, titles: first.slice(0, TITLES_MAX).map(({ path, title }) => path ?? title) };
 }
 
 function scoredAnswer({ text, status, citations, sentences }: CitedAnswer, found: readonly FoundPassage[]) {
   const cited = Object.entries(citations).flatMap(([paragraph, ranges]) => {
     const hit = found.find((one) => one.paragraph === paragraph);
-    return ranges.length === 0 ? [] : [hit ? namesOf(hit) : [paragraph.split('/')[0] ?? paragraph]];
+    return ranges.length === 0 ? [] : [hit ? passageNames(hit) : [paragraph.split('/')[0] ?? paragraph]];
   });
   const supported = sentences.filter((sentence) => sentence.status !== 'unsupported').length;
   return { text, isRefusal: status !== 'success', cited, sentences: sentences.length, supported };
 }
 
 /** By which an expected document may be named. */
-function namesOf({ resource, slug, path, title }: FoundPassage): readonly string[] {
+function passageNames({ resource, slug, path, title }: FoundPassage): readonly string[] {
   const file = path?.slice(path.lastIndexOf('/') + 1);
   return [resource, slug, path, file, title].filter((name): name is string => typeof name === 'string' && name !== '');
 }

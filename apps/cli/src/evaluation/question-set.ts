@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type ExpectedQuestion, questionsOf, QuestionSetError } from '@lectern/evaluation';
+import { type ExpectedQuestion, parseQuestionSet, QuestionSetError } from '@lectern/evaluation';
 import { reasonOf } from '../api';
 import { UsageError } from '../exit-code';
 
@@ -13,7 +13,7 @@ export async function readQuestions(file: string): Promise<readonly ExpectedQues
   });
   if (size.size > FILE_BYTES_MAX) throw new UsageError(`${file} has more than ${FILE_BYTES_MAX} bytes`);
   try {
-    return questionsOf(await readFile(file, 'utf8'), file, QUESTIONS_MAX);
+    return parseQuestionSet(await readFile(file, 'utf8'), file, QUESTIONS_MAX);
   } catch (error) {
     throw error instanceof QuestionSetError ? new UsageError(error.message) : error;
   }

@@ -35,6 +35,7 @@ describe('a field of text', () => {
     );
     expect([...fields].sort()).toEqual([
       'Autocomplete',
+      'MultiSelect',
       'NativeSelect',
       'NumberInput',
       'PasswordInput',

@@ -58,6 +58,10 @@ export class EvaluationRunsRepository {
     return tx.findOneBy(EvaluationRunEntity, { kbid, id });
   }
 
+  async isRunning({ kbid, id }: EvaluationRunKey, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(EvaluationRunEntity, { kbid, id, state: 'running' });
+  }
+
   /** @returns whether it ran until then */
   async end(
     { kbid, id }: EvaluationRunKey,

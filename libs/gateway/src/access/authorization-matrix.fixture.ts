@@ -136,6 +136,8 @@ function filled(path: string, { kbid, account }: Target): string {
     rid: SAMPLE_UUID,
     model_id: SAMPLE_UUID,
     policy_id: SAMPLE_UUID,
+    run_id: SAMPLE_UUID,
+    set_id: SAMPLE_UUID,
     asset_id: SAMPLE_UUID,
     dataset_id: SAMPLE_UUID,
     event_id: '1',

@@ -78,7 +78,7 @@ export class EvaluatedQuestions {
 
   private async find(question: EvaluationQuestion, variant: StoredVariant, asked: AskedIn): Promise<Brought & Failing> {
     const { kbid, principal, signal } = asked;
-    const request = validate(FindRequest, requestOf(question, variant, asked));
+    const request = validate(FindRequest, variantRequest(question, variant, asked));
     const { results } = await this.finds.find(kbid, request, { principal, signal, requestId: randomUUID() });
     return { found: passagesOf(results) };
   }
@@ -89,7 +89,7 @@ export class EvaluatedQuestions {
     asked: AskedIn,
   ): Promise<Brought & Failing> {
     const { kbid, principal, signal } = asked;
-    const members = { ...requestOf(question, variant, asked), citations: true, generative_model: variant.model };
+    const members = { ...variantRequest(question, variant, asked), citations: true, generative_model: variant.model };
     const request = validate(AskRequest, members);
     const recording = new AskRecording({ kbid, principal, client: CLIENT, at: new Date(), request });
     const call = { kbid, request, principal, signal, requestId: randomUUID(), headers: new AskHeaders(), recording };
@@ -115,7 +115,11 @@ interface Failing {
   readonly failure?: string;
 }
 
-function requestOf({ question, groups }: EvaluationQuestion, { configuration }: StoredVariant, asked: AskedIn): object {
+function variantRequest(
+  { question, groups }: EvaluationQuestion,
+  { configuration }: StoredVariant,
+  asked: AskedIn,
+): object {
   return {
     query: question,
     top_k: asked.settings.topK,

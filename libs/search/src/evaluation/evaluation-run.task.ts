@@ -45,10 +45,12 @@ export class EvaluationRunTask {
           return [{ variant, place, result: await this.questions.ask(question, way, asked) }];
         }),
       );
-      await this.transactions.run(async (tx) => {
+      const isWanted = await this.transactions.run(async (tx) => {
         await run.save({ asked: first + step.length, of: open.length }, { tx });
         await this.runs.addResults(row, results.flat(), tx);
+        return this.runs.isRunning(row, tx);
       });
+      if (!isWanted) return;
       run.alive();
     }
   }

@@ -134,12 +134,13 @@ describe('runs of sets of questions', () => {
   });
 
   it('end with their set, and with the box; what they bring later is dropped', async () => {
-    const set = await setOf(1);
+    const set = await setOf(9);
     const { id } = await start(set.id);
-    onAsked = () => undefined;
-    const deleted = sets.delete({ kbid, set_id: set.id });
-    await deleted;
-    await task.run({ kbid, id }, attempt());
+    let deleted: Promise<unknown> | undefined;
+    const run = { ...attempt(), save: async () => void (await deleted) };
+    onAsked = () => void (deleted ??= sets.delete({ kbid, set_id: set.id }));
+    await task.run({ kbid, id }, run);
+    expect(asked).toHaveLength(3);
     expect((await runs.list(kbid, undefined)).runs).toEqual([]);
     const other = await setOf(1);
     const second = await start(other.id);

@@ -57,7 +57,7 @@ export class EvaluationSetsService {
 
   /** @throws AppError `not_found` */
   async get(target: EvaluationSetTarget): Promise<EvaluationSetContent> {
-    const row = await this.transactions.read((tx) => this.sets.find(keyOf(target), tx));
+    const row = await this.transactions.read((tx) => this.sets.find(setKeyOf(target), tx));
     if (!row) throw unknownSet();
     return { ...setOf(row), questions: row.questions };
   }
@@ -71,7 +71,7 @@ export class EvaluationSetsService {
   async delete(target: EvaluationSetTarget): Promise<null> {
     const { kbid } = target;
     await this.transactions.run(async (tx) => {
-      if (!(await this.sets.delete(keyOf(target), tx))) throw unknownSet();
+      if (!(await this.sets.delete(setKeyOf(target), tx))) throw unknownSet();
       const runs = await this.runs.list(kbid, target.set_id, tx);
       for (const { id, state } of runs) if (state === 'running') await this.tasks.stop(evaluationKey(id), { tx });
       await this.runs.delete(
@@ -96,13 +96,13 @@ export class EvaluationSetsService {
   /** @throws AppError `not_found`, `conflict`, `too_large` */
   async replace(target: EvaluationQuestionTarget, question: EvaluationQuestionPayload): Promise<null> {
     return this.changeQuestions(target, (before) =>
-      before.with(placeOf(target, before), questionToStore(question, target.question_id)),
+      before.with(questionPlace(target, before), questionToStore(question, target.question_id)),
     );
   }
 
   /** @throws AppError `not_found` */
   async remove(target: EvaluationQuestionTarget): Promise<null> {
-    return this.changeQuestions(target, (before) => before.toSpliced(placeOf(target, before), 1));
+    return this.changeQuestions(target, (before) => before.toSpliced(questionPlace(target, before), 1));
   }
 
   private async changeQuestions(
@@ -122,7 +122,7 @@ export class EvaluationSetsService {
     change: (row: EvaluationSetEntity) => EvaluationSetEntity,
   ): Promise<EvaluationSetEntity> {
     return this.transactions.run(async (tx) => {
-      const row = await this.sets.findLocked(keyOf(target), tx);
+      const row = await this.sets.findLocked(setKeyOf(target), tx);
       if (!row) throw unknownSet();
       const changed = { ...change(row), modified: new Date() };
       await this.sets.update(changed, tx);
@@ -131,11 +131,14 @@ export class EvaluationSetsService {
   }
 }
 
-function keyOf({ kbid, set_id: id }: EvaluationSetTarget) {
+function setKeyOf({ kbid, set_id: id }: EvaluationSetTarget) {
   return { kbid, id };
 }
 
-function placeOf({ question_id: id }: EvaluationQuestionTarget, questions: readonly EvaluationQuestion[]): number {
+function questionPlace(
+  { question_id: id }: EvaluationQuestionTarget,
+  questions: readonly EvaluationQuestion[],
+): number {
   const place = questions.findIndex((one) => one.id === id);
   if (place < 0) throw new AppError('not_found', 'The set has no question with this id');
   return place;

@@ -85,7 +85,9 @@ describe('evaluations', () => {
 
   it('compares a run with another one, question by question', async () => {
     const person = await openPage(server, `/boxes/b1/evaluation/runs/${RUN}`);
-    await person.selectOptions(await screen.findByLabelText('Compare with'), OTHER);
+    const others = await screen.findByLabelText('Compare with');
+    await waitFor(() => expect(within(others).getAllByRole('option')).toHaveLength(2));
+    await person.selectOptions(others, OTHER);
     const table = within(await screen.findByRole('table', { name: 'Comparison' }));
     expect(table.getByText('-50')).toBeDefined();
     expect(screen.getByText('Recall 100% → 0%')).toBeDefined();

@@ -1,7 +1,7 @@
 import { Alert, FileButton } from '@mantine/core';
 import { UploadIcon } from '@primer/octicons-react';
 import { EVALUATION_QUESTIONS_MAX } from '@lectern/contracts/search';
-import { questionsOf } from '@lectern/evaluation';
+import { parseQuestionSet } from '@lectern/evaluation';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../parts/busy-button';
@@ -60,7 +60,7 @@ export function ImportQuestions({ kbid, set }: ImportQuestionsProps) {
 async function readFile(file: File) {
   const text = await file.text();
   try {
-    return questionsToSend(questionsOf(text, file.name, EVALUATION_QUESTIONS_MAX));
+    return questionsToSend(parseQuestionSet(text, file.name, EVALUATION_QUESTIONS_MAX));
   } catch (error) {
     throw new UnreadableFile(error instanceof Error ? error.message : String(error));
   }

@@ -130,7 +130,6 @@ function Ways({ kbid, choice, answers, onChoose }: WaysProps) {
           data={[...(models.data?.entries() ?? [])].map(([value, { title }]) => ({ value, label: title }))}
           value={choice.models}
           onChange={(chosen) => onChoose({ ...choice, models: chosen })}
-          searchable
         />
       )}
     </>

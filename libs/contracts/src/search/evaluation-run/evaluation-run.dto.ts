@@ -72,15 +72,41 @@ export interface EvaluationFigure {
   readonly count: Integer;
 }
 
-/**
- * Figures by metric; those that no question measures are absent. `recall`: share of the expected documents among the
- * first `k`; `ndcg`: order of the first ten; `citations`: cited paragraphs of expected documents; `support`: sentences
- * that the context supports; `facts`: facts that the answer states; `answered`: questions with an answer that were
- * answered; `refusals`: questions without one that were refused.
- */
-export type EvaluationFigures = Readonly<
-  Partial<Record<'recall' | 'ndcg' | 'citations' | 'support' | 'facts' | 'answered' | 'refusals', EvaluationFigure>>
->;
+/** Figures by metric; those that no question measures are absent. */
+export interface EvaluationFigures {
+  /** Share of the expected documents among the first `k`. */
+  readonly recall?: EvaluationFigure;
+  /** Order of the first ten documents. */
+  readonly ndcg?: EvaluationFigure;
+  /** Share of the cited paragraphs that are of expected documents. */
+  readonly citations?: EvaluationFigure;
+  /** Share of the sentences that the context supports. */
+  readonly support?: EvaluationFigure;
+  /** Share of the facts that the answer states. */
+  readonly facts?: EvaluationFigure;
+  /** Share of the questions with an answer that were answered. */
+  readonly answered?: EvaluationFigure;
+  /** Share of the questions without an answer that were refused. */
+  readonly refusals?: EvaluationFigure;
+}
+
+/** Scores of a question from 0 to 1; those that it does not measure are absent. */
+export interface EvaluationScores {
+  /** Share of the expected documents among the first `k`. */
+  readonly recall?: number;
+  /** Order of the first ten documents. */
+  readonly ndcg?: number;
+  /** Share of the cited paragraphs that are of expected documents. */
+  readonly citations?: number;
+  /** Share of the sentences that the context supports. */
+  readonly support?: number;
+  /** Share of the facts that the answer states. */
+  readonly facts?: number;
+  /** Share of the questions with an answer that were answered. */
+  readonly answered?: number;
+  /** Share of the questions without an answer that were refused. */
+  readonly refusals?: number;
+}
 
 /** One way to search and answer, with what it brought so far. */
 export interface EvaluationVariant {
@@ -140,8 +166,8 @@ export interface EvaluationResult {
   readonly id: string;
   /** The question; its first 500 characters. */
   readonly question: string;
-  /** Scores from 0 to 1 by metric; those that the question does not measure are absent. */
-  readonly scores: Readonly<Partial<Record<keyof EvaluationFigures, number>>>;
+  /** Its scores by metric. */
+  readonly scores: EvaluationScores;
   /** Titles or paths of the documents that were found, best first; at most ten, 100 characters of each. */
   readonly found: readonly string[];
   /** The first 1,000 characters of the answer; null without one. */
