@@ -76,6 +76,7 @@ const homes = {
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
   chardet: ['archives', 'extraction'],
+  papaparse: ['evaluation', 'extraction'],
   htmlparser2: ['accounts', 'extraction'],
   '@node-saml/*': ['accounts'],
   'openid-client': ['accounts'],

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -40,21 +40,16 @@ async function compress(file) {
   await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)]);
 }
 
-/** Scripts that a browser needs before anything is shown: the entry and what it imports. */
-function firstScripts(manifest) {
-  const wanted = new Set();
-  const follow = (key) => {
-    if (wanted.has(key)) return;
-    wanted.add(key);
-    for (const next of manifest[key].imports ?? []) follow(next);
-  };
-  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) follow(key);
-  return [...wanted].map((key) => manifest[key].file);
+/** Scripts that a browser fetches before anything is shown: the entry and what the page preloads with it. */
+async function firstScripts() {
+  const page = await readFile(join(out, 'index.html'), 'utf8');
+  return [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
 }
 
-/** @throws Error when more must be loaded first than we allow */
+/** @throws Error when more must be loaded first than we allow, or nothing is */
 async function weigh() {
-  const scripts = firstScripts(JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8')));
+  const scripts = await firstScripts();
+  if (scripts.length === 0) throw new Error('The page of the console has no script.');
   const sizes = await Promise.all(scripts.map(async (file) => (await readFile(join(out, `${file}.gz`))).length));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes <= firstScriptBytesMax) return bytes;
@@ -79,7 +74,6 @@ export async function buildConsole() {
     assets.filter((name) => compressible.test(name)).map((name) => compress(join(out, 'assets', name))),
   );
   const bytes = await weigh();
-  await rm(join(out, '.vite'), { recursive: true });
   await writeFile(stamp, hash);
   return bytes;
 }

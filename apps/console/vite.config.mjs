@@ -45,15 +45,36 @@ export default defineConfig({
     'import.meta.env.SAMPLES': JSON.stringify(`/${sampleFolder}/`),
     'import.meta.env.LICENCES': JSON.stringify(`/${licences}`),
   },
-  resolve: { alias: { '@lectern/client': join(root, 'libs/client/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@lectern/client': join(root, 'libs/client/src/index.ts'),
+      '@lectern/evaluation': join(root, 'libs/evaluation/src/index.ts'),
+    },
+  },
   build: {
     outDir: join(root, 'dist/apps/console'),
     emptyOutDir: true,
-    manifest: true,
     license: { fileName: licences },
     // A data: URL would be one more thing for the policy to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A file for what every page needs, one for what several rooms share, and one for each room: browsers fetch few
+    // files faster than many small ones.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            {
+              name: 'shared',
+              minShareCount: 3,
+              test: (id) => !/[\\/](?:pdfjs-dist|parts[\\/]pdf)[\\/]/.test(id),
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
     target: 'es2023',
   },
   server: { port: 5173, proxy: { '/api': server, '/console': server } },

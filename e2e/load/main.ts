@@ -12,13 +12,17 @@ import { benchFind } from './find.bench';
 import { benchGate } from './gate.bench';
 import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
+import { benchLabeler } from './labeler.bench';
+import { benchLabelerSpeed } from './labeler-speed.bench';
 import { benchLargeUpload } from './large-upload.bench';
 import { benchLargeTexts } from './large-texts.bench';
 import { benchMemory } from './memory.bench';
+import { benchMigration } from './migration.bench';
 import { benchModel } from './model.bench';
 import { benchModes } from './modes.bench';
 import { benchOverload } from './overload.bench';
 import { benchRestriction } from './restriction.bench';
+import { benchSupport } from './rte3.bench';
 import { benchSignIn } from './sign-in.bench';
 import { benchSilence } from './silence.bench';
 import { benchSlowClients } from './slow-clients.bench';
@@ -45,6 +49,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
+  labeler: benchLabeler,
+  'labeler-speed': benchLabelerSpeed,
+  migration: benchMigration,
+  rte3: benchSupport,
   agents: benchAgents,
   'agent-safety': benchAgentSafety,
   'agent-sockets': benchAgentSockets,

@@ -185,6 +185,14 @@ inStandalone('tasks of a knowledge box without a language model, %s', (mode) => 
       });
     const found = (vectorset?: string) =>
       kb.foundTexts({ query: 'ibex', features: ['semantic'], ...(vectorset && { vectorset }) });
+    const scores = async (vectorset?: string) => {
+      const request = { query: 'the ibex lives', features: ['semantic'], ...(vectorset && { vectorset }) };
+      return (
+        JSON.stringify((await kb.find(request)).resources)
+          .match(/"score":[\d.]+/g)
+          ?.join() ?? ''
+      );
+    };
     expect(await found()).not.toEqual([]);
     const { id } = await start();
     await expect(start()).rejects.toMatchObject({ status: 422 });
@@ -193,13 +201,21 @@ inStandalone('tasks of a knowledge box without a language model, %s', (mode) => 
     expect(await ids()).toContain('lexical');
     await kb.api(restartKnowledgeBoxTask, { params: { task_id: id } });
     const stillFound: boolean[] = [];
+    const answered: { readonly usual: string; readonly old: string }[] = [];
     const request = await until(async () => {
       stillFound.push((await found()).length > 0);
+      const [usual, old] = [await scores(), await scores('lexical')];
+      // Both were asked before the switch.
+      if ((await ids())[0] === 'lexical') answered.push({ usual, old });
       const now = await requestOf(kb, id);
       return now.completed || now.failed ? now : undefined;
     }, 'the migration has ended');
     expect(request).toMatchObject({ completed: true, report: { from: 'lexical', to } });
     expect(stillFound).not.toContain(false);
+    expect(answered.length).toBeGreaterThan(0);
+    for (const { usual, old } of answered) expect(usual).toBe(old);
+    const [usual, fresh, old] = [await scores(), await scores(to), await scores('lexical')];
+    expect([usual, usual === old]).toEqual([fresh, false]);
     expect(await ids()).toEqual([to, 'lexical']);
     expect(await found('lexical')).not.toEqual([]);
     expect(request.progress).toMatchObject({ resources_done: 4, resources_total: 4 });

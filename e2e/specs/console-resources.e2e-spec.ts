@@ -121,6 +121,38 @@ inBrowser('resources in the console, %s', (mode) => {
       expect(await until(isBlack, 'the page is black')).toBe(true);
     }));
 
+  it('open with the password of an encrypted file, and get the names that people give them', () =>
+    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+      const pdf = pdfOf(['The treaty names the harbour of Vlieland.'], 'ábrete sésamo');
+      const rid = await kb.upload(pdf, { filename: 'treaty.pdf', contentType: 'application/pdf' });
+      await signIn();
+      await open(room(`resources/${rid}`));
+      await page.getByRole('button', { name: 'Enter password' }).click();
+      expect(await flaws()).toEqual([]);
+      await page.getByLabel('Password of the file').fill('ábrete sésamo');
+      await page.getByRole('button', { name: 'Process with this password' }).click();
+      await page.getByRole('button', { name: 'Enter password' }).waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: 'Extracted text' }).click();
+      await page.getByText('The treaty names the harbour of Vlieland.').waitFor();
+      await page.getByRole('button', { name: 'Edit details' }).click();
+      const form = page.getByRole('dialog', { name: 'Edit details' });
+      await form.getByLabel('Title').fill('Peace of the islands');
+      await form.getByLabel('People').fill('Ada');
+      await form.getByLabel('People').press('Enter');
+      await form.getByLabel('Original created').fill('1997-03-04T05:06');
+      expect(await flaws()).toEqual([]);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Peace of the islands' }).waitFor();
+      await page.getByText('treaty.pdf').first().waitFor();
+      const { origin } = await kb.resource(rid, { show: ['origin'] });
+      expect(origin).toMatchObject({ filename: 'treaty.pdf', collaborators: ['Ada'] });
+      expect(origin?.created).toMatch(/^1997-03-0/);
+      await open(room('resources'));
+      await page.getByRole('searchbox').fill('treaty');
+      await page.getByRole('link', { name: 'Peace of the islands' }).waitFor();
+      expect(await flaws()).toEqual([]);
+    }));
+
   it('come from folders, chosen or dropped anywhere, and know their paths', () =>
     browser.visit({ refusals: [409] }, async ({ page, context, open, signIn }) => {
       // Chromium gives pages no folder below /dev, where files of tests may lie in memory.
@@ -250,7 +282,7 @@ inBrowser('resources in the console, %s', (mode) => {
       for (const title of ['Otter one', 'Otter two', 'Gull']) await kb.createResource({ title });
       await signIn();
       await open(room('resources'));
-      await page.getByRole('searchbox', { name: 'Title contains' }).pressSequentially('otter');
+      await page.getByRole('searchbox', { name: 'Title or file name contains' }).pressSequentially('otter');
       await page.getByRole('status').getByText('2 resources').waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('button', { name: 'Add label' }).click();

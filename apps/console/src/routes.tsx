@@ -1,8 +1,10 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
 import { activitySearch } from './rooms/activity/activity-search';
+import { runSearch } from './rooms/evaluation/run-search';
 import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
+import { settingsSearch } from './rooms/search-settings/settings-search';
 import { lazyPage as lazy } from './lazy-page';
 import { ownSearch } from './own-search';
 import { hasArrived } from './session/arrival';
@@ -112,10 +114,38 @@ const activityRecord = createRoute({
   validateSearch: ownSearch(activitySearch),
   component: lazy(() => import('./rooms/activity/record-page'), 'RecordPage'),
 });
+const members = boxRoom(
+  '/members',
+  lazy(() => import('./rooms/members/members-page'), 'MembersPage'),
+);
+const evaluation = boxRoom(
+  '/evaluation',
+  lazy(() => import('./rooms/evaluation/evaluation-page'), 'EvaluationPage'),
+);
+const evaluationSet = boxRoom(
+  '/evaluation/sets/$set',
+  lazy(() => import('./rooms/evaluation/set-page'), 'SetPage'),
+);
+const evaluationRun = createRoute({
+  getParentRoute: () => box,
+  path: '/evaluation/runs/$run',
+  validateSearch: ownSearch(runSearch),
+  component: lazy(() => import('./rooms/evaluation/run-page'), 'RunPage'),
+});
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
 );
+const models = boxRoom(
+  '/models',
+  lazy(() => import('./rooms/models/models-page'), 'ModelsPage'),
+);
+const searchSettings = createRoute({
+  getParentRoute: () => box,
+  path: '/search-settings',
+  validateSearch: ownSearch(settingsSearch),
+  component: lazy(() => import('./rooms/search-settings/search-settings-page'), 'SearchSettingsPage'),
+});
 const people = room(
   '/people',
   lazy(() => import('./rooms/people/people-page'), 'PeoplePage'),
@@ -173,6 +203,23 @@ export const routes = root.addChildren([
     tokens,
     audit,
     health,
-    box.addChildren([boxHome, adding, resources, resource, search, ask, activity, activityRecord, keys, settings]),
+    box.addChildren([
+      boxHome,
+      adding,
+      resources,
+      resource,
+      search,
+      ask,
+      activity,
+      activityRecord,
+      members,
+      searchSettings,
+      evaluation,
+      evaluationSet,
+      evaluationRun,
+      models,
+      keys,
+      settings,
+    ]),
   ]),
 ]);

@@ -14,6 +14,10 @@ import { ActivityDownloadRepository } from './download/activity-download.reposit
 import { ActivityDownloadService } from './download/activity-download.service';
 import { ActivityFileText } from './download/activity-file';
 import { ActivityFileTask } from './download/activity-file.task';
+import { EvaluationResultEntity, EvaluationRunEntity, EvaluationSetEntity } from './evaluation/evaluation.entity';
+import { EvaluationPurge } from './evaluation/evaluation-purge';
+import { EvaluationRunsRepository } from './evaluation/evaluation-runs.repository';
+import { EvaluationSetsRepository } from './evaluation/evaluation-sets.repository';
 import { ExpiredDownloads } from './download/expired-downloads';
 import { FeedbackHandlers } from './feedback/feedback.handlers';
 import { FeedbackRepository } from './activity/feedback.repository';
@@ -37,7 +41,7 @@ import { AnswerScoresEntity } from './scores/answer-scores.entity';
 import { AskTraceEntity } from './trace/ask-trace.entity';
 import { searchDatabase } from './search.database';
 
-/** Records calls, judgements of answers, and traces of questions; shows, exports and prunes them. */
+/** Records calls, judgements of answers, traces of questions and evaluations; shows, exports and prunes them. */
 @Module({
   imports: [searchDatabase, BlobStoreModule],
   controllers: [
@@ -55,6 +59,9 @@ import { searchDatabase } from './search.database';
       ActivityHourEntity,
       AnswerScoresEntity,
       AskTraceEntity,
+      EvaluationResultEntity,
+      EvaluationRunEntity,
+      EvaluationSetEntity,
       FeedbackEntity,
       FollowedChangesEntity,
       JournalEntity,
@@ -74,6 +81,9 @@ import { searchDatabase } from './search.database';
     AskTraceRecorder,
     AskTraceRetention,
     AskTracesRepository,
+    EvaluationPurge,
+    EvaluationRunsRepository,
+    EvaluationSetsRepository,
     ExpiredDownloads,
     FeedbackRepository,
     FeedbackService,
@@ -88,6 +98,8 @@ import { searchDatabase } from './search.database';
     AnswerScoresRepository,
     AskTraceRecorder,
     AskTracesRepository,
+    EvaluationRunsRepository,
+    EvaluationSetsRepository,
     RecordedCalls,
   ],
 })

@@ -1,4 +1,16 @@
 export { ActivityModule } from './activity.module';
+export {
+  type EvaluationRunEntity,
+  type EvaluationSetEntity,
+  type EvaluationSettings,
+  type StoredVariant,
+} from './evaluation/evaluation.entity';
+export {
+  type EvaluationRunRow,
+  EvaluationRunsRepository,
+  type ResultPlace,
+} from './evaluation/evaluation-runs.repository';
+export { type EvaluationSetRow, EvaluationSetsRepository } from './evaluation/evaluation-sets.repository';
 export { ActivityRecorder } from './record/activity-recorder';
 export { AskRecording } from './record/ask-recording';
 export { RecordedCalls } from './record/recorded-calls';

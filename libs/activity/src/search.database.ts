@@ -5,6 +5,7 @@ import { ActivityWhole1763700000003 } from './migrations/0003-activity-whole';
 import { AnswerScores1763700000004 } from './migrations/0004-answer-scores';
 import { AskTraces1763700000005 } from './migrations/0005-ask-traces';
 import { DueScoresOfBoxes1763700000006 } from './migrations/0006-due-scores-of-boxes';
+import { Evaluations1763700000007 } from './migrations/0007-evaluations';
 
 export const searchSchema = {
   schema: 'search',
@@ -15,6 +16,7 @@ export const searchSchema = {
     AnswerScores1763700000004,
     AskTraces1763700000005,
     DueScoresOfBoxes1763700000006,
+    Evaluations1763700000007,
   ],
 } as const;
 

@@ -18,6 +18,7 @@ export { type FilteredField, passesFilter } from './agents/field-filter';
 export type { RememberedConversation } from './agents/memory-agent';
 export { entryOf, factOf } from './agents/memory-facts';
 export { fieldTextOf, questionMembers, relationLists } from './agents/field-message';
+export { similarLabels } from './agents/similar-labels';
 export {
   type FileData,
   type LinkData,

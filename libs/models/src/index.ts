@@ -1,4 +1,4 @@
-export { type Background, ModelBackgrounds } from './background/model-backgrounds';
+export { type Background, backgroundOf, backgroundTextsOf, ModelBackgrounds } from './background/model-backgrounds';
 export * from './model';
 export * from './embedder';
 export * from './reranker';

@@ -3,6 +3,7 @@ import { AugmentModule } from './augment/augment.module';
 import { BoxSettingsModule } from './box/box-settings.module';
 import { SearchConfigurationsModule } from './configuration/search-configurations.module';
 import { DegradationModule } from './degradation/degradation.module';
+import { EvaluationModule } from './evaluation/evaluation.module';
 import { FindModule } from './find/find.module';
 import { GraphSearchModule } from './graph/graph-search.module';
 import { HydrateModule } from './hydrate/hydrate.module';
@@ -28,6 +29,7 @@ import { Module } from '@nestjs/common';
     BoxSettingsModule,
     SearchConfigurationsModule,
     DegradationModule,
+    EvaluationModule,
     FindModule,
     GraphSearchModule,
     HydrateModule,

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EvaluationRun } from '@lectern/evaluation';
 import { run } from '../scripted-server.fixture';
-import type { EvaluationRun } from './evaluation';
 import { readQuestions } from './question-set';
 
 describe('questions of an evaluation', () => {

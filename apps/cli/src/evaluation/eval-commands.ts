@@ -1,19 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import {
+  differencesOf,
+  estimate,
+  type EvaluationRun,
+  markdownOf,
+  type Metric,
+  metrics,
+  type Variant,
+  variantsOf,
+} from '@lectern/evaluation';
 import { reasonOf } from '../api';
 import { boxOption, chosenBox } from '../box/chosen-box';
 import type { Command, CommandContext, Options } from '../command';
 import { type ExitCode, exitCodes, UsageError } from '../exit-code';
 import { textOption, textsOption, wholeOption } from '../program';
-import {
-  differencesOf,
-  estimate,
-  evaluate,
-  type EvaluationRun,
-  type Metric,
-  metrics,
-  type Variant,
-} from './evaluation';
-import { htmlOf, markdownOf } from './evaluation-report';
+import { evaluate } from './evaluation';
+import { htmlOf } from './html-report';
 import { readQuestions } from './question-set';
 
 const VARIANTS_MAX = 20;
@@ -62,7 +64,7 @@ export const runEvaluation: Command = {
     const gates = gatesOf(options);
     const [questions, before] = await Promise.all([readQuestions(file), storedRun(textOption(options, 'baseline'))]);
     const kbid = await chosenBox(context);
-    const variants = variantsOf(options);
+    const variants = chosenVariants(options);
     const [k, top] = [
       wholeOption(options, 'k', { min: 1, max: 100, otherwise: 10 }),
       wholeOption(options, 'top', { min: 1, max: 200, otherwise: 20 }),
@@ -183,14 +185,8 @@ function gateOf(name: string, text: string): Gate {
   throw new UsageError(`--${name} is METRIC=SHARE, such as recall=0.8, with one of ${metrics.join(', ')}; not ${text}`);
 }
 
-function variantsOf(options: Options): readonly Variant[] {
-  const orNone = (values: readonly string[]) => (values.length > 0 ? values : [null]);
-  const variants = orNone(textsOption(options, 'configuration')).flatMap((configuration) =>
-    orNone(textsOption(options, 'model')).map((model) => {
-      const name = [configuration, model].filter((part) => part !== null).join(' + ') || 'default';
-      return { name, configuration, model };
-    }),
-  );
+function chosenVariants(options: Options): readonly Variant[] {
+  const variants = variantsOf(textsOption(options, 'configuration'), textsOption(options, 'model'));
   if (variants.length > VARIANTS_MAX) throw new UsageError(`At most ${VARIANTS_MAX} variants`);
   return variants;
 }

@@ -1,19 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Expectation } from '@lectern/evaluation';
+import { type ExpectedQuestion, questionsOf, QuestionSetError } from '@lectern/evaluation';
 import { reasonOf } from '../api';
 import { UsageError } from '../exit-code';
 
 const FILE_BYTES_MAX = 50_000_000;
 const QUESTIONS_MAX = 10_000;
-const MEMBERS = new Set(['id', 'question', 'documents', 'facts', 'answerable', 'groups', 'answer']);
-
-/** A question with what it should bring. */
-export interface ExpectedQuestion extends Expectation {
-  readonly id: string;
-  readonly question: string;
-  /** The groups of the person who asks; absent: everything may be found. */
-  readonly groups?: readonly string[];
-}
 
 /** Reads questions: `.csv`, JSON lines, or a JSON array. @throws UsageError naming the line */
 export async function readQuestions(file: string): Promise<readonly ExpectedQuestion[]> {
@@ -21,98 +12,9 @@ export async function readQuestions(file: string): Promise<readonly ExpectedQues
     throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);
   });
   if (size.size > FILE_BYTES_MAX) throw new UsageError(`${file} has more than ${FILE_BYTES_MAX} bytes`);
-  const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
-  const rows = file.toLowerCase().endsWith('.csv') ? await csvRows(text, file) : jsonRows(text, file);
-  if (rows.length === 0) throw new UsageError(`${file} has no questions`);
-  if (rows.length > QUESTIONS_MAX) throw new UsageError(`${file} has more than ${QUESTIONS_MAX} questions`);
-  const questions = rows.map(({ row, where }, index) => questionOf(row, where, index));
-  const twice = questions.find(({ id }, index) => questions.findIndex((one) => one.id === id) !== index);
-  if (twice) throw new UsageError(`${file}: the id ${twice.id} is there twice`);
-  return questions;
-}
-
-interface Row {
-  readonly row: Readonly<Record<string, unknown>>;
-  readonly where: string;
-}
-
-async function csvRows(text: string, file: string): Promise<readonly Row[]> {
-  const { default: csv } = await import('papaparse');
-  const { data, errors, meta } = csv.parse<Record<string, string>>(text, { header: true, skipEmptyLines: 'greedy' });
-  const [wrong] = errors.filter(({ type }) => type !== 'Delimiter');
-  if (wrong) throw new UsageError(`${file}, row ${(wrong.row ?? 0) + 1}: ${wrong.message}`);
-  if (!meta.fields?.includes('question')) throw new UsageError(`${file} has no column "question"`);
-  return data.map((row, index) => ({ row, where: `${file}, row ${index + 1}` }));
-}
-
-function jsonRows(text: string, file: string): readonly Row[] {
-  if (text.trimStart().startsWith('[')) {
-    const rows = parsed(text, file);
-    if (Array.isArray(rows))
-      return rows.map((row, index) => ({ row: objectOf(row, file), where: `${file}[${index}]` }));
-  }
-  return text.split('\n').flatMap((line, index) => {
-    const where = `${file}:${index + 1}`;
-    return line.trim() === '' ? [] : [{ row: objectOf(parsed(line, where), where), where }];
-  });
-}
-
-function parsed(text: string, where: string): unknown {
   try {
-    return JSON.parse(text);
+    return questionsOf(await readFile(file, 'utf8'), file, QUESTIONS_MAX);
   } catch (error) {
-    throw new UsageError(`${where}: ${reasonOf(error)}`);
+    throw error instanceof QuestionSetError ? new UsageError(error.message) : error;
   }
-}
-
-function objectOf(value: unknown, where: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError(`${where}: a question is a JSON object`);
-  // Any object has members by name.
-  return value as Readonly<Record<string, unknown>>;
-}
-
-function questionOf(row: Row['row'], where: string, index: number): ExpectedQuestion {
-  const unknown = Object.keys(row).find((name) => !MEMBERS.has(name));
-  if (unknown !== undefined)
-    throw new UsageError(`${where}: unknown member "${unknown}"; there are ${[...MEMBERS].join(', ')}`);
-  const question = row['question'];
-  if (typeof question !== 'string' || question.trim() === '') throw new UsageError(`${where}: the question is missing`);
-  const facts = row['facts'] === undefined && typeof row['answer'] === 'string' ? [row['answer']] : row['facts'];
-  const groups = listOf(row['groups'], where);
-  return {
-    id: typeof row['id'] === 'string' && row['id'] !== '' ? row['id'] : String(index + 1),
-    question: question.trim(),
-    documents: documentsOf(row['documents'], where),
-    facts: listOf(facts, where).map((fact) => fact.split('|').map((way) => way.trim())),
-    isAnswerable: row['answer'] === null ? false : flagOf(row['answerable'], where),
-    ...(groups.length > 0 && { groups }),
-  };
-}
-
-/** A list, or a text with `;` or line ends between its parts. */
-function listOf(value: unknown, where: string): readonly string[] {
-  const parts: readonly unknown[] =
-    value === undefined || value === null ? [] : typeof value === 'string' ? value.split(/[;\n]/) : [value].flat();
-  if (parts.some((part) => typeof part !== 'string')) throw new UsageError(`${where}: lists are texts`);
-  return parts.map((part) => String(part).trim()).filter((part) => part !== '');
-}
-
-/** By name; an object gives the relevance of each. */
-function documentsOf(value: unknown, where: string): ReadonlyMap<string, number> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return new Map(listOf(value, where).map((name) => [name, 1]));
-  return new Map(
-    Object.entries(value).map(([name, relevance]) => {
-      if (typeof relevance === 'number' && relevance > 0) return [name, relevance];
-      throw new UsageError(`${where}: the relevance of "${name}" is a number above 0`);
-    }),
-  );
-}
-
-function flagOf(value: unknown, where: string): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  if (value === true || (typeof value === 'string' && /^(true|yes|1)$/i.test(value))) return true;
-  if (value === false || (typeof value === 'string' && /^(false|no|0)$/i.test(value))) return false;
-  throw new UsageError(`${where}: answerable is yes or no`);
 }

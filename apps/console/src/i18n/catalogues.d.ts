@@ -13,10 +13,17 @@ declare module 'i18next' {
       resources: typeof import('../rooms/resources/texts.en.json');
       resource: typeof import('../rooms/resources/resource/texts.en.json');
       boxes: typeof import('../rooms/boxes/texts.en.json');
+      kinds: typeof import('../parts/kinds/texts.en.json');
       filters: typeof import('../parts/filters/texts.en.json');
+      comparison: typeof import('../parts/comparison/texts.en.json');
+      'search-settings': typeof import('../rooms/search-settings/texts.en.json');
+      models: typeof import('../rooms/models/texts.en.json');
       ask: typeof import('../rooms/ask/texts.en.json');
       search: typeof import('../rooms/search/texts.en.json');
+      evaluation: typeof import('../rooms/evaluation/texts.en.json');
       activity: typeof import('../rooms/activity/texts.en.json');
+      members: typeof import('../rooms/members/texts.en.json');
+      invitations: typeof import('../parts/invitations/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
       groups: typeof import('../rooms/groups/texts.en.json');

@@ -27,11 +27,15 @@ function BoxRooms({ kbid }: { readonly kbid: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <Heading text={t('nav.box')} />
-      {boxRooms.map(({ to, text, icon }) => (
-        <Link key={to} to={to} params={{ kbid }} className="menu-entry">
-          {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}
-        </Link>
+      {boxRooms.map(({ heading, rooms }) => (
+        <Fragment key={heading}>
+          <Heading text={t(`nav.${heading}`)} />
+          {rooms.map(({ to, text, icon }) => (
+            <Link key={to} to={to} params={{ kbid }} className="menu-entry">
+              {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}
+            </Link>
+          ))}
+        </Fragment>
       ))}
       <hr className="menu-line" />
     </>

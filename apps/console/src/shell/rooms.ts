@@ -1,5 +1,7 @@
 import {
+  ChecklistIcon,
   CommentDiscussionIcon,
+  CpuIcon,
   DatabaseIcon,
   DeviceDesktopIcon,
   GearIcon,
@@ -15,18 +17,38 @@ import {
   PulseIcon,
   SearchIcon,
   ShieldLockIcon,
+  SlidersIcon,
   StackIcon,
 } from '@primer/octicons-react';
 
-/** Rooms of a box as its menu shows them: one line per room, its text in the catalogue of the shell. */
+/** Rooms of a box as its menu shows them, in groups: one line per room, its text in the catalogue of the shell. */
 export const boxRooms = [
-  { to: '/boxes/$kbid/adding', text: 'add', icon: PlusIcon },
-  { to: '/boxes/$kbid/resources', text: 'resources', icon: StackIcon },
-  { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
-  { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
-  { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
-  { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
-  { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
+  {
+    heading: 'box',
+    rooms: [
+      { to: '/boxes/$kbid/adding', text: 'add', icon: PlusIcon },
+      { to: '/boxes/$kbid/resources', text: 'resources', icon: StackIcon },
+      { to: '/boxes/$kbid/search', text: 'search', icon: SearchIcon },
+      { to: '/boxes/$kbid/ask', text: 'ask', icon: CommentDiscussionIcon },
+    ],
+  },
+  {
+    heading: 'ofQuality',
+    rooms: [
+      { to: '/boxes/$kbid/activity', text: 'activity', icon: HistoryIcon },
+      { to: '/boxes/$kbid/evaluation', text: 'evaluation', icon: ChecklistIcon },
+      { to: '/boxes/$kbid/search-settings', text: 'searchSettings', icon: SlidersIcon },
+      { to: '/boxes/$kbid/models', text: 'models', icon: CpuIcon },
+    ],
+  },
+  {
+    heading: 'ofBox',
+    rooms: [
+      { to: '/boxes/$kbid/members', text: 'members', icon: PeopleIcon },
+      { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
+      { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
+    ],
+  },
 ] as const;
 
 /** Rooms beside the boxes, in groups; the first and the last need no heading. */

@@ -13,6 +13,7 @@ describe('a field of text', () => {
     ['Textarea', null],
     ['Autocomplete', 'combobox'],
     ['Select', 'combobox'],
+    ['TagsInput', 'combobox'],
   ] as const)('%s has the direction of the text in it', async (name, role) => {
     await showPart(async () => {
       const [mantine, { theme }] = await Promise.all([import('@mantine/core'), import('./theme')]);
@@ -38,6 +39,7 @@ describe('a field of text', () => {
       'NumberInput',
       'PasswordInput',
       'Select',
+      'TagsInput',
       'TextInput',
       'Textarea',
     ]);

@@ -18,6 +18,8 @@ export const theme = createTheme({
     Textarea: ofField,
     Autocomplete: ofField,
     Select: ofField,
+    // Where people write in a TagsInput.
+    PillsInputField: { defaultProps: { dir: 'auto' } },
   },
 });
 

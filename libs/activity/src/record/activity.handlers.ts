@@ -8,6 +8,7 @@ import {
   recordActivity,
 } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
+import { EvaluationPurge } from '../evaluation/evaluation-purge';
 import { ActivityRecorder } from './activity-recorder';
 import { AskTraceRetention } from '../trace/ask-trace-retention';
 import { ActivityRetention } from '../activity/activity-retention';
@@ -25,6 +26,7 @@ export class ActivityHandlers {
     private readonly retention: ActivityRetention,
     private readonly recorder: ActivityRecorder,
     private readonly traces: AskTraceRetention,
+    private readonly evaluations: EvaluationPurge,
   ) {}
 
   @Handles(recordActivity)
@@ -37,6 +39,7 @@ export class ActivityHandlers {
   async purge({ body, signal }: Request<typeof purgeActivity>): Promise<null> {
     await this.retention.purge(body.kbid, signal);
     await this.traces.purge(body.kbid, signal);
+    await this.evaluations.purge(body.kbid);
     return null;
   }
 }

@@ -23,12 +23,18 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { compileFilter } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
+import { severalAtOnce } from './agent-text';
+import { isGenerated } from './field-filter';
+import { type LabelledUnit, type OwnTexts, sampleOf } from './similar-labels';
 
 /** Characters of fields read into memory at a time. */
 const CHARS_PER_READ = 2_000_000;
 const FIELDS_PER_READ = 50;
 const CHANGES_PER_PAGE = 50;
 const MESSAGES_PER_READ = 200;
+/** Resources of a sample. */
+const SAMPLE_MAX = 64;
+const SAMPLED_AT_ONCE = 4;
 /** Messages of a conversation that agents read. */
 const MESSAGES_MAX = 10_000;
 
@@ -86,6 +92,15 @@ export class AgentBoxes {
   async resources(query: AugmentedQuery, signal?: AbortSignal): Promise<readonly string[]> {
     return (await this.bus.request(listAugmentedResources, { body: query }, { principal: systemPrincipal, signal }))
       .rids;
+  }
+
+  /** Some texts of a box, one per resource, drawn by the ids of resources, which are random. */
+  ownTexts(kbid: string, signal: AbortSignal): OwnTexts {
+    const read = async (on: LabelledUnit) => {
+      const rids = await this.resources({ kbid, after: '', limit: SAMPLE_MAX }, signal);
+      return (await severalAtOnce(rids, SAMPLED_AT_ONCE, (rid) => this.sampled({ kbid, rid, on }, signal))).flat();
+    };
+    return { key: kbid, read };
   }
 
   /**
@@ -149,6 +164,21 @@ export class AgentBoxes {
     const from = cursor === '' ? ({ from: 'end' } as const) : { cursor };
     const query = { ...from, limit: CHANGES_PER_PAGE, wait_s: 0, steps: false };
     return this.bus.request(listChanges, { params: { kbid }, query }, { principal: systemPrincipal, signal });
+  }
+
+  /** A text of a resource; none of one that was deleted or has none. */
+  private async sampled(
+    { on, ...from }: { readonly kbid: string; readonly rid: string; readonly on: LabelledUnit },
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const body = { ...from, visibility: unrestricted };
+    try {
+      const values = this.bus.stream(readAugmentableFields, { body }, { principal: systemPrincipal, signal });
+      for await (const { field } of values) if (field && !isGenerated(field)) return sampleOf(field, on);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    }
+    return [];
   }
 
   private async portion(query: AugmentableQuery, signal: AbortSignal): Promise<Portion> {

@@ -28,7 +28,7 @@ import { labelledParagraphs, labelledText } from './label-agent';
 import { remembered, type RememberedConversation } from './memory-agent';
 import { questionsOf } from './question-agent';
 import { textOfSplits } from './split-text';
-import { type LabelsBySimilarity, similarLabels } from './similar-labels';
+import { type LabelsBySimilarity, type OwnTexts, similarLabels } from './similar-labels';
 
 /** Findings of an agent, and its consumption. */
 export interface AgentRun {
@@ -57,6 +57,8 @@ export interface AgentCircumstances {
   readonly conversation?: ReadConversation;
   /** Key-value schemas of the knowledge box; without it, no key-value fields are filled. */
   readonly schemaOf?: SchemaOf;
+  /** Texts like those that are labelled. */
+  readonly own?: OwnTexts;
   /** Fetches pictures; without it, agents read texts only. */
   readonly see?: SeePicture;
 }
@@ -105,6 +107,8 @@ interface Tools {
   readonly similar: Omit<LabelsBySimilarity, 'embedder'> & { readonly embedder: () => Promise<Embedder> };
   readonly on: 'paragraphs' | 'text';
   readonly from: Pick<AgentCircumstances, 'conversation' | 'schemaOf' | 'see'>;
+  /** How operations without a language model worked, where that depends on what they met. */
+  readonly how: Map<AgentOperation, string>;
 }
 
 /** The single type of an operation; undefined if it has none. */
@@ -157,7 +161,7 @@ export class AgentEngine {
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
-    const { box, signal, models = this.modelsOf(box), sealed, ...from } = circumstances;
+    const { box, signal, models = this.modelsOf(box), sealed, own, ...from } = circumstances;
     const read = textOfSplits(parameters, text);
     const { llm } = parameters;
     const named = await models.generator(llm, sealed);
@@ -168,14 +172,15 @@ export class AgentEngine {
       similar: {
         embedder: () => models.embedder(),
         signal,
+        own,
         count: (texts, embedder) => this.use.count(texts, embedder, box),
       },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
       from,
+      how: new Map(),
     };
     const all: Found[] = [];
     const errors: string[] = [];
-    const methods = operationMethods(parameters, named);
     for (const operation of parameters.operations) {
       try {
         all.push(read ? await foundBy(operation, read, tools) : foundNothing);
@@ -186,6 +191,7 @@ export class AgentEngine {
       }
     }
     const { inputTokens, outputTokens, calls } = model;
+    const methods = operationMethods(parameters, named, tools.how);
     return { found: joinedFindings(all), errors, methods, inputTokens, outputTokens, calls, byOperation: all };
   }
 }
@@ -201,11 +207,16 @@ function isLocal(type: AgentOperationType): boolean {
 }
 
 /** How the findings are made: by the model, or without one. */
-function operationMethods({ operations }: AgentParameters, named: NamedGenerator): readonly string[] {
-  const types = operations.map(operationType).filter((type) => type !== undefined);
-  return types.map((type) => {
-    if (followsPrompts(named)) return `${type}: by the language model ${named.id}`;
-    return type === 'label' ? 'label: by closeness of meaning, without a language model' : `${type}: by rules`;
+function operationMethods(
+  { operations }: AgentParameters,
+  named: NamedGenerator,
+  how: Tools['how'],
+): readonly string[] {
+  return operations.flatMap((operation) => {
+    const type = operationType(operation);
+    if (!type) return [];
+    if (followsPrompts(named)) return [`${type}: by the language model ${named.id}`];
+    return how.get(operation) ?? `${type}: ${type === 'label' ? 'by closeness of meaning' : 'by rules'}`;
   });
 }
 
@@ -218,8 +229,11 @@ async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools)
   const { model, on, similar, from } = tools;
   if (extract) return extractedTables(text, { model, see: from.see });
   if (text.text.trim() === '') return foundNothing;
-  if (label && !tools.followsPrompts)
-    return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
+  if (label && !tools.followsPrompts) {
+    const { found, how } = await similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
+    tools.how.set(operation, how);
+    return found;
+  }
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
   if (!operationType(operation)) return foundNothing;
   if (memory) {

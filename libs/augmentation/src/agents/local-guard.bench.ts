@@ -22,10 +22,16 @@ function linesOf(...path: readonly string[]): readonly Readonly<Record<string, s
 const PHRASES =
   /ignore (?:all |any )?(?:the )?(?:previous|above|prior)|disregard (?:the|all|any)|you are now|system prompt|jailbreak/i;
 
+/** A score from which more attacks are found, and more false alarms given. */
+const LOWER_MIN = 0.5;
+
 function share(name: string, texts: readonly string[]): void {
-  const [found, byPhrases] = [texts.filter(hasInjection), texts.filter((text) => PHRASES.test(text))];
-  if (texts.length > 0)
-    process.stdout.write(`${name}: ${found.length} of ${texts.length}, by phrases ${byPhrases.length}\n`);
+  if (texts.length === 0) return;
+  const count = (is: (text: string) => boolean) => texts.filter(is).length;
+  const found = count((text) => hasInjection(text));
+  const lower = count((text) => hasInjection(text, LOWER_MIN));
+  const byPhrases = count((text) => PHRASES.test(text));
+  process.stdout.write(`${name}: ${found} of ${texts.length}, from ${LOWER_MIN} ${lower}, by phrases ${byPhrases}\n`);
 }
 
 function main(): void {
@@ -52,9 +58,10 @@ function main(): void {
     ['squad', 'dev', 'corpus.jsonl'],
     ['scifact', 'corpus.jsonl'],
     ['product_reviews', 'dev.jsonl'],
+    ['squad', 'dev', 'queries.jsonl'],
   ])
     share(
-      `${name[0]}, false alarms`,
+      `${name.join('/')}, false alarms`,
       linesOf(...name)
         .slice(0, 1_000)
         .map(({ text = '' }) => text),

@@ -11,7 +11,8 @@ const SENTENCE_CHARS_MAX = 500;
 /**
  * What marks a sentence that is meant for a language model, not for a reader. Weights of a logistic regression on the
  * first three of five attacks of each category of BIPIA, with sentences of 20 e-mails as counterexamples; those of
- * `OPEN`, of which these have none, are set by hand. docs/benchmarks.md has the figures.
+ * `OPEN`, of which these have none, are set by hand. The rules for `act as` and `response` were narrowed after false
+ * alarms were looked at. docs/benchmarks.md has the figures.
  */
 const marks: readonly (readonly [RegExp, number])[] = [
   [/\byour (?:\w+ )?(?:answer|response|reply|output|completion)s?\b/i, 2.59],
@@ -59,11 +60,9 @@ export function injectionScore(sentence: string): number {
 }
 
 /** Whether a sentence of the text is an instruction to a language model that reads it. English only. */
-export function hasInjection(text: string): boolean {
+export function hasInjection(text: string, scoreMin = SCORE_MIN): boolean {
   const sentences = text.split(/(?<=[.!?])\s+|\n+/, SENTENCES_MAX).map((one) => one.trim());
-  return sentences.some(
-    (one) => one.length > 3 && one.length <= SENTENCE_CHARS_MAX && injectionScore(one) >= SCORE_MIN,
-  );
+  return sentences.some((one) => one.length > 3 && one.length <= SENTENCE_CHARS_MAX && injectionScore(one) >= scoreMin);
 }
 
 /** Labels texts, or their paragraphs, that try to take over a model, without a language model. */

@@ -156,7 +156,9 @@ export class ResourceAugmentation {
       const { letter, id } = field;
       const { signal } = work;
       const { sealed } = work.task;
-      const circumstances = { box: boxOfTask(work.task), sealed, signal, models, see: this.pictures.reader(signal) };
+      const own = this.boxes.ownTexts(kbid, signal);
+      const see = this.pictures.reader(signal);
+      const circumstances = { box: boxOfTask(work.task), sealed, signal, models, own, see };
       const key = { kbid, rid: resource.rid, fieldId: id };
       const conversation = (memory: MemoryOperation) => this.conversation(key, memory, work.signal);
       const run = await this.engine.run(parameters, field, {

@@ -105,9 +105,11 @@ export class RunAgentsService {
       const paragraphs = [{ key: '', start: 0, end: Array.from(text).length }];
       const runs: AgentRun[] = [];
       const { kbid } = circumstances.box;
-      const schemaOf = (schema: string) => this.boxes.kvSchema(kbid, schema, circumstances.signal);
+      const { signal } = circumstances;
+      const schemaOf = (schema: string) => this.boxes.kvSchema(kbid, schema, signal);
+      const own = this.boxes.ownTexts(kbid, signal);
       for (const { parameters, sealed } of agents)
-        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, sealed, schemaOf }));
+        runs.push(await this.engine.run(parameters, { text, paragraphs }, { ...circumstances, sealed, schemaOf, own }));
       return { ...useOf(runs, startedMs), payloads: runs.map(({ found }) => textFindings(found)) };
     });
     return { results };
@@ -138,10 +140,11 @@ export class RunAgentsService {
   ): Promise<{ readonly found: Found; readonly use: Use }> {
     const startedMs = performance.now();
     const runs: AgentRun[] = [];
+    const own = this.boxes.ownTexts(circumstances.box.kbid, circumstances.signal);
     for (const agent of agents) {
       const { parameters, sealed } = agent;
       if (!agentReads(agent, filtered, passed)) continue;
-      runs.push(await this.engine.run(parameters, text, { ...circumstances, sealed }));
+      runs.push(await this.engine.run(parameters, text, { ...circumstances, sealed, own }));
     }
     return { found: joinedFindings(runs.map(({ found }) => found)), use: useOf(runs, startedMs) };
   }

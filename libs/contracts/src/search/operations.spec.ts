@@ -43,9 +43,16 @@ describe('operations of the search service', () => {
     expect(of('nua')).toEqual(['search.feedback.export', 'search.feedback.export-month']);
   });
 
-  it('change nothing but feedback and downloads, so that none is refused on a full disk but a download', () => {
+  it('change nothing but feedback, downloads and evaluations, so that a full disk refuses only those', () => {
     const adding = searchOperations.filter(({ fails }) => fails?.storage_full !== undefined);
-    expect(adding.map(({ name }) => name)).toEqual(['search.activity.download']);
+    expect(adding.map(({ name }) => name)).toEqual([
+      'search.activity.download',
+      'search.evaluation-set.add-questions',
+      'search.evaluation-set.change',
+      'search.evaluation-set.create',
+      'search.evaluation-set.replace-question',
+      'search.evaluation-run.start',
+    ]);
   });
 
   it('that search wait in lanes, by what they cost', () => {
@@ -54,7 +61,8 @@ describe('operations of the search service', () => {
     expect(inLane('suggest')).toEqual(['search.suggest.post']);
     expect(inLane('search')).toHaveLength(10);
     const unlimited = searchOperations.filter(({ feature, lane }) => feature !== undefined && lane === undefined);
-    expect(unlimited.map(({ name }) => name)).toEqual([]);
+    // It only adds a task.
+    expect(unlimited.map(({ name }) => name)).toEqual(['search.evaluation-run.start']);
   });
 
   it('are all on the host of the zone', () => {

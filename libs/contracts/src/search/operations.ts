@@ -12,6 +12,23 @@ import { askKnowledgeBox } from './ask/ask.operations';
 import { getAskTrace, replayAsk } from './ask-trace/ask-trace.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
+import {
+  deleteEvaluationRun,
+  getEvaluationRun,
+  listEvaluationResults,
+  listEvaluationRuns,
+  startEvaluationRun,
+} from './evaluation-run/evaluation-run.operations';
+import {
+  addEvaluationQuestions,
+  changeEvaluationSet,
+  createEvaluationSet,
+  deleteEvaluationQuestion,
+  deleteEvaluationSet,
+  getEvaluationSet,
+  listEvaluationSets,
+  replaceEvaluationQuestion,
+} from './evaluation-set/evaluation-set.operations';
 import { exportFeedback, sendFeedback } from './feedback/feedback.operations';
 import { findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
@@ -50,6 +67,19 @@ export const searchOperations: readonly AnyOperation[] = [
   queryActivity,
   recordActivity,
   sendFeedback,
+  addEvaluationQuestions,
+  changeEvaluationSet,
+  createEvaluationSet,
+  deleteEvaluationQuestion,
+  deleteEvaluationSet,
+  getEvaluationSet,
+  listEvaluationSets,
+  replaceEvaluationQuestion,
+  deleteEvaluationRun,
+  getEvaluationRun,
+  listEvaluationResults,
+  listEvaluationRuns,
+  startEvaluationRun,
   getAskTrace,
   replayAsk,
   getRemiEvent,

@@ -160,7 +160,12 @@ export const boxRights: readonly RightGroup[] = [
     because: 'the product’s own',
     operations: `
       GET /changes
-      GET /ask/trace/{learning_id}`,
+      GET /ask/trace/{learning_id}
+      GET /evaluation_sets
+      GET /evaluation_set/{set_id}
+      GET /evaluation_runs
+      GET /evaluation_run/{run_id}
+      GET /evaluation_run/{run_id}/results`,
   },
   {
     who: 'readers',
@@ -228,7 +233,13 @@ export const boxRights: readonly RightGroup[] = [
     because: 'the product’s own',
     operations: `
       GET /deletion/{rid}
-      POST /deletion/{rid}/verify`,
+      POST /deletion/{rid}/verify
+      POST /evaluation_sets
+      PATCH,DELETE /evaluation_set/{set_id}
+      POST /evaluation_set/{set_id}/questions
+      PUT,DELETE /evaluation_set/{set_id}/question/{question_id}
+      POST /evaluation_set/{set_id}/runs
+      DELETE /evaluation_run/{run_id}`,
   },
   {
     who: 'writers and managers',

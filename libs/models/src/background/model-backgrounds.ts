@@ -1,4 +1,4 @@
-import type { Embedder } from '../embedder';
+import type { Embedder, EmbedderDescription } from '../embedder';
 import { backgroundTexts } from './background-texts';
 
 /** The similarity that a model finds between a text and unrelated ones. */
@@ -37,11 +37,15 @@ export class ModelBackgrounds {
   }
 
   private async embed(embedder: Embedder, signal: AbortSignal | undefined): Promise<void> {
-    const { id, languages } = embedder.description;
-    const isSpoken = (language: string) => languages.includes(EVERY_LANGUAGE) || languages.includes(language);
-    const texts = Object.entries(backgroundTexts).flatMap(([language, own]) => (isSpoken(language) ? own : []));
-    this.measured.set(id, await embedder.embed(texts, 'passage', { signal }));
+    const texts = backgroundTextsOf(embedder.description);
+    this.measured.set(embedder.description.id, await embedder.embed(texts, 'passage', { signal }));
   }
+}
+
+/** Texts that have nothing to do with each other, in the languages that a model speaks. */
+export function backgroundTextsOf({ languages }: Pick<EmbedderDescription, 'languages'>): readonly string[] {
+  const isSpoken = (language: string) => languages.includes(EVERY_LANGUAGE) || languages.includes(language);
+  return Object.entries(backgroundTexts).flatMap(([language, own]) => (isSpoken(language) ? own : []));
 }
 
 /** Undefined when there are too few similarities. */

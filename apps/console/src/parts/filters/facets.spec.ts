@@ -16,7 +16,7 @@ describe('facets', () => {
   it.each([
     ['/l/topics/sea', 'labels', 'topics / sea'],
     ['/classification.labels/topics/salt/water', 'labels', 'topics / salt/water'],
-    ['/icon/application/pdf', 'kinds', 'PDF'],
+    ['/icon/application/pdf', 'kinds', 'application/pdf'],
     ['/n/i/application/x-odd', 'kinds', 'application/x-odd'],
     ['/s/p/de', 'languages', 'alemán'],
     ['/s/p/no such tag', 'languages', 'no such tag'],

@@ -48,24 +48,11 @@ function segmentsOf(path: string, group: FilterGroup): readonly string[] | undef
   return parts.length <= segments ? parts : [...parts.slice(0, segments - 1), parts.slice(segments - 1).join('/')];
 }
 
-const kindNames: Readonly<Record<string, string>> = {
-  'application/pdf': 'PDF',
-  'text/plain': 'TXT',
-  'text/html': 'HTML',
-  'text/markdown': 'Markdown',
-  'text/csv': 'CSV',
-  'message/rfc822': 'E-mail',
-  'application/json': 'JSON',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
-};
-
-/** Its name for people: `topics / sea`, `PDF`, `Spanish`. */
+/** Its name for people, `topics / sea` or `Spanish`; of kinds the media type. */
 export function facetName(path: string, group: FilterGroup, language: string): string {
   const segments = segmentsOf(path, group);
   if (!segments) return path;
-  if (group === 'kinds') return kindNames[segments.join('/')] ?? segments.join('/');
+  if (group === 'kinds') return segments.join('/');
   return group === 'labels' ? segments.join(' / ') : languageName(segments.join('/'), language);
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { facetName } from './facets';
 import { type Filters, hasFilters, noFilters, toggled } from './filters';
+import { useFacetName } from './use-facet-name';
 
 interface FilterChipsProps {
   readonly filters: Filters;
@@ -16,9 +16,10 @@ interface Chip {
 function useChips(filters: Filters): readonly Chip[] {
   const { t, i18n } = useTranslation('filters');
   const { language } = i18n;
+  const facetName = useFacetName();
   const ofGroup = (group: 'labels' | 'kinds' | 'languages') =>
     filters[group].map((path) => ({
-      name: facetName(path, group, language),
+      name: facetName(path, group),
       without: toggled(filters, group, path),
     }));
   const ofDay = (end: 'from' | 'to') => {

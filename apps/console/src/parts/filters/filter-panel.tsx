@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../loaded';
 import { numberText } from '../quantities';
-import { type Facet, facetName, type Facets, facetsQuery } from './facets';
+import { type Facet, type Facets, facetsQuery } from './facets';
 import { type FilterGroup, type Filters, hasFilters, toggled } from './filters';
+import { useFacetName } from './use-facet-name';
 
 interface FilterProps {
   readonly kbid: string;
@@ -76,7 +77,7 @@ interface ChoiceProps {
 
 function Choice({ facet: { path, count }, group, onToggle }: ChoiceProps) {
   const { i18n } = useTranslation('filters');
-  const name = facetName(path, group, i18n.language);
+  const name = useFacetName()(path, group);
   const label = (
     <span className="content-text">
       <bdi>{name}</bdi>{' '}

@@ -1,8 +1,9 @@
-import { Group, NumberInput, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { DashIcon, PlusIcon } from '@primer/octicons-react';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../loaded';
 import { type Mark, PdfPage } from './pdf-page';
@@ -36,21 +37,26 @@ function Pages({ document, at }: PagesProps) {
   const { t } = useTranslation('pdf');
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: frame, width } = useElementSize();
+  const { zoom, setZoom } = useZoom(scroller);
+  const drawn = width * zoom;
   const [ratio, setRatio] = useState(RATIO);
   const pages = useVirtualizer({
     count: document.numPages,
     getScrollElement: () => scroller.current,
-    estimateSize: () => width * ratio + GAP_PX,
+    estimateSize: () => drawn * ratio + GAP_PX,
     overscan: 1,
   });
-  useEffect(() => pages.measure(), [pages, width, ratio]);
+  useEffect(() => pages.measure(), [pages, drawn, ratio]);
   useOpeningPage(pages, at, width > 0 && ratio);
   const onRatio = useCallback((found: number) => setRatio((known) => (known === RATIO ? found : known)), []);
   return (
     <Stack gap="xs" ref={frame}>
-      <PageChoice pages={pages} count={document.numPages} />
+      <Group justify="space-between" gap="xs">
+        <PageChoice pages={pages} count={document.numPages} />
+        <ZoomChoice zoom={zoom} onZoom={setZoom} />
+      </Group>
       <div ref={scroller} className="pdf-pages" tabIndex={0} role="region" aria-label={t('label')}>
-        <div style={{ height: pages.getTotalSize(), position: 'relative' }}>
+        <div style={{ height: pages.getTotalSize(), width: `${zoom * 100}%`, position: 'relative' }}>
           {width > 0 &&
             pages.getVirtualItems().map(({ index, key, start }) => (
               <div
@@ -63,7 +69,7 @@ function Pages({ document, at }: PagesProps) {
                 <PdfPage
                   document={document}
                   number={index + 1}
-                  width={width}
+                  width={drawn}
                   ratio={ratio}
                   mark={at?.page === index + 1 ? at.mark : undefined}
                   onRatio={onRatio}
@@ -73,6 +79,49 @@ function Pages({ document, at }: PagesProps) {
         </div>
       </div>
     </Stack>
+  );
+}
+
+const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
+
+/** How many times as wide as its frame a page is. The place that is read stays on the screen. */
+function useZoom(scroller: RefObject<HTMLDivElement | null>) {
+  const [zoom, set] = useState<number>(ZOOMS[0]);
+  const share = useRef<number>(undefined);
+  const setZoom = (next: number) => {
+    const { scrollTop = 0, scrollHeight = 1 } = scroller.current ?? {};
+    share.current = scrollTop / scrollHeight;
+    set(next);
+  };
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || share.current === undefined) return;
+    element.scrollTop = share.current * element.scrollHeight;
+    element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
+  }, [scroller, zoom]);
+  return { zoom, setZoom };
+}
+
+function ZoomChoice({ zoom, onZoom }: { readonly zoom: number; readonly onZoom: (zoom: number) => void }) {
+  const { t, i18n } = useTranslation('pdf');
+  const at = ZOOMS.findIndex((one) => one === zoom);
+  const step = (by: number) => {
+    const next = ZOOMS[at + by];
+    return { variant: 'default', 'aria-disabled': next === undefined, onClick: () => next && onZoom(next) } as const;
+  };
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(zoom);
+  return (
+    <Group gap={6} role="group" aria-label={t('zoom.label')}>
+      <ActionIcon {...step(-1)} aria-label={t('zoom.out')}>
+        <DashIcon size={16} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" role="status" w="3rem" ta="center">
+        {percent}
+      </Text>
+      <ActionIcon {...step(1)} aria-label={t('zoom.in')}>
+        <PlusIcon size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }
 

@@ -10,6 +10,7 @@ import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
 import { Time } from '../../parts/quantity';
+import { AddToEvaluation } from '../evaluation/add-to-evaluation';
 import { questionQuery } from './activity';
 import { AskAgain } from './ask-again';
 import { outcomeOf } from './answer-quality';
@@ -61,7 +62,16 @@ function Recorded({ kbid, row, back }: RecordedProps) {
   const { t } = useTranslation('activity');
   const { question, rephrased_question: rephrased, learning_id: learningId, feedback } = row;
   return (
-    <Page title={question ?? ''} description={<Facts row={row} />} actions={back}>
+    <Page
+      title={question ?? ''}
+      description={<Facts row={row} />}
+      actions={
+        <>
+          {question && <AddToEvaluation kbid={kbid} row={row} />}
+          {back}
+        </>
+      }
+    >
       {rephrased && rephrased !== question && (
         <Part title={t('rephrased')}>
           <Words text={rephrased} />

@@ -15,7 +15,9 @@ export function answerWithSources({ question, answer, sources }: CopiedAnswer, h
   if (sources.length === 0) return `${question}\n\n${text}\n`;
   const lines = sources.map(({ number, key, passage }) => {
     const quotation = passage?.text.replaceAll(/\s+/g, ' ').trim().slice(0, PASSAGE_CHARS_MAX);
-    return passage ? `[${number}] ${passage.title}: “${quotation}”` : `[${number}] ${key}`;
+    if (!passage) return `[${number}] ${key}`;
+    const names = passage.filename === undefined ? passage.title : `${passage.title} (${passage.filename})`;
+    return `[${number}] ${names}: “${quotation}”`;
   });
   return `${question}\n\n${text}\n\n${heading}\n${lines.join('\n')}\n`;
 }

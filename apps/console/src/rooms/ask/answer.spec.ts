@@ -34,6 +34,12 @@ describe('an answer', () => {
     });
   });
 
+  it('knows the file of a passage where its title does not say it', () => {
+    const named = { ...results.resources.r, origin: { filename: 'almanac.pdf' } };
+    const { found } = after({ ...retrieval, results: { resources: { r: named } } });
+    expect(found).toMatchObject([{ title: 'Tides', filename: 'almanac.pdf' }]);
+  });
+
   it('knows texts that a strategy brought, when their document is known', () => {
     const block = (id: string) => ({ id, text: 'whole', augmentation_type: 'full_resource' });
     const augmented = { paragraphs: { x: block('USER_CONTEXT_0') }, fields: { f: block('r/t/body') } };

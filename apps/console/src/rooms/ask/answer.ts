@@ -1,4 +1,5 @@
 import type { AskItem, AskStatus, FindResults } from '@lectern/contracts/search';
+import { fileNameBeside } from '../../parts/file-name';
 
 type Sentences = Extract<AskItem, { type: 'citations' }>['sentences'];
 
@@ -8,6 +9,8 @@ export interface FoundPassage {
   readonly key: string;
   readonly rid: string;
   readonly title: string;
+  /** Name of its file, where the title does not say it. */
+  readonly filename?: string;
   readonly text: string;
 }
 
@@ -90,13 +93,15 @@ function merged(first: readonly FoundPassage[], then: readonly FoundPassage[]): 
 
 function passagesOf({ resources }: FindResults): readonly FoundPassage[] {
   return Object.entries(resources)
-    .flatMap(([rid, { title, fields }]) =>
-      Object.values(fields).flatMap(({ paragraphs }) =>
-        Object.values(paragraphs).map(({ id, text, order }) => ({ key: id, rid, title: title || rid, text, order })),
-      ),
-    )
+    .flatMap(([rid, { title, origin, fields }]) => {
+      const filename = fileNameBeside(title ?? '', origin?.filename);
+      const names = { rid, title: title || rid, ...(filename !== undefined && { filename }) };
+      return Object.values(fields).flatMap(({ paragraphs }) =>
+        Object.values(paragraphs).map(({ id, text, order }) => ({ passage: { key: id, ...names, text }, order })),
+      );
+    })
     .sort((one, other) => one.order - other.order)
-    .map(({ key, rid, title, text }) => ({ key, rid, title, text: text.slice(0, PASSAGE_CHARS_MAX) }));
+    .map(({ passage }) => ({ ...passage, text: passage.text.slice(0, PASSAGE_CHARS_MAX) }));
 }
 
 type Augmented = Extract<AskItem, { type: 'augmented_context' }>['augmented'];
@@ -106,6 +111,6 @@ function augmented({ paragraphs, fields }: Augmented, found: readonly FoundPassa
   return [...Object.values(paragraphs), ...Object.values(fields)].flatMap(({ id, text }) => {
     const [rid = ''] = id.split('/');
     const known = found.find((passage) => passage.rid === rid);
-    return known ? [{ key: id, rid, title: known.title, text: text.slice(0, PASSAGE_CHARS_MAX) }] : [];
+    return known ? [{ ...known, key: id, text: text.slice(0, PASSAGE_CHARS_MAX) }] : [];
   });
 }

@@ -5,7 +5,7 @@ const options = { filters: noFilters, context: 'passages' } as const;
 
 describe('the body of a question', () => {
   it('asks for citations and Markdown', () => {
-    expect(askBody('Why?', options, [])).toEqual({ query: 'Why?', citations: true, prefer_markdown: true });
+    expect(askBody('Why?', options, [])).toMatchObject({ query: 'Why?', citations: true, prefer_markdown: true });
   });
 
   it('has what was said before, oldest first, without questions that have no answer', () => {

@@ -5,6 +5,8 @@ export interface AskOptions {
   readonly filters: Filters;
   /** Context of the model: the passages found, those around them, too, or whole documents. */
   readonly context: 'passages' | 'neighbours' | 'documents';
+  /** Name of a search configuration; absent without one. */
+  readonly configuration?: string | undefined;
 }
 
 /** One question of a conversation and its answer, when there is one. */
@@ -25,7 +27,7 @@ const strategies = {
 };
 
 /** The body of an ask: the question with its chat history. */
-export function askBody(question: string, { filters, context }: AskOptions, before: readonly Said[]) {
+export function askBody(question: string, { filters, context, configuration }: AskOptions, before: readonly Said[]) {
   const history = before
     .filter(({ answer }) => answer.trim() !== '')
     .slice(-TURNS_MAX)
@@ -37,6 +39,8 @@ export function askBody(question: string, { filters, context }: AskOptions, befo
     query: question,
     citations: true,
     prefer_markdown: true,
+    ...(configuration !== undefined && { search_configuration: configuration }),
+    show: ['basic' as const, 'origin' as const],
     ...(history.length > 0 && { chat_history: history }),
     ...(strategies[context].length > 0 && { rag_strategies: strategies[context] }),
     ...filterMembers(filters),

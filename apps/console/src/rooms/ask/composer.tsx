@@ -4,6 +4,7 @@ import { QUERY_CHARS_MAX } from '@lectern/contracts/search';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
+import { ConfigurationChoice } from '../../parts/configuration-choice';
 import { AsGroups } from '../../parts/filters/as-groups';
 import { FilterChips } from '../../parts/filters/filter-chips';
 import { FilterButton } from '../../parts/filters/filter-panel';
@@ -28,6 +29,12 @@ export function Composer({ options, onOptions, isRunning, onAsk, onStop }: Compo
       <Group gap="xs">
         <FilterButton kbid={kbid} filters={filters} onChange={setFilters} />
         <OptionsButton options={options} onOptions={onOptions} />
+        <ConfigurationChoice
+          kbid={kbid}
+          kind="ask"
+          value={options.configuration}
+          onChange={(configuration) => onOptions({ ...options, configuration })}
+        />
         <FilterChips filters={filters} onChange={setFilters} />
         <AsGroups filters={filters} onChange={setFilters} />
       </Group>

@@ -75,6 +75,11 @@ function PassageOf({ kbid, source: { place, passage } }: PassagePaneProps) {
   const rid = passage?.rid ?? place?.split('/')[0];
   return (
     <Stack gap="sm">
+      {passage?.filename !== undefined && (
+        <Text size="sm" c="dimmed" dir="auto" className="content-text">
+          {passage.filename}
+        </Text>
+      )}
       {rid !== undefined && (
         <PassageLink kbid={kbid} rid={rid} {...(place !== undefined && { paragraph: place })}>
           {t('source.whole')}

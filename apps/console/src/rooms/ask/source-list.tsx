@@ -1,5 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { OneLine } from '../../parts/one-line';
 import type { Source } from './citations';
 
 interface SourceListProps {
@@ -20,6 +21,11 @@ export function SourceList({ sources, onOpen }: SourceListProps) {
             <Text span size="sm" className="one-line" dir="auto">
               {source.passage?.title ?? t('source.unknown')}
             </Text>
+            {source.passage?.filename !== undefined && (
+              <OneLine size="xs" c="dimmed">
+                {source.passage.filename}
+              </OneLine>
+            )}
           </UnstyledButton>
         </li>
       ))}

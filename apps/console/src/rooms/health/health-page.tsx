@@ -9,7 +9,7 @@ import { Indexes } from './indexes';
 import { Models } from './models';
 import { Parts } from './parts';
 import { Queue } from './queue';
-import { Section } from './section';
+import { Section } from '../../parts/section';
 
 const looks = {
   ok: { color: 'green', Mark: CheckCircleIcon },

@@ -11,7 +11,7 @@ import { notify } from '../../parts/notify';
 import { durationText, numberText } from '../../parts/quantities';
 import { Count, Time } from '../../parts/quantity';
 import { rebuildIndexes, verificationsQuery, verifyIndexes } from './health';
-import { Section } from './section';
+import { Section } from '../../parts/section';
 
 /** Whether the indexes hold what the database says, as far as that was compared. */
 export function Indexes() {

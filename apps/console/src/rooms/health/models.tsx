@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../parts/loaded';
 import { Count } from '../../parts/quantity';
 import { modelsQuery } from './health';
-import { Section } from './section';
+import { Section } from '../../parts/section';
 
 /** Models that are installed or that a box needs. */
 export function Models() {

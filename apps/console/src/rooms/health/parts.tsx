@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { CheckCircleIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import type { HealthReport } from './health';
-import { Section } from './section';
+import { Section } from '../../parts/section';
 
 const known = [
   'database',

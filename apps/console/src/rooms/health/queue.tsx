@@ -11,7 +11,7 @@ import { notify } from '../../parts/notify';
 import { numberText } from '../../parts/quantities';
 import { Count, Time } from '../../parts/quantity';
 import { failedTasksQuery, retryTasks, tasksQuery } from './health';
-import { Section } from './section';
+import { Section } from '../../parts/section';
 
 /** Work that waits, and work that was given up. */
 export function Queue() {

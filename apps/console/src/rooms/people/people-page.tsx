@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import type { AccountSummary } from '@lectern/contracts/accounts';
@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../data/accounts';
 import { membersQuery } from '../../data/members';
 import { EmptyState } from '../../parts/empty-state';
+import { InvitationTable } from '../../parts/invitations/invitation-table';
 import { Loaded } from '../../parts/loaded';
+import { notify } from '../../parts/notify';
 import { Page } from '../../parts/page';
-import { InvitationTable } from './invitation-table';
 import { Invite } from './invite';
 import { MemberTable } from './member-table';
-import { invitationsQuery } from './people';
+import { invitationsQuery, useCancelInvitation } from './people';
 
 /** Members of the account, and who is invited. */
 export function PeoplePage() {
@@ -53,12 +54,18 @@ function People({ account }: { readonly account: AccountSummary }) {
 function Invitations({ account }: { readonly account: string }) {
   const { t } = useTranslation('people');
   const invitations = useQuery(invitationsQuery(account));
+  const { mutate, isPending, error } = useCancelInvitation(account);
+  const cancel = (email: string) => mutate(email, { onSuccess: () => notify(t('invite.cancelled')) });
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        {t('invitations.title')}
-      </Title>
-      <Loaded query={invitations}>{(found) => <InvitationTable account={account} invitations={found} />}</Loaded>
-    </Stack>
+    <Loaded query={invitations}>
+      {(found) => (
+        <InvitationTable
+          invitations={found.map((one) => ({ ...one, role: t(`role.${one.role}`) }))}
+          onCancel={cancel}
+          isPending={isPending}
+          error={error}
+        />
+      )}
+    </Loaded>
   );
 }

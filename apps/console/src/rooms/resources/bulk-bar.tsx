@@ -1,13 +1,14 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { EyeClosedIcon, EyeIcon, PeopleIcon, SyncIcon, TagIcon, TrashIcon } from '@primer/octicons-react';
+import { EyeClosedIcon, EyeIcon, PencilIcon, PeopleIcon, SyncIcon, TagIcon, TrashIcon } from '@primer/octicons-react';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
 import { apply, type BulkAction, type BulkFailure, forEach } from './bulk';
+import { BulkDetailsForm } from './bulk-details-form';
 import { GroupsForm } from './groups-form';
 import { LabelForm } from './label-form';
 import { listKey } from './resources-query';
@@ -90,15 +91,16 @@ function Actions({ isPending, mayHide, onAction, onDelete }: ActionsProps) {
   );
 }
 
+type Dialog = 'delete' | 'label' | 'groups' | 'details';
+
 /** Actions on the selected resources. */
 export function BulkBar(props: BulkBarProps) {
-  const { kbid, resources, mayHide, onDone } = props;
+  const { resources, mayHide, onDone } = props;
   const { t } = useTranslation('resources');
-  const [isDeleting, deletion] = useDisclosure();
-  const [isLabelling, labelling] = useDisclosure();
-  const [isGrouping, grouping] = useDisclosure();
+  const [dialog, setDialog] = useState<Dialog>();
   const { mutate, isPending, data: failures = [] } = useBulk(props);
   const act = (action: BulkAction) => {
+    setDialog(undefined);
     if (!isPending) mutate(action);
   };
   const button = buttonOf(isPending);
@@ -109,46 +111,47 @@ export function BulkBar(props: BulkBarProps) {
         <Text size="sm" role="status">
           {t('bulk.selected', { count: resources.length })}
         </Text>
-        <Button {...button} leftSection={<TagIcon size={16} aria-hidden />} onClick={labelling.open}>
+        <Button {...button} leftSection={<TagIcon size={16} aria-hidden />} onClick={() => setDialog('label')}>
           {t('bulk.tag')}
         </Button>
-        <Button {...button} leftSection={<PeopleIcon size={16} aria-hidden />} onClick={grouping.open}>
+        <Button {...button} leftSection={<PeopleIcon size={16} aria-hidden />} onClick={() => setDialog('groups')}>
           {t('groups.title')}
         </Button>
-        <Actions isPending={isPending} mayHide={mayHide} onAction={act} onDelete={deletion.open} />
+        <Button {...button} leftSection={<PencilIcon size={16} aria-hidden />} onClick={() => setDialog('details')}>
+          {t('bulk.edit')}
+        </Button>
+        <Actions isPending={isPending} mayHide={mayHide} onAction={act} onDelete={() => setDialog('delete')} />
         <Button size="xs" variant="subtle" onClick={onDone}>
           {t('bulk.none')}
         </Button>
       </Group>
       {failure && <FailureNotice title={t('bulk.failed', { count: failures.length })} error={failure.error} />}
-      <Deletion
-        count={resources.length}
-        opened={isDeleting}
-        onClose={deletion.close}
-        onConfirm={() => {
-          deletion.close();
-          act({ kind: 'delete' });
-        }}
-      />
-      <GroupsForm
-        groups={[]}
-        opened={isGrouping}
-        onClose={grouping.close}
-        onGroups={(groups) => {
-          grouping.close();
-          act({ kind: 'groups', groups });
-        }}
-      />
-      <LabelForm
-        kbid={kbid}
-        opened={isLabelling}
-        onClose={labelling.close}
-        onLabel={(label) => {
-          labelling.close();
-          act({ kind: 'label', ...label });
-        }}
-      />
+      <Dialogs {...props} dialog={dialog} onClose={() => setDialog(undefined)} onAction={act} />
     </Paper>
+  );
+}
+
+interface DialogsProps extends BulkBarProps {
+  readonly dialog: Dialog | undefined;
+  readonly onClose: () => void;
+  readonly onAction: (action: BulkAction) => void;
+}
+
+/** What an action needs to know before it begins. */
+function Dialogs({ kbid, resources, dialog, onClose, onAction }: DialogsProps) {
+  const count = resources.length;
+  const opened = (one: Dialog) => ({ opened: dialog === one, onClose });
+  return (
+    <>
+      <Deletion count={count} {...opened('delete')} onConfirm={() => onAction({ kind: 'delete' })} />
+      <GroupsForm groups={[]} {...opened('groups')} onGroups={(groups) => onAction({ kind: 'groups', groups })} />
+      <BulkDetailsForm
+        count={count}
+        {...opened('details')}
+        onDetails={(details) => onAction({ kind: 'details', details })}
+      />
+      <LabelForm kbid={kbid} {...opened('label')} onLabel={(label) => onAction({ kind: 'label', ...label })} />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Resource } from '@lectern/contracts/knowledge-box';
-import { forEach, withLabel } from './bulk';
+import { forEach, withDetails, withLabel } from './bulk';
 
 describe('what is done with many resources', () => {
   it('is done four at a time, with each of them', async () => {
@@ -18,6 +18,31 @@ describe('what is done with many resources', () => {
     const error = new Error('No');
     const failures = await forEach(['a', 'b', 'c'], (rid) => (rid === 'b' ? Promise.reject(error) : Promise.resolve()));
     expect(failures).toEqual([{ rid: 'b', error }]);
+  });
+});
+
+describe('details that are added', () => {
+  const none = { language: '', tags: [], people: [], key: '', value: '' };
+  const origin = { tags: ['x'], collaborators: ['Ada'], metadata: { page: '3' }, related: [], source: 'API' as const };
+
+  it('change nothing that is not given', () => {
+    expect(withDetails({ id: 'r1', origin }, none)).toEqual({});
+    expect(withDetails({ id: 'r1', origin }, { ...none, language: ' es ' })).toEqual({ metadata: { language: 'es' } });
+  });
+
+  it('keep what the origin has, since a modification replaces it', () => {
+    const added = { ...none, tags: ['x', 'y'], people: ['Grace'], key: 'volume', value: '2' };
+    expect(withDetails({ id: 'r1', origin }, added)).toEqual({
+      origin: {
+        ...origin,
+        tags: ['x', 'y'],
+        collaborators: ['Ada', 'Grace'],
+        metadata: { page: '3', volume: '2' },
+      },
+    });
+    expect(withDetails({ id: 'r1' }, { ...none, tags: ['y'] })).toMatchObject({
+      origin: { tags: ['y'], metadata: {} },
+    });
   });
 });
 

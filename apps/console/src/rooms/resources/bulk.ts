@@ -1,10 +1,21 @@
 import { deleteResource, modifyResource, reprocessResource, type Resource } from '@lectern/contracts/knowledge-box';
 import { api } from '../../api/client';
 
+/** Details for several resources; empty ones change nothing. */
+export interface DetailsAdded {
+  readonly language: string;
+  readonly tags: readonly string[];
+  readonly people: readonly string[];
+  /** Of the metadata of the original. */
+  readonly key: string;
+  readonly value: string;
+}
+
 /** Actions on resources, one by one. */
 export type BulkAction =
   | { readonly kind: 'delete' | 'reprocess' | 'hide' | 'show' }
   | { readonly kind: 'groups'; readonly groups: readonly string[] }
+  | { readonly kind: 'details'; readonly details: DetailsAdded }
   | { readonly kind: 'label'; readonly labelset: string; readonly label: string };
 
 /** Calls at once. */
@@ -30,7 +41,7 @@ export async function forEach(rids: readonly string[], act: (rid: string) => Pro
   return failures;
 }
 
-/** @param resource as it was read: a modification replaces all labels, so the present ones are sent, too */
+/** @param resource as it was read: a modification replaces labels and origin, so the present ones are sent, too */
 export function apply(kbid: string, resource: Resource, action: BulkAction): Promise<unknown> {
   const params = { kbid, rid: resource.id };
   if (action.kind === 'delete') return api.call(deleteResource, { params });
@@ -39,6 +50,8 @@ export function apply(kbid: string, resource: Resource, action: BulkAction): Pro
     const body = { security: { access_groups: [...action.groups] } };
     return api.call(modifyResource, { params, body });
   }
+  if (action.kind === 'details')
+    return api.call(modifyResource, { params, body: withDetails(resource, action.details) });
   if (action.kind !== 'label') return api.call(modifyResource, { params, body: { hidden: action.kind === 'hide' } });
   const classifications = withLabel(resource, action);
   return api.call(modifyResource, { params, body: { usermetadata: { classifications } } });
@@ -52,4 +65,24 @@ export function withLabel(
   const present = resource.usermetadata?.classifications ?? [];
   const others = present.filter((one) => one.labelset !== labelset || one.label !== label);
   return [...others, { labelset, label, cancelled_by_user: false }];
+}
+
+/** The modification that adds details to those of a resource. */
+export function withDetails({ origin }: Resource, { language, tags, people, key, value }: DetailsAdded) {
+  const isOrigin = tags.length > 0 || people.length > 0 || key.trim() !== '';
+  return {
+    ...(language.trim() !== '' && { metadata: { language: language.trim() } }),
+    ...(isOrigin && {
+      origin: {
+        ...origin,
+        tags: joined(origin?.tags, tags),
+        collaborators: joined(origin?.collaborators, people),
+        metadata: { ...origin?.metadata, ...(key.trim() !== '' && { [key.trim()]: value.trim() }) },
+      },
+    }),
+  };
+}
+
+function joined(present: readonly string[] = [], added: readonly string[]): string[] {
+  return [...new Set([...present, ...added])];
 }

@@ -5,9 +5,9 @@ import { resourceStatuses } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKindText } from '../../parts/kinds/use-kind-text';
 import { useKbid } from '../../data/kbid';
 import { facets } from './catalog-request';
-import { kindName } from './kind-name';
 import type { ListSearch } from './list-search';
 import { childrenQuery, choicesQuery } from './resources-query';
 
@@ -113,14 +113,10 @@ function TitleField({ text, onChange }: TitleFieldProps) {
 
 /** Kinds and labels of resources of the box. */
 function useChoices() {
-  const { t } = useTranslation('resources');
+  const kindText = useKindText();
   const kbid = useKbid();
   const { data } = useQuery(choicesQuery(kbid));
   const kinds = useQuery(childrenQuery(kbid, facets.kind, data?.types ?? [])).data ?? [];
   const labels = useQuery(childrenQuery(kbid, facets.label, data?.labelsets ?? [])).data ?? [];
-  const nameOf = (kind: string) => {
-    const name = kindName(kind);
-    return name ? t(`kind.${name}`) : kind;
-  };
-  return { kinds: kinds.map((value) => ({ value, label: nameOf(value) })), labels };
+  return { kinds: kinds.map((value) => ({ value, label: kindText(value) })), labels };
 }

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelsetsQuery } from './resources-query';
+import { labelsetsQuery } from '../../data/labelsets';
 
 interface NewLabel {
   readonly labelset: string;

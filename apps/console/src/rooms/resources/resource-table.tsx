@@ -4,9 +4,10 @@ import type { Resource } from '@lectern/contracts/knowledge-box';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileNameBeside } from '../../parts/file-name';
+import { useKindText } from '../../parts/kinds/use-kind-text';
 import { OneLine } from '../../parts/one-line';
 import { Time } from '../../parts/quantity';
-import { kindName } from './kind-name';
 import type { ListOrder, ListSearch } from './list-search';
 import { StatusBadge } from './status-badge';
 import './resources.css';
@@ -101,9 +102,10 @@ const LABELS_SHOWN = 2;
 
 const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSelect }: ResourceRowProps) {
   const { t } = useTranslation('resources');
-  const { id, title = '', icon = '', created = '', modified = '', hidden, usermetadata } = resource;
+  const { id, title = '', icon = '', created = '', modified = '', hidden, usermetadata, origin } = resource;
   const labels = (usermetadata?.classifications ?? []).filter((one) => !one.cancelled_by_user);
-  const kind = kindName(icon);
+  const kindText = useKindText();
+  const filename = fileNameBeside(title, origin?.filename);
   return (
     <Table.Tr data-selected={isSelected || undefined}>
       <Table.Td>
@@ -125,12 +127,17 @@ const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSe
             </Badge>
           ))}
         </Group>
+        {filename !== undefined && (
+          <OneLine size="xs" c="dimmed">
+            {filename}
+          </OneLine>
+        )}
       </Table.Td>
       <Table.Td>
         <StatusBadge resource={resource} />
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <OneLine size="sm">{kind ? t(`kind.${kind}`) : icon}</OneLine>
+        <OneLine size="sm">{kindText(icon)}</OneLine>
       </Table.Td>
       <Table.Td visibleFrom="lg">
         <Time at={modified} />

@@ -74,7 +74,7 @@ describe('the resources of a box', () => {
       sort: { field: 'created', order: 'desc' },
       page_number: 0,
       page_size: 50,
-      show: ['basic'],
+      show: ['basic', 'origin', 'errors'],
     });
     expect(textsOf('status')).toContain('2 resources');
     expect(server.unknown).toEqual([]);
@@ -118,6 +118,25 @@ describe('the resources of a box', () => {
     await open();
     const [row] = await rows();
     expect(row?.textContent).toMatch(/^r1Readychemical\/x-pdb/);
+  });
+
+  it('have the names of their files where titles do not say them', async () => {
+    const origin = (filename: string) => ({ origin: { filename } });
+    serve(
+      catalogOf([resource('r1', 'Tide tables', origin('tides-2026.pdf')), resource('r2', 'Flow', origin('Flow.pdf'))]),
+    );
+    await open();
+    expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Tide tablestides-2026.pdfReady/),
+      expect.stringMatching(/^FlowReady/),
+    ]);
+  });
+
+  it('say when something of them was left out', async () => {
+    const note = { errors: [{ body: 'cut off', code: 1, severity: 'WARNING' }] };
+    serve(catalogOf([resource('r1', 'Ebb', { data: { texts: { note } } })]));
+    await open();
+    expect((await rows())[0]?.textContent).toMatch(/^EbbReady, with warningsPDF/);
   });
 
   it('with long titles in other scripts are one line in their own direction', async () => {
@@ -218,7 +237,7 @@ describe('filters of the table', () => {
   it('search titles when typing pauses, and begin at the first page', async () => {
     serve(catalogOf([resource('r1', 'Ebb')], 120));
     const person = await open('?page=2');
-    await person.type(await screen.findByRole('searchbox', { name: 'Title contains' }), ' ebb ');
+    await person.type(await screen.findByRole('searchbox', { name: 'Title or file name contains' }), ' ebb ');
     await waitFor(() =>
       expect(asked()).toMatchObject({ query: { field: 'title', match: 'contains', query: 'ebb' }, page_number: 0 }),
     );
@@ -248,7 +267,7 @@ describe('filters of the table', () => {
     const person = await open('?q=ebb&status=ERROR&hidden=true');
     await person.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/boxes/b1/resources'));
-    expect(screen.getByRole('searchbox', { name: 'Title contains' })).toHaveProperty('value', '');
+    expect(screen.getByRole('searchbox', { name: 'Title or file name contains' })).toHaveProperty('value', '');
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 });
@@ -343,6 +362,24 @@ describe('selected resources', () => {
     await waitFor(() =>
       expect(server.lastBody(`PATCH ${one('r1')}`)).toEqual({
         usermetadata: { classifications: [...classifications, { ...classifications[0], label: 'sea' }] },
+      }),
+    );
+  });
+
+  it('get details beside those that they have', async () => {
+    const origin = { tags: ['x'], collaborators: [], metadata: {}, related: [], source: 'API' };
+    serve(catalogOf([resource('r1', 'Ebb', { origin })]));
+    server.on(`PATCH ${one('r1')}`, { seqid: 1 });
+    const { person, bar } = await select();
+    await person.click(bar.getByRole('button', { name: 'Edit details' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit details of 1 resource' }));
+    await person.type(form.getByLabelText('Main language'), 'es');
+    await person.type(form.getByLabelText('Add tags'), 'y{Enter}');
+    await person.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.lastBody(`PATCH ${one('r1')}`)).toEqual({
+        metadata: { language: 'es' },
+        origin: { ...origin, tags: ['x', 'y'] },
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { listCatalog, listLabelsets } from '@lectern/contracts/knowledge-box';
+import { listCatalog } from '@lectern/contracts/knowledge-box';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { catalogRequest, facets } from './catalog-request';
@@ -49,13 +49,6 @@ export const childrenQuery = (kbid: string, facet: string, parents: readonly str
         below(fulltext.facets, `${facet}/${parent}`).map((child) => `${parent}/${child}`),
       );
     },
-  });
-
-/** Labelsets whose labels resources get. */
-export const labelsetsQuery = (kbid: string) =>
-  queryOptions({
-    queryKey: ['box', kbid, 'labelsets'],
-    queryFn: async ({ signal }) => (await api.document(listLabelsets, { params: { kbid }, signal })).labelsets,
   });
 
 function below(counted: Readonly<Record<string, Readonly<Record<string, number>>>>, facet: string): string[] {

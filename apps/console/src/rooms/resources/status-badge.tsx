@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Resource } from '@lectern/contracts/knowledge-box';
+import type { FieldData, Resource } from '@lectern/contracts/knowledge-box';
 import { useTranslation } from 'react-i18next';
 
 const colors = {
@@ -16,9 +16,18 @@ export function StatusBadge({ resource }: { readonly resource: Resource }) {
   const { t } = useTranslation('resources');
   const status = resource.metadata?.status ?? 'PENDING';
   const waits = status === 'PROCESSED' && resource.waits_for ? resource.waits_for : undefined;
+  const isPartly = status === 'PROCESSED' && !waits && hasErrors(resource);
+  const color = waits ? 'blue' : isPartly ? 'yellow' : colors[status];
   return (
-    <Badge variant="outline" color={waits ? 'blue' : colors[status]} className="status-badge" tt="none">
-      {waits ? t(`waits.${waits}`) : t(`status.${status}`)}
+    <Badge variant="outline" color={color} className="status-badge" tt="none">
+      {waits ? t(`waits.${waits}`) : isPartly ? t('partly') : t(`status.${status}`)}
     </Badge>
+  );
+}
+
+/** Whether processing of any field left something out. */
+function hasErrors({ data = {} }: Resource): boolean {
+  return Object.values(data).some((fields: Readonly<Record<string, FieldData>> = {}) =>
+    Object.values(fields).some(({ errors = [] }) => errors.length > 0),
   );
 }

@@ -19,6 +19,12 @@ describe('resources that were found', () => {
     ]);
   });
 
+  it('have the name of their file where the title does not say it', () => {
+    const origin = { filename: 'tides-2026.pdf' };
+    const named = (title: string) => found({ a: { title, origin, fields: fields(['a1', 0]) } })[0]?.filename;
+    expect([named('Tide tables'), named('tides-2026')]).toEqual(['tides-2026.pdf', undefined]);
+  });
+
   it('have their id as a title when they have no other', () => {
     expect(found({ a: { title: '', fields: fields(['a1', 0]) } })[0]?.title).toBe('a');
   });

@@ -3,6 +3,8 @@ import { useDisclosure, useId } from '@mantine/hooks';
 import type { FindParagraph } from '@lectern/contracts/search';
 import { useTranslation } from 'react-i18next';
 import { facetName } from '../../parts/filters/facets';
+import { useKindText } from '../../parts/kinds/use-kind-text';
+import { OneLine } from '../../parts/one-line';
 import { PassageLink } from '../../parts/passage-link';
 import { Time } from '../../parts/quantity';
 import { Explanation } from './explanation';
@@ -18,8 +20,9 @@ interface ResultCardProps {
 const LABELS_SHOWN_MAX = 8;
 
 /** A document and its passages that were found. */
-export function ResultCard({ resource: { id, title, icon, created, paragraphs }, search }: ResultCardProps) {
+export function ResultCard({ resource: { id, title, filename, icon, created, paragraphs }, search }: ResultCardProps) {
   const { i18n } = useTranslation('search');
+  const kindText = useKindText();
   const labels = [...new Set(paragraphs.flatMap((paragraph) => paragraph.labels))]
     .filter((label) => label.startsWith('/l/'))
     .slice(0, LABELS_SHOWN_MAX);
@@ -33,8 +36,13 @@ export function ResultCard({ resource: { id, title, icon, created, paragraphs },
             </PassageLink>
           </Title>
           <Group gap="xs">
+            {filename !== undefined && (
+              <OneLine size="xs" c="dimmed" maw="24rem">
+                {filename}
+              </OneLine>
+            )}
             <Text size="xs" c="dimmed">
-              {icon !== '' && `${facetName(`/icon/${icon}`, 'kinds', i18n.language)} · `}
+              {icon !== '' && `${kindText(icon)} · `}
               {created && <Time at={created} />}
             </Text>
             {labels.map((label) => (

@@ -17,6 +17,8 @@ interface ResultsProps {
   readonly kbid: string;
   readonly query: string;
   readonly filters: Filters;
+  /** Name of a search configuration; undefined without one. */
+  readonly configuration: string | undefined;
 }
 
 /** Results of a search, with a button for more; its key is the search. */
@@ -24,7 +26,8 @@ export function Results(props: ResultsProps) {
   const [shown, setShown] = useState(STEP);
   const search: Search = { ...props, shown };
   const query = useQuery({ ...searchQuery(search), placeholderData: keepPreviousData });
-  const more = () => setShown((before) => Math.min(before + STEP, SHOWN_MAX));
+  const size = query.data?.results.page_size ?? shown;
+  const more = () => setShown(Math.min(size + STEP, SHOWN_MAX));
   return (
     <Stack gap="lg">
       <Loaded query={query}>

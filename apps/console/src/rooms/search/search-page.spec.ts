@@ -61,7 +61,12 @@ describe('searching', () => {
     await screen.findByRole('link', { name: 'Document 1' });
     await waitFor(() => expect(address()).toBe('/boxes/b1/search?q=moon+tides'));
     expect(server.sent(FIND).length).toBeLessThan(5);
-    expect(server.lastBody(FIND)).toEqual({ query: 'moon tides', top_k: 20, highlight: true });
+    expect(server.lastBody(FIND)).toEqual({
+      query: 'moon tides',
+      top_k: 20,
+      highlight: true,
+      show: ['basic', 'origin'],
+    });
     expect(textsOf('status')).toContain('2 passages in 2 documents');
   });
 
@@ -204,7 +209,7 @@ describe('filters of a search', () => {
   it('that make no sense in an address are left out', async () => {
     await open('?q=moon&from=yesterday&labels=none');
     await screen.findByRole('link', { name: 'Document 1' });
-    expect(server.lastBody(FIND)).toEqual({ query: 'moon', top_k: 20, highlight: true });
+    expect(server.lastBody(FIND)).toEqual({ query: 'moon', top_k: 20, highlight: true, show: ['basic', 'origin'] });
   });
 
   it('need nothing to filter by', async () => {

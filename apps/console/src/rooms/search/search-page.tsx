@@ -4,6 +4,7 @@ import { SearchIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
+import { ConfigurationChoice } from '../../parts/configuration-choice';
 import { EmptyState } from '../../parts/empty-state';
 import { AsGroups } from '../../parts/filters/as-groups';
 import { FilterChips } from '../../parts/filters/filter-chips';
@@ -24,7 +25,7 @@ export function SearchPage() {
   const [typed, setTyped] = useState(params.query);
   const [settled] = useDebouncedValue(typed, SETTLED_MS);
   useWrittenQuery(settled, params, setTyped);
-  const { filters, setFilters } = params;
+  const { filters, setFilters, configuration, setConfiguration } = params;
   const query = settled.trim();
   return (
     <Page title={t('title')}>
@@ -33,13 +34,20 @@ export function SearchPage() {
           <QueryField value={typed} onChange={setTyped} />
           <FilterButton kbid={kbid} filters={filters} onChange={setFilters} />
         </Group>
+        <ConfigurationChoice kbid={kbid} kind="find" value={configuration} onChange={setConfiguration} />
         <FilterChips filters={filters} onChange={setFilters} />
         <AsGroups filters={filters} onChange={setFilters} />
       </Stack>
       {query === '' && !hasFilters(filters) ? (
         <EmptyState icon={<SearchIcon size={48} aria-hidden />} title={t('start.title')} text={t('start.text')} />
       ) : (
-        <Results key={JSON.stringify([kbid, query, filters])} kbid={kbid} query={query} filters={filters} />
+        <Results
+          key={JSON.stringify([kbid, query, filters, configuration])}
+          kbid={kbid}
+          query={query}
+          filters={filters}
+          configuration={configuration}
+        />
       )}
     </Page>
   );

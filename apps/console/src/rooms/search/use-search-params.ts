@@ -11,8 +11,10 @@ export function useSearchParams() {
     void navigate({ to: '.', search: searchParams({ ...params, ...next }), replace: true });
   return {
     query: params.q ?? '',
+    configuration: params.configuration,
     filters: filtersOf({ ...params }),
     setFilters: (filters: Filters) => change({ from: undefined, to: undefined, groups: undefined, ...filters }),
+    setConfiguration: (configuration: string | undefined) => change({ configuration }),
     setQuery: (q: string) => change({ q }),
   };
 }

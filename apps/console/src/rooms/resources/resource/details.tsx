@@ -3,6 +3,7 @@ import type { Resource } from '@lectern/contracts/knowledge-box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storedFileUrl } from '../../../parts/passage/stored-file';
+import { useKindText } from '../../../parts/kinds/use-kind-text';
 import { Time } from '../../../parts/quantity';
 import { BlobImage } from './blob-image';
 import { Groups } from './groups';
@@ -18,6 +19,7 @@ interface DetailsProps {
 export function Details({ kbid, resource }: DetailsProps) {
   const { t } = useTranslation('resource');
   const { title = '', metadata, created = '', modified = '', slug = '', icon = '', id } = resource;
+  const kindText = useKindText();
   const languages = metadata?.languages ?? [];
   return (
     <Paper withBorder p="md" component="aside" aria-label={t('details.label')}>
@@ -36,7 +38,9 @@ export function Details({ kbid, resource }: DetailsProps) {
           <Time at={modified} />
         </Detail>
         {languages.length > 0 && <Detail name={t('details.language')}>{languages.join(', ')}</Detail>}
-        <Detail name={t('details.type')}>{icon}</Detail>
+        <Detail name={t('details.type')}>
+          <span title={icon}>{kindText(icon)}</span>
+        </Detail>
         <Detail name={t('details.slug')}>{slug}</Detail>
         <Detail name={t('details.id')}>{id}</Detail>
         <Origin resource={resource} />

@@ -1,11 +1,15 @@
-import { Alert, List, Stack, Text } from '@mantine/core';
-import { AlertIcon, SyncIcon } from '@primer/octicons-react';
-import type { FieldError } from '@lectern/contracts/knowledge-box';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { AlertIcon, KeyIcon, SyncIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../../parts/busy-button';
+import { lockedFile, type Problem } from './fields';
+import { UnlockForm } from './unlock-form';
 
 interface ErrorsPanelProps {
-  readonly errors: readonly { readonly name: string; readonly error: FieldError }[];
+  readonly kbid: string;
+  readonly rid: string;
+  readonly errors: readonly Problem[];
   readonly onReprocess: () => void;
   readonly isPending: boolean;
 }
@@ -13,10 +17,12 @@ interface ErrorsPanelProps {
 const SHOWN_MAX = 20;
 
 /** Errors of the processing of a resource; the server's words name remedies. */
-export function ErrorsPanel({ errors, onReprocess, isPending }: ErrorsPanelProps) {
+export function ErrorsPanel({ kbid, rid, errors, onReprocess, isPending }: ErrorsPanelProps) {
   const { t } = useTranslation('resource');
+  const [isUnlocking, unlocking] = useDisclosure();
   if (errors.length === 0) return null;
   const hasFailed = errors.some(({ error }) => error.severity === 'ERROR');
+  const locked = lockedFile(errors);
   return (
     <Alert
       color={hasFailed ? 'red' : 'yellow'}
@@ -25,24 +31,32 @@ export function ErrorsPanel({ errors, onReprocess, isPending }: ErrorsPanelProps
     >
       <Stack gap="xs" align="flex-start">
         <List size="sm" lang="en">
-          {errors.slice(0, SHOWN_MAX).map(({ name, error }, index) => (
+          {errors.slice(0, SHOWN_MAX).map(({ field, error }, index) => (
             <List.Item key={index}>
               <Text size="sm" className="content-text">
-                <code>{name}</code>: {error.body}
+                <code>{field.title}</code>: {error.body}
               </Text>
             </List.Item>
           ))}
         </List>
         {errors.length > SHOWN_MAX && <Text size="sm">{t('errors.more', { count: errors.length - SHOWN_MAX })}</Text>}
-        <BusyButton
-          size="xs"
-          variant="default"
-          leftSection={<SyncIcon size={16} aria-hidden />}
-          onClick={onReprocess}
-          isBusy={isPending}
-        >
-          {t('reprocess')}
-        </BusyButton>
+        <Group gap="xs">
+          {locked && (
+            <Button size="xs" leftSection={<KeyIcon size={16} aria-hidden />} onClick={unlocking.open}>
+              {t('unlock.button')}
+            </Button>
+          )}
+          <BusyButton
+            size="xs"
+            variant="default"
+            leftSection={<SyncIcon size={16} aria-hidden />}
+            onClick={onReprocess}
+            isBusy={isPending}
+          >
+            {t('reprocess')}
+          </BusyButton>
+        </Group>
+        {locked && <UnlockForm kbid={kbid} rid={rid} file={locked} opened={isUnlocking} onClose={unlocking.close} />}
       </Stack>
     </Alert>
   );

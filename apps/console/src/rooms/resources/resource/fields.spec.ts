@@ -32,7 +32,7 @@ describe('the fields of a resource', () => {
   });
 
   it('have errors before warnings', () => {
-    expect(errorsOf(fieldsOf(data)).map(({ name, error: { body } }) => `${name}: ${body}`)).toEqual([
+    expect(errorsOf(fieldsOf(data)).map(({ field, error: { body } }) => `${field.title}: ${body}`)).toEqual([
       'note: broken',
       'guide: no pictures',
       'note: cut',

@@ -46,12 +46,21 @@ function titleOf({ value }: FieldData, fieldId: string): string {
   return 'uri' in value ? value.uri : fieldId;
 }
 
+/** A problem of a field. */
+export interface Problem {
+  readonly field: OpenField;
+  readonly error: FieldError;
+}
+
 /** Problems with their fields; errors before warnings. */
-export function errorsOf(
-  fields: readonly OpenField[],
-): readonly { readonly name: string; readonly error: FieldError }[] {
-  const all = fields.flatMap(({ title: name, data }) => (data.errors ?? []).map((error) => ({ name, error })));
+export function errorsOf(fields: readonly OpenField[]): readonly Problem[] {
+  const all = fields.flatMap((field) => (field.data.errors ?? []).map((error) => ({ field, error })));
   return all.sort((one, other) => rank(one.error) - rank(other.error));
+}
+
+/** The first file that a password would open. Errors have no code of their own for it: all of their texts name it. */
+export function lockedFile(problems: readonly Problem[]): OpenField | undefined {
+  return problems.find(({ field, error }) => field.fieldType === 'file' && /\bpassword\b/i.test(error.body))?.field;
 }
 
 function rank({ severity }: FieldError): number {

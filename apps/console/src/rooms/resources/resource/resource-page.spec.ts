@@ -30,7 +30,7 @@ describe('a resource', () => {
       ['Created', expect.stringContaining('ago')],
       ['Modified', expect.stringContaining('ago')],
       ['Languages', 'en, es'],
-      ['Media type', 'text/plain'],
+      ['Kind', 'Text'],
       ['URL name', 'ebb'],
       ['Id', 'r1'],
     ]);
@@ -199,5 +199,71 @@ describe('what can be done with a resource', () => {
     await person.click(remove);
     expect((await screen.findByRole('alert')).textContent).toContain('Changed by somebody else');
     expect(document.activeElement).toBe(remove);
+  });
+
+  it('is to edit its details', async () => {
+    server.on(GET, { ...whole, origin: { tags: [], collaborators: [], related: [], metadata: { page: '3' } } });
+    server.on(`PATCH ${RESOURCE}`, { seqid: 1 });
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'Edit details' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    await person.clear(form.getByLabelText(/^Title/));
+    await person.type(form.getByLabelText(/^Title/), 'Neap tide');
+    await person.type(form.getByLabelText('People'), 'Ada{Enter}');
+    await person.click(form.getByRole('button', { name: 'Add metadata' }));
+    await person.type(form.getByLabelText('Key 2'), 'volume');
+    await person.type(form.getByLabelText('Value 2'), '12');
+    await person.click(form.getByRole('button', { name: 'Remove line 1' }));
+    await person.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Details saved.');
+    expect(server.lastBody(`PATCH ${RESOURCE}`)).toMatchObject({
+      title: 'Neap tide',
+      origin: { collaborators: ['Ada'], metadata: { volume: '12' } },
+    });
+  });
+
+  it('keeps what was typed when the server refuses it', async () => {
+    server.on(`PATCH ${RESOURCE}`, refused(409, 'Another resource has this slug'));
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'Edit details' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    const slug = form.getByLabelText(/^URL name/);
+    await person.clear(slug);
+    await person.type(slug, 'flow{Enter}');
+    expect((await form.findByRole('alert')).textContent).toContain('Another resource has this slug');
+    expect(slug).toHaveProperty('value', 'flow');
+  });
+});
+
+describe('an encrypted file', () => {
+  const reprocess = `${RESOURCE}/file/note/reprocess`;
+  beforeEach(() => {
+    const file = { filename: 'treaty.pdf', uri: '', size: 3, content_type: 'application/pdf' };
+    const errors = [{ body: 'The PDF is encrypted and no password was given', code: 1, severity: 'ERROR' }];
+    server.on(GET, {
+      ...whole,
+      title: 'Peace',
+      origin: { filename: 'treaty.pdf', collaborators: [], tags: [], metadata: {} },
+      data: { files: { note: { value: { file }, errors } } },
+    });
+    server.on(`${GET}/file/note`, plain);
+  });
+
+  it('is called by its name beside its title', async () => {
+    await open();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Peace' });
+    expect(heading.nextSibling?.textContent).toBe('treaty.pdf');
+  });
+
+  it('is processed again with its password, of any characters', async () => {
+    server.on(`POST ${reprocess}`, new Refusal(202, { seqid: 1 }));
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'Enter password' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Open an encrypted file' }));
+    expect(form.getByText('“treaty.pdf” can be processed with its password.')).toBeTruthy();
+    await person.type(form.getByLabelText(/^Password of the file/), 'päss ');
+    await person.click(form.getByRole('button', { name: 'Process with this password' }));
+    await screen.findByText('The resource is being processed again.');
+    expect(server.sent(`POST ${reprocess}`)[0]?.headers['x-file-password']).toBe("UTF-8''p%C3%A4ss%20");
   });
 });

@@ -1,6 +1,6 @@
 import { Button, Grid, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { EyeClosedIcon, EyeIcon, FileCodeIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
+import { EyeClosedIcon, EyeIcon, FileCodeIcon, PencilIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
 import { letterOfFieldType, type Resource } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -12,12 +12,14 @@ import { useBox } from '../../../data/boxes';
 import { useChanges } from '../../../data/changes';
 import { BusyButton } from '../../../parts/busy-button';
 import { FailureNotice } from '../../../parts/failure-notice';
+import { fileNameBeside } from '../../../parts/file-name';
 import { Loading } from '../../../parts/loaded';
 import { Page } from '../../../parts/page';
 import { type PassagePlace, passagePlace } from '../../../parts/passage/passage-id';
 import { Deletion } from '../bulk-bar';
 import { StatusBadge } from '../status-badge';
 import { Details } from './details';
+import { DetailsForm } from './details-form';
 import { ErrorsPanel } from './errors-panel';
 import { FieldPanel } from './field-panel';
 import { errorsOf, fieldsOf, openedField } from './fields';
@@ -64,6 +66,7 @@ function OpenResource({ kbid, resource }: OpenResourceProps) {
   return (
     <Page
       title={resource.title || resource.id}
+      description={<FileName resource={resource} />}
       actions={<Actions kbid={kbid} resource={resource} actions={{ reprocess, hide, remove }} />}
     >
       <Group gap="xs">
@@ -71,7 +74,13 @@ function OpenResource({ kbid, resource }: OpenResourceProps) {
         {resource.hidden && <Text size="sm">{t('hidden')}</Text>}
       </Group>
       {failure && <FailureNotice error={failure} />}
-      <ErrorsPanel errors={errorsOf(fields)} onReprocess={() => reprocess.mutate()} isPending={reprocess.isPending} />
+      <ErrorsPanel
+        kbid={kbid}
+        rid={resource.id}
+        errors={errorsOf(fields)}
+        onReprocess={() => reprocess.mutate()}
+        isPending={reprocess.isPending}
+      />
       {resource.summary && (
         <Text dir="auto" className="content-text">
           {resource.summary}
@@ -100,6 +109,17 @@ function OpenResource({ kbid, resource }: OpenResourceProps) {
   );
 }
 
+function FileName({ resource: { title = '', origin } }: Pick<OpenResourceProps, 'resource'>) {
+  const { t } = useTranslation('resource');
+  const name = fileNameBeside(title, origin?.filename);
+  if (name === undefined) return null;
+  return (
+    <bdi className="content-text" title={t('origin.filename')}>
+      {name}
+    </bdi>
+  );
+}
+
 function nameOf(place: PassagePlace | undefined): string | undefined {
   return place && `${letterOfFieldType[place.fieldType]}/${place.fieldId}`;
 }
@@ -112,11 +132,15 @@ function Actions({ kbid, resource, actions: { reprocess, hide, remove } }: Actio
   const { t } = useTranslation('resource');
   const { data: box } = useBox(kbid);
   const [isJsonOpen, json] = useDisclosure();
+  const [isEditing, editing] = useDisclosure();
   const [isDeleting, deletion] = useDisclosure();
   const button = { size: 'xs', variant: 'default' } as const;
   const HideMark = resource.hidden ? EyeIcon : EyeClosedIcon;
   return (
     <Group gap="xs">
+      <Button {...button} leftSection={<PencilIcon size={16} aria-hidden />} onClick={editing.open}>
+        {t('edit.button')}
+      </Button>
       <BusyButton
         {...button}
         leftSection={<SyncIcon size={16} aria-hidden />}
@@ -148,6 +172,7 @@ function Actions({ kbid, resource, actions: { reprocess, hide, remove } }: Actio
       >
         {t('delete')}
       </BusyButton>
+      <DetailsForm kbid={kbid} resource={resource} opened={isEditing} onClose={editing.close} />
       <JsonView resource={resource} opened={isJsonOpen} onClose={json.close} />
       <Deletion
         count={1}

@@ -1,11 +1,14 @@
+import csv from 'papaparse';
 import {
+  changedQuestions,
   differencesOf,
   estimate,
   type EvaluationRun,
+  type Metric,
   metrics,
-  type QuestionResult,
+  totalScore,
   type VariantResult,
-} from './evaluation';
+} from './evaluation-run';
 
 const names = {
   recall: 'recall',
@@ -31,16 +34,6 @@ export function markdownOf(run: EvaluationRun, before?: EvaluationRun): string {
   return [...head, ...figures(run), ...comparisons(run, before), ...questionsOf(run)].join('\n');
 }
 
-/** The same for browsers, without scripts. */
-export async function htmlOf(markdown: string): Promise<string> {
-  const { marked } = await import('marked');
-  const style =
-    'body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
-    'table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid #8886;padding:.3rem .6rem;text-align:left}';
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Evaluation</title><style>${style}</style>`;
-  return `<!doctype html><html lang="en"><head>${head}</head><body>${await marked.parse(markdown)}</body></html>\n`;
-}
-
 function figures({ variants }: EvaluationRun): readonly string[] {
   const measured = metrics.filter((metric) => variants.some((variant) => estimate(variant, metric)));
   const rows = variants.map((variant) => [
@@ -51,7 +44,7 @@ function figures({ variants }: EvaluationRun): readonly string[] {
   return table(['variant', 'questions', ...measured.map((metric) => names[metric])], rows);
 }
 
-function figure(variant: VariantResult, metric: keyof typeof names): string {
+function figure(variant: VariantResult, metric: Metric): string {
   const found = estimate(variant, metric);
   return found ? `${share(found.mean)} (${share(found.low)} to ${share(found.high)}, n = ${found.count})` : '';
 }
@@ -77,19 +70,14 @@ function comparisons(run: EvaluationRun, before: EvaluationRun | undefined): rea
       String(count),
     ]);
     const head = ['metric', 'before', 'after', 'change', 'p', 'questions'];
-    return ['', `## ${cell(title)}`, '', ...table(head, rows), ...changedQuestions(was, after)];
+    return ['', `## ${cell(title)}`, '', ...table(head, rows), ...changesOf(was, after)];
   });
 }
 
-function changedQuestions(was: VariantResult, after: VariantResult): readonly string[] {
-  const before = new Map(was.questions.map((one) => [one.id, one]));
-  const rows = after.questions.flatMap((now) => {
-    const then = before.get(now.id);
-    const changes = metrics.flatMap((metric) => {
-      const [a, b] = [then?.scores[metric], now.scores[metric]];
-      return a === b || a === undefined || b === undefined ? [] : [`${names[metric]} ${share(a)} → ${share(b)}`];
-    });
-    return changes.length > 0 ? [[now.id, now.question, changes.join(', ')]] : [];
+function changesOf(was: VariantResult, after: VariantResult): readonly string[] {
+  const rows = changedQuestions(was, after).map(({ after: now, changes }) => {
+    const texts = changes.map((one) => `${names[one.metric]} ${share(one.before)} → ${share(one.after)}`);
+    return [now.id, now.question, texts.join(', ')];
   });
   return rows.length === 0 ? [] : ['', ...table(['id', 'question', 'change'], rows)];
 }
@@ -98,8 +86,8 @@ function changedQuestions(was: VariantResult, after: VariantResult): readonly st
 function questionsOf({ variants }: EvaluationRun): readonly string[] {
   return variants.flatMap((variant) => {
     const rows = variant.questions
-      .filter((one) => one.error !== undefined || total(one) < 1)
-      .sort((a, b) => total(a) - total(b))
+      .filter((one) => totalScore(one) < 1)
+      .sort((a, b) => totalScore(a) - totalScore(b))
       .slice(0, WORST)
       .map((one) => [
         one.id,
@@ -118,11 +106,6 @@ function questionsOf({ variants }: EvaluationRun): readonly string[] {
   });
 }
 
-function total({ scores }: QuestionResult): number {
-  const values = metrics.flatMap((metric) => scores[metric] ?? []);
-  return values.length === 0 ? 1 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line)];
@@ -136,4 +119,23 @@ function cell(text: string): string {
 
 function share(value: number): string {
   return value.toFixed(3);
+}
+
+const csvColumns = ['variant', 'id', 'question', ...metrics, 'status', 'answer', 'found', 'error'];
+
+/** Every question of every variant as CSV, with a line of names. No cell is a formula. */
+export function evaluationCsv({ variants }: EvaluationRun): string {
+  const data = variants.flatMap(({ name, questions }) =>
+    questions.map((one) => [
+      name,
+      one.id,
+      one.question,
+      ...metrics.map((metric) => one.scores[metric]?.toFixed(3) ?? ''),
+      one.status ?? '',
+      one.answer ?? '',
+      one.found.join('; '),
+      one.error ?? '',
+    ]),
+  );
+  return `${csv.unparse({ fields: csvColumns, data }, { escapeFormulae: true })}\r\n`;
 }

@@ -1,0 +1,106 @@
+import { Badge, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PeopleIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state';
+import { Loaded } from '../../parts/loaded';
+import { NameMerges } from './name-merges';
+import { entitiesQuery, entityTypesQuery } from './search-settings-queries';
+
+const SHOWN_MAX = 100;
+
+/** Names that documents of a box mention, by type, and the way to merge those that mean the same. */
+export function EntityNames({ kbid }: { readonly kbid: string }) {
+  const { t } = useTranslation('search-settings');
+  const query = useQuery(entityTypesQuery(kbid));
+  return (
+    <Stack gap="lg">
+      <Loaded query={query}>
+        {(types) =>
+          types.length === 0 ? (
+            <EmptyState
+              icon={<PeopleIcon size={48} aria-hidden />}
+              title={t('entities.none')}
+              text={t('entities.noneText')}
+            />
+          ) : (
+            <Types kbid={kbid} types={types} />
+          )
+        }
+      </Loaded>
+      <NameMerges kbid={kbid} />
+    </Stack>
+  );
+}
+
+function Types({ kbid, types }: { readonly kbid: string; readonly types: readonly string[] }) {
+  const { t } = useTranslation('search-settings');
+  const [chosen, setChosen] = useState(types[0] ?? '');
+  const [words, setWords] = useState('');
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('entities.intro')}</Text>
+      <Group align="flex-end">
+        <NativeSelect
+          label={t('entities.type')}
+          data={[...types]}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          flex="0 1 16rem"
+        />
+        <TextInput
+          type="search"
+          label={t('entities.filter')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          dir="auto"
+          flex="0 1 20rem"
+        />
+      </Group>
+      <Names kbid={kbid} type={chosen} words={words.trim().toLowerCase()} />
+    </Stack>
+  );
+}
+
+interface NamesProps {
+  readonly kbid: string;
+  readonly type: string;
+  readonly words: string;
+}
+
+function Names({ kbid, type, words }: NamesProps) {
+  const { t } = useTranslation('search-settings');
+  const query = useQuery(entitiesQuery(kbid, type));
+  return (
+    <Loaded query={query}>
+      {(names) => {
+        const found = names.filter((name) => name.toLowerCase().includes(words));
+        return (
+          <>
+            <Group gap={6} component="ul" className="plain-list" role="list" aria-label={type}>
+              {found.slice(0, SHOWN_MAX).map((name) => (
+                <li key={name}>
+                  <Badge variant="default" tt="none" size="lg" maw="100%">
+                    <Link
+                      className="card-link"
+                      to="/boxes/$kbid/search"
+                      params={{ kbid }}
+                      search={{ q: `"${name.replaceAll('"', ' ')}"` }}
+                    >
+                      <bdi>{name}</bdi>
+                    </Link>
+                  </Badge>
+                </li>
+              ))}
+            </Group>
+            <Text size="sm" c="dimmed" role="status">
+              {t('entities.shown', { count: Math.min(found.length, SHOWN_MAX), all: found.length })}
+            </Text>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

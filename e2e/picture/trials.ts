@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { chromiumMissing, startChromium } from '../harness/chromium';
+import { until } from '../harness/client';
+import { outboxOf } from '../harness/mails';
+import { projectRoot } from '../harness/process';
+import { signInLinkOf, Standalone } from '../harness/standalone';
+import { Trial } from './trial';
+
+const COLLEAGUE = 'grace@waterworks.example';
+const PASSWORD = 'Pumps-and-pipes-1837!';
+const DOCUMENTS = ['emergency-handbook.docx', 'water-quality-report-2025.pdf', 'storm-of-14-october.eml'];
+const QUESTION = 'How long does the diesel generator at Millbrook last at full load?';
+
+interface Scene {
+  readonly browser: Browser;
+  readonly lectern: Standalone;
+}
+
+/** Somebody who has just started Lectern: from the link in the terminal to a cited answer over own documents. */
+async function firstTimeUser({ browser, lectern }: Scene): Promise<Trial> {
+  const trial = await Trial.begin(browser, 'First-time user');
+  const { page } = trial;
+  await page.goto(signInLinkOf(lectern.printed()) ?? '');
+  await trial.pressButton('New knowledge box');
+  await trial.write(page.getByRole('dialog').getByLabel(/^Name \*/), 'Waterworks');
+  await trial.enter();
+  await trial.press(page.getByRole('link', { name: 'Add documents' }));
+  const files = DOCUMENTS.map(async (name) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: await readFile(join(projectRoot, 'examples', name)),
+  }));
+  await page.locator('input[type=file][aria-label="Choose files"]').first().setInputFiles(await Promise.all(files));
+  await page.getByRole('status').getByText('3 of 3 added').waitFor();
+  const ready = page.getByRole('region', { name: 'Additions' }).getByText('Ready', { exact: true });
+  for (const at of DOCUMENTS.keys()) await ready.nth(at).waitFor();
+  await trial.picture('first-documents');
+  await trial.go('Ask');
+  await trial.write(page.getByLabel('Your question'), QUESTION);
+  await trial.enter();
+  await trial.press(page.getByRole('button', { name: /^Source 1: / }).first());
+  await page.locator('mark').first().waitFor();
+  await trial.picture('first-answer');
+  return trial;
+}
+
+/** The owner of the box: a colleague gets in, sees only what she may, and leaves. */
+async function administrator({ browser, lectern }: Scene, { page: ownPage }: Trial): Promise<void> {
+  const trial = await Trial.begin(browser, 'Administrator');
+  const { page } = trial;
+  await page.context().addCookies(await ownPage.context().cookies());
+  await page.goto(ownPage.url());
+  await trial.go('Members');
+  await trial.pressButton('Add a person');
+  await trial.write(page.getByLabel(/^E-mail/), COLLEAGUE);
+  await trial.enter();
+  await page.getByText(`Invitation sent to ${COLLEAGUE}.`).waitFor();
+  await trial.picture('colleague-invited');
+
+  const colleague = await Trial.begin(browser, 'Colleague');
+  await join_(colleague, await invitationLink(lectern));
+  await colleague.go('Resources');
+  await colleague.page.getByText('3 resources').waitFor();
+
+  await trial.go('Groups');
+  await trial.pressButton('New group');
+  await trial.write(page.getByRole('dialog').getByRole('textbox'), 'board');
+  await trial.enter();
+  await page.getByRole('table').getByText('board').waitFor();
+  await page.goto(ownPage.url());
+  await trial.go('Resources');
+  await trial.press(page.getByRole('link', { name: /storm/i }));
+  await trial.pressButton('Change');
+  await trial.write(page.getByLabel(/^Groups/), 'board');
+  await trial.pressButton('Save');
+  await page.getByText('Groups saved.').waitFor();
+  await trial.picture('groups-of-a-document');
+  await colleague.page.reload();
+  await colleague.page.getByText('2 resources').waitFor();
+  await colleague.picture('colleague-sees-less');
+
+  await trial.go('Members');
+  await trial.press(page.getByRole('button', { name: /^Remove Grace/ }));
+  await trial.press(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }));
+  await page.getByText('Removed from the knowledge box.').waitFor();
+  await colleague.page.reload();
+  await colleague.page.getByText('This does not exist, or no longer exists.').waitFor();
+  await colleague.picture('colleague-has-left');
+  trial.note('the colleague has left');
+  await colleague.end();
+  await trial.end();
+}
+
+async function invitationLink({ folder }: Standalone): Promise<string> {
+  return until(async () => {
+    const mails = await outboxOf(folder, COLLEAGUE);
+    return /http\S+/.exec(mails[0]?.text ?? '')?.[0];
+  }, 'the invitation arrives');
+}
+
+async function join_({ page, ...trial }: Trial, link: string): Promise<void> {
+  await page.goto(link);
+  void trial;
+}
+
+async function main(): Promise<void> {
+  const missing = chromiumMissing();
+  if (missing !== undefined) return void process.stdout.write(`Pictures stay as they are: ${missing}\n`);
+  const lectern = await Standalone.start({ env: { SIGN_IN_LINK: 'always' } });
+  const browser = await startChromium();
+  try {
+    const first = await firstTimeUser({ browser, lectern });
+    await administrator({ browser, lectern }, first);
+    await first.end();
+  } finally {
+    await browser.close();
+    await lectern.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+});
