@@ -13,11 +13,13 @@ import {
   cleanupKnowledgeBoxTask,
   inspectKnowledgeBoxTask,
   listKnowledgeBoxTasks,
+  listTaskAssets,
   restartKnowledgeBoxTask,
   startKnowledgeBoxTask,
   stopKnowledgeBoxTask,
 } from '@lectern/contracts/understanding';
 import type { Sent } from '@lectern/client';
+import { getAccountUsage } from '@lectern/contracts/accounts';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
@@ -219,6 +221,16 @@ inStandalone('tasks of a knowledge box without a language model, %s', (mode) => 
     expect(await ids()).toEqual([to, 'lexical']);
     expect(await found('lexical')).not.toEqual([]);
     expect(request.progress).toMatchObject({ resources_done: 4, resources_total: 4 });
+    await until(async () => {
+      const { assets } = await kb.api(listTaskAssets);
+      return assets.filter(({ task_id }) => task_id === id).length === 2 ? true : undefined;
+    }, 'the migration has left its reports');
+    await until(async () => {
+      const query = { from: new Date(Date.now() - 3_600_000).toISOString(), knowledgebox: kb.id };
+      const { points } = await kb.api(getAccountUsage, { query });
+      const details = points[0]?.metrics.flatMap((one) => one.details) ?? [];
+      return details.some(({ identifier: { type, model } }) => type === 'sentence' && model === to) || undefined;
+    }, 'the tokens of the migration are counted');
     const { request: undo } = await kb.api(cleanupKnowledgeBoxTask, { params: { task_id: id } });
     await ended(kb, undo?.id ?? '');
     await until(async () => ((await ids()).length === 1 ? true : undefined), 'the new vectors are gone');

@@ -11,6 +11,7 @@ import {
   pullProcessingLegacy,
   pushToProcessing,
   replayProcessingWebhook,
+  startKnowledgeBoxTask,
 } from '@lectern/contracts/understanding';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { nuaKey } from '../harness/credentials';
@@ -188,6 +189,30 @@ inStandalone('the processing API, %s', (mode) => {
     const { extracted_text, field_metadata, errors } = readMessage(record.response);
     expect([errors, field_metadata[0]?.metadata.metadata.paragraphs.length]).toEqual([[], 3]);
     expect(extracted_text[1]?.body.split_text).toEqual({ f1: 'A fact.' });
+  });
+
+  it('has the memory of a knowledge box read pushed conversations, with the facts that come along', async () => {
+    const box = await kb.client.createKnowledgeBox();
+    const operations = [{ memory: { ident: 'memory' } }];
+    const filter = { field_types: ['c'] };
+    const parameters = { name: 'memory', on: 1, filter, operations };
+    await box.api(startKnowledgeBoxTask, { body: { name: 'memory', apply: 'NEW', parameters } });
+    const fact = { text: 'Ada owns the ferry Amrum.', reasoning: 'She says so.', related_entry_ids: ['1'] };
+    const record = await processed(nua, {
+      kbid: box.id,
+      conversationfield: { chat: { messages: [{ ident: '2', content: { text: 'I live in Dagebüll since 2019.' } }] } },
+      generated_conversationfield: {
+        'da-facts-memory-c-chat': {
+          source_field_id: 'chat',
+          conversationfield: { messages: [{ ident: 'f1', content: { text: JSON.stringify(fact), format: 4 } }] },
+        },
+      },
+    });
+    expect(readMessage(record.response).errors).toEqual([]);
+    const said = Buffer.from(record.response ?? '', 'base64').toString();
+    expect(said.match(/da-facts-memory-c-chat/g)?.length).toBeGreaterThan(0);
+    for (const part of ['"text":"I live in Dagebüll since 2019."', '"related_entry_ids":["2"]', JSON.stringify(fact)])
+      expect(said).toContain(part);
   });
 
   it('refuses what it cannot do, before anything is queued', async () => {

@@ -100,6 +100,9 @@ describe('what tasks use', () => {
     const embedder = await engine.modelsOf(box).embedder();
     await use.countContent(['The sea.'], embedder, 'box');
     expect(counted).toEqual([]);
+    use.countContentFor(async () => Promise.reject(new Error('The database is away')));
+    await use.countContent(['The sea.'], embedder, 'third');
+    expect(counted).toEqual([]);
     use.countContentFor(async ({ kbid, model }) =>
       kbid === 'moving' && model === embedder.description.id ? { account: 'account' } : undefined,
     );

@@ -27,10 +27,10 @@ export interface OwnTexts {
 export interface LabelsBySimilarity {
   readonly embedder: Embedder;
   readonly signal: AbortSignal;
+  /** Is given the texts that the model has read. */
+  readonly count?: (texts: readonly string[], embedder: Embedder) => void;
   /** Absent where no such texts are known. */
   readonly own?: OwnTexts;
-  /** Told of the texts that the model has read for the task. */
-  readonly count?: (texts: readonly string[], embedder: Embedder) => void;
 }
 
 /** Labels, and how they were found, for people. */
@@ -78,13 +78,6 @@ export async function similarLabels(
   return { found: { ...foundNothing, paragraphs: found }, how };
 }
 
-/** What of a text represents others of its kind. */
-export function sampleOf({ text, paragraphs }: AgentText, on: LabelledUnit): readonly string[] {
-  if (on === 'text') return [text.slice(0, COMPARED_CHARS_MAX)];
-  const middle = paragraphs[Math.floor(paragraphs.length / 2)];
-  return middle ? [new CodePointText(text).slice(middle.start, middle.end).slice(0, COMPARED_CHARS_MAX)] : [];
-}
-
 async function embedded(
   texts: readonly string[],
   purpose: 'query' | 'passage',
@@ -93,6 +86,13 @@ async function embedded(
   const vectors = await embedder.embed(texts, purpose, { signal });
   count?.(texts, embedder);
   return vectors;
+}
+
+/** What of a text represents others of its kind. */
+export function sampleOf({ text, paragraphs }: AgentText, on: LabelledUnit): readonly string[] {
+  if (on === 'text') return [text.slice(0, COMPARED_CHARS_MAX)];
+  const middle = paragraphs[Math.floor(paragraphs.length / 2)];
+  return middle ? [new CodePointText(text).slice(middle.start, middle.end).slice(0, COMPARED_CHARS_MAX)] : [];
 }
 
 function howOf({ labels }: LabelOperation, { knowsOwn }: CalibratedLabels): string {
@@ -110,7 +110,9 @@ const known = new WeakMap<Embedder, LRUCache<string, Promise<CalibratedLabels>>>
 function calibrated({ labels }: Pick<LabelOperation, 'labels'>, by: Calibrating): Promise<CalibratedLabels> {
   const cache = known.get(by.embedder) ?? new LRUCache({ max: OPERATIONS_MAX, ttl: KEPT_MS });
   known.set(by.embedder, cache);
-  const key = JSON.stringify([digestOf(labels), by.on, by.own?.key]);
+  const key = createHash('sha256')
+    .update(JSON.stringify([labels, by.on, by.own?.key]))
+    .digest('base64');
   const found = cache.get(key);
   const begun = found ?? calibratedOnce(labels, by);
   if (!found) cache.set(key, begun);
@@ -122,15 +124,6 @@ function calibrated({ labels }: Pick<LabelOperation, 'labels'>, by: Calibrating)
   });
 }
 
-/** Digests of labels: the same for all fields that a run reads. */
-const digests = new WeakMap<LabelOperation['labels'], string>();
-
-function digestOf(labels: LabelOperation['labels']): string {
-  const digest = digests.get(labels) ?? createHash('sha256').update(JSON.stringify(labels)).digest('base64');
-  digests.set(labels, digest);
-  return digest;
-}
-
 async function calibratedOnce(labels: LabelOperation['labels'], by: Calibrating): Promise<CalibratedLabels> {
   const { embedder, own, on } = by;
   const beginnings = (texts: readonly string[]) => texts.map((text) => text.slice(0, COMPARED_CHARS_MAX));
@@ -140,8 +133,8 @@ async function calibratedOnce(labels: LabelOperation['labels'], by: Calibrating)
   const sample = (await own?.read(on)) ?? [];
   const spoken = backgroundTextsOf(embedder.description);
   const unrelated = spoken.length > 0 ? spoken : backgroundTextsOf({ languages: ['en'] });
-  const texts = [...examples.map(({ text }) => text), ...sample];
-  const vectors = texts.length > 0 ? await embedded(beginnings(texts), 'passage', by) : [];
+  const texts = [...examples.map(({ text }) => text), ...sample, ...unrelated];
+  const vectors = await embedded(beginnings(texts), 'passage', by);
   const shown = Map.groupBy(
     examples.map(({ i }, at) => ({ i, vector: vectors[at] })),
     ({ i }) => i,
@@ -152,6 +145,9 @@ async function calibratedOnce(labels: LabelOperation['labels'], by: Calibrating)
       const own = (shown.get(i) ?? []).flatMap(({ vector }) => vector ?? []);
       return description ? [{ label, description, examples: own }] : [];
     }),
-    { own: vectors.slice(examples.length), unrelated: await embedder.embed(unrelated, 'passage', by) },
+    {
+      own: vectors.slice(examples.length, examples.length + sample.length),
+      unrelated: vectors.slice(examples.length + sample.length),
+    },
   );
 }

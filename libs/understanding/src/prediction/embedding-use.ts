@@ -1,7 +1,7 @@
 import type { Embedder } from '@lectern/models';
 import { timedEntries } from '@lectern/runtime';
 import { UsageMeter } from '@lectern/usage';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { EmbeddingModelFinder } from '../configuration/embedding-model-finder';
 import { tokensRead } from './sentence-vectors';
 
@@ -31,6 +31,7 @@ export type PayerOfContent = (filled: FilledVectorset) => Promise<EmbeddingUser 
 /** Counts tokens of embedding models that tasks use. Searches and the intake of content use none. */
 @Injectable()
 export class EmbeddingUse {
+  private readonly logger = new Logger('Usage');
   private readonly unpaid = timedEntries<true>(BOXES_MAX, UNPAID_MS);
   private payerOf: PayerOfContent = async () => undefined;
 
@@ -51,13 +52,19 @@ export class EmbeddingUse {
     this.meter.count({ account: user.account, ...user, tokens: { type: 'sentence', model, ...tokens } });
   }
 
-  /** The same for content of a knowledge box, if a task has it embedded. */
+  /** The same for content of a knowledge box, if a task has it embedded. Never fails. */
   async countContent(texts: readonly string[], embedder: Embedder, kbid: string): Promise<void> {
     const model = embedder.description.id;
     const name = `${kbid}/${model}`;
     if (this.unpaid.has(name)) return;
-    const payer = await this.payerOf({ kbid, model });
-    if (payer) this.count(texts, embedder, { ...payer, kbid });
-    else this.unpaid.set(name, true);
+    try {
+      const payer = await this.payerOf({ kbid, model });
+      if (payer) this.count(texts, embedder, { ...payer, kbid });
+      else this.unpaid.set(name, true);
+    } catch (error) {
+      // Content is embedded without the database, too.
+      this.unpaid.set(name, true);
+      this.logger.warn({ message: 'Nobody knows for whom content is embedded: it does not count', err: error });
+    }
   }
 }
