@@ -108,7 +108,15 @@ export class PeoplePages {
 
   /** @throws AppError `rate_limited` */
   async useLink({ token }: LinkedPage, headers: OpenRequestHeaders): Promise<PeoplePage> {
-    return this.withLink(headers, async () => ({ state: 'done', next: nextOf(await this.links.follow(token)) }));
+    return this.withLink(headers, async () => {
+      try {
+        return { state: 'done', next: nextOf(await this.links.follow(token)) };
+      } catch (error) {
+        // An invitation to a knowledge box makes no users: it is valid until its person is one.
+        if (hasCode(error, 'not_found')) return { state: 'unknown' };
+        throw error;
+      }
+    });
   }
 
   /** A link that does not count is a page, too. */

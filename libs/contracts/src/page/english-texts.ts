@@ -94,6 +94,9 @@ export const englishTexts = {
     done: 'Done',
     next: 'Continue',
     stale: 'This link has been used, has expired or is unknown.',
+    unknown:
+      'Nobody has the address of this invitation yet. Ask an owner of the account for an invitation to the account, ' +
+      'accept it, and open this link again.',
     closed: 'Sign-up is closed here. Ask an owner of the account for an invitation.',
     refused: 'That did not work',
     missing: 'Fill in every field.',

@@ -96,6 +96,9 @@ export const spanishTexts: PageTexts = {
     done: 'Hecho',
     next: 'Continuar',
     stale: 'Este enlace ya se ha usado, ha caducado o no se conoce.',
+    unknown:
+      'Nadie tiene todavía la dirección de esta invitación. Pide a un propietario de la cuenta una invitación a la ' +
+      'cuenta, acéptala y abre de nuevo este enlace.',
     closed: 'Aquí no se pueden crear cuentas. Pida una invitación a un propietario de la cuenta.',
     refused: 'No ha funcionado',
     missing: 'Rellene todos los campos.',

@@ -1,11 +1,12 @@
 /** @jest-environment <rootDir>/tools/jest-dom-environment.cjs */
-import { BOX_PATH, Refusal, refused } from '../../console-server.fixture';
+import { ACCOUNT, BOX_PATH, Refusal, refused } from '../../console-server.fixture';
 import { openPage, screen, serverOfTests, waitFor, within } from '../../page.fixture';
 
 const server = serverOfTests();
 const USERS = `GET ${BOX_PATH}/users`;
 const CHANGE = `PATCH ${BOX_PATH}/users`;
 const INVITES = `GET ${BOX_PATH}/invites`;
+const TO_ACCOUNT = 'POST /api/v1/account/a1/invite';
 const INVITE = `POST ${BOX_PATH}/invite`;
 const ADA = { id: 'u1', name: 'Ada Lovelace', email: 'ada@example.org', role: 'SOWNER' };
 const BO = { id: 'u2', name: '', email: 'bo@example.org', role: 'SMEMBER' };
@@ -17,6 +18,7 @@ beforeEach(() => {
   server.on('GET /api/v1/account/a1/users', [{ ...ADA, role: 'AOWNER' }, { ...BO, role: 'AMEMBER' }, CY]);
   server.on(CHANGE, () => new Refusal(204, undefined));
   server.on(INVITE, () => new Refusal(204, undefined));
+  server.on(TO_ACCOUNT, {});
 });
 
 const open = () => openPage(server, '/boxes/b1/members');
@@ -91,7 +93,15 @@ describe('a person who is added to a box', () => {
   it('is invited otherwise', async () => {
     await add('di@example.org');
     await screen.findByText('Invitation sent to di@example.org.');
+    expect(server.lastBody(TO_ACCOUNT)).toMatchObject({ email: 'di@example.org', role: 'AMEMBER' });
     expect(server.lastBody(INVITE)).toMatchObject({ email: 'di@example.org', role: 'SCONTRIBUTOR' });
+  });
+
+  it('is invited to the box alone by somebody who does not own the account', async () => {
+    server.on('GET /api/v1/accounts', [{ ...ACCOUNT, can_manage_account: false }]);
+    await add('di@example.org');
+    await screen.findByText('Invitation sent to di@example.org.');
+    expect(server.sent(TO_ACCOUNT)).toEqual([]);
   });
 
   it('stays in the form when the server refuses', async () => {

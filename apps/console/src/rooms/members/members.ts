@@ -1,3 +1,4 @@
+import { inviteToAccount } from '@lectern/contracts/accounts';
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import {
   cancelInvitation,
@@ -10,6 +11,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
+import { accountsQuery } from '../../data/accounts';
 import { membersQuery } from '../../data/members';
 import { accountsOrigin } from '../../session/session';
 
@@ -63,7 +65,10 @@ export interface Added {
   readonly role: KnowledgeBoxRole;
 }
 
-/** Adds a member of the account at once, and invites anybody else. Answers whether a mail was sent. */
+/**
+ * Adds a member of the account at once, and invites anybody else: owners of the account to the account, too, since an
+ * invitation to a box makes no users. Answers whether a mail was sent.
+ */
 export function useAddPerson(box: KnowledgeBoxRecord) {
   const { account_id: account } = box;
   return useMutation({
@@ -74,7 +79,12 @@ export function useAddPerson(box: KnowledgeBoxRecord) {
         await api.call(updateKnowledgeBoxUsers, { params: paramsOf(box), body: { add: [{ id: member.id, role }] } });
         return false;
       }
-      const body = { email, role, came_from: await accountsOrigin() };
+      const came_from = await accountsOrigin();
+      const accounts = await queries.ensureQueryData(accountsQuery);
+      const isOwner = accounts.some(({ id, can_manage_account: owns }) => id === account && owns);
+      if (isOwner)
+        await api.call(inviteToAccount, { params: { account }, body: { email, role: 'AMEMBER', came_from } });
+      const body = { email, role, came_from };
       await api.call(createInvitation, { params: paramsOf(box), body });
       return true;
     },

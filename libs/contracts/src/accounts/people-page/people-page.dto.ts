@@ -49,8 +49,11 @@ export class SetUpForm extends ResetForm {
 
 /** What a page about people shows. */
 export class PeoplePage {
-  /** `form` asks; `mailed` says that a mail is on its way; `done` says what has happened; `stale`: the link is void. */
-  state!: 'form' | 'mailed' | 'done' | 'stale' | 'closed';
+  /**
+   * `form` asks; `mailed` says that a mail is on its way; `done` says what has happened; `stale`: the link is void;
+   * `unknown`: the invitation is for an address that no user has; `closed`: nobody may sign up.
+   */
+  state!: 'form' | 'mailed' | 'done' | 'stale' | 'unknown' | 'closed';
   /** Why the form is shown again. */
   problem?: 'missing' | 'wrongAddress' | 'passwordRules' | 'personalAddress' | 'taken';
   /** Values of its fields; never a password. */

@@ -104,7 +104,8 @@ function peoplePage(shown: PeoplePage, parts: PageParts, form: Form): HttpAnswer
   if (shown.state === 'mailed')
     return pageAnswer({ title: texts.mailed, language, content: paragraph(texts.mailedExplained) });
   if (shown.state === 'done') return pageAnswer({ title: texts.done, language, content: onward(shown, texts) });
-  const [text, status] = shown.state === 'stale' ? [texts.stale, STALE] : [texts.closed, CLOSED];
+  const status = shown.state === 'closed' ? CLOSED : STALE;
+  const text = texts[shown.state];
   const notice: Notice = { kind: 'wrong', text };
   return pageAnswer(
     { title, language, notice, content: html`<p><a href="/user/recover">${texts.recovery}</a></p>` },
