@@ -16,7 +16,10 @@ const storedIn: Readonly<Record<string, readonly string[] | string>> = {
   'libs/agents/src/file/export-secrets.ts': ['agents.files.sealed'],
   'libs/agents/src/module/module-seals.ts': ['agents.modules.secrets'],
   'libs/agents/src/schedule/schedule-secrets.ts': ['agents.schedules.sealed'],
-  'libs/augmentation/src/agents/task-secrets.ts': ['understanding.agent_tasks.sealed', 'understanding.dataset_tasks.sealed'],
+  'libs/augmentation/src/agents/task-secrets.ts': [
+    'understanding.agent_tasks.sealed',
+    'understanding.dataset_tasks.sealed',
+  ],
   'libs/knowledge-box/src/upload/tus-uploads.ts': ['knowledge_box.tus_uploads.sealed_file'],
   'libs/mail/src/mailer.ts': ['accounts_tasks.job.payload', 'knowledge_box_tasks.job.payload'],
   'libs/processing-api/src/push/file-tokens.ts': 'a token of a client, which expires',
