@@ -152,8 +152,8 @@ describe('an operation on a knowledge box that allows some addresses only', () =
     const callers = [...owners, ...others];
     const from = { 'x-forwarded-for': ELSEWHERE };
     expect(await outcomes(operation, callers, from)).not.toContain('admitted');
-    const { credentials, on } = operation.policy;
-    const owner = on === 'account' ? 'account-owner' : 'box-owner';
+    const { credentials, on, role } = operation.policy;
+    const owner = on === 'account' || role === 'AOWNER' ? 'account-owner' : 'box-owner';
     const entitled = credentials.includes('user') ? owner : 'managing';
     const [inside] = await outcomes(operation, [entitled], { 'x-forwarded-for': OFFICE });
     expect(inside).toBe('admitted');

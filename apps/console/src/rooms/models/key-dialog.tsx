@@ -57,7 +57,7 @@ function KeyForm({ kbid, record, schema, provider, onClose }: KeyDialogProps & {
   });
   const [isOpen, { toggle }] = useDisclosure(fields.some((field) => !isPlain(field) && texts[keyOf(field)]));
   const input = (field: KeyField) => (
-    <KeyInput
+    <KeyMember
       key={keyOf(field)}
       field={field}
       isStored={isStored(field, stored)}
@@ -92,7 +92,7 @@ function KeyForm({ kbid, record, schema, provider, onClose }: KeyDialogProps & {
   );
 }
 
-interface KeyInputProps {
+interface KeyMemberProps {
   readonly field: KeyField;
   readonly isStored: boolean;
   readonly value: string;
@@ -136,7 +136,7 @@ function useFieldName({ path, title }: KeyField): string {
   return name === undefined ? title : t(`fields.${name}`);
 }
 
-function KeyInput({ field, isStored: hasSecret, value, onChange }: KeyInputProps) {
+function KeyMember({ field, isStored: hasSecret, value, onChange }: KeyMemberProps) {
   const { t } = useTranslation('models');
   const label = useFieldName(field);
   const { kind, isRequired, values } = field;

@@ -24,6 +24,8 @@ import {
 const deadlineMs = 15_000;
 /** Time to check the largest partition. */
 const CHECK_DEADLINE_MS = 900_000;
+/** As long as a process that stops lets answers end. */
+const EXPORT_DEADLINE_MS = 120_000;
 
 const reads: Policy = { credentials: ['nua', 'user', 'pat'], role: ['AMEMBER', 'AOWNER'], on: 'account' };
 const writes: Policy = { credentials: ['nua', 'user', 'pat'], role: 'AOWNER', on: 'account' };
@@ -190,7 +192,7 @@ export const exportToDataset = operation({
     quota_exceeded: 'The dataset has 10,000 partitions.',
     rate_limited: 'As many exports are running as there may be.',
   },
-  deadlineMs: CHECK_DEADLINE_MS,
+  deadlineMs: EXPORT_DEADLINE_MS,
 });
 
 /** Lists the partitions of a dataset by name, 1,000 per page. */
