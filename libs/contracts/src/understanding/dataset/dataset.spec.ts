@@ -43,7 +43,7 @@ describe('datasets', () => {
       'understanding.dataset.delete': '15 s',
       'understanding.dataset.models': '15 s',
       'understanding.dataset.upload': '900 s, training, needs room',
-      'understanding.dataset.export': '900 s, training, needs room',
+      'understanding.dataset.export': '120 s, training, needs room',
       'understanding.dataset.partitions': '15 s',
       'understanding.dataset.download': '15 s, training',
       'understanding.dataset.delete-partition': '15 s',
