@@ -145,6 +145,14 @@ const evaluationRun = createRoute({
   validateSearch: ownSearch(runSearch),
   component: lazy(() => import('./rooms/evaluation/run-page'), 'RunPage'),
 });
+const transfer = boxRoom(
+  '/transfer',
+  lazy(() => import('./rooms/transfer/transfer-page'), 'TransferPage'),
+);
+const strategies = boxRoom(
+  '/strategies',
+  lazy(() => import('./rooms/strategies/strategies-page'), 'StrategiesPage'),
+);
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -301,7 +309,9 @@ export const routes = root.addChildren([
       evaluationSet,
       evaluationRun,
       models,
+      strategies,
       keys,
+      transfer,
       settings,
     ]),
   ]),

@@ -6,15 +6,11 @@ import {
   type ProvidedModel,
 } from '@lectern/contracts/understanding';
 import { queryOptions } from '@tanstack/react-query';
+import { atDoor } from '../api/at-door';
 import { api } from '../api/client';
 import { failureKind } from '../api/failure';
 
 const REFRESH_MS = 5_000;
-
-/** An operation by another of its doors: the table that a browser gets has the paths of the first one only. */
-function atDoor<O extends { readonly http?: object | undefined }>(operation: O, path: string): O {
-  return { ...operation, http: { ...operation.http, path }, doors: [] };
-}
 
 const schemaOfBox = atDoor(getLearningSchema, '/api/v1/kb/{kbid}/schema');
 const providersOfBox = atDoor(listGenerativeProviders, '/api/v1/kb/{kbid}/generative_providers');

@@ -27,6 +27,8 @@ declare module 'i18next' {
       tasks: typeof import('../rooms/tasks/texts.en.json');
       members: typeof import('../rooms/members/texts.en.json');
       invitations: typeof import('../parts/invitations/texts.en.json');
+      strategies: typeof import('../rooms/strategies/texts.en.json');
+      transfer: typeof import('../rooms/transfer/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
       groups: typeof import('../rooms/groups/texts.en.json');

@@ -1,10 +1,12 @@
 import {
+  ArchiveIcon,
   ChecklistIcon,
   CommentDiscussionIcon,
   CpuIcon,
   DatabaseIcon,
   DependabotIcon,
   DeviceDesktopIcon,
+  FilterIcon,
   GearIcon,
   GraphIcon,
   HistoryIcon,
@@ -53,8 +55,10 @@ export const boxRooms = [
     heading: 'ofBox',
     rooms: [
       { to: '/boxes/$kbid/tasks', text: 'tasks', icon: TasklistIcon },
+      { to: '/boxes/$kbid/strategies', text: 'strategies', icon: FilterIcon },
       { to: '/boxes/$kbid/members', text: 'members', icon: PeopleIcon },
       { to: '/boxes/$kbid/keys', text: 'keys', icon: KeyIcon },
+      { to: '/boxes/$kbid/transfer', text: 'transfer', icon: ArchiveIcon },
       { to: '/boxes/$kbid/settings', text: 'settings', icon: GearIcon },
     ],
   },

@@ -10,6 +10,7 @@ import { LoadSamples } from './load-samples';
 import { Overall } from './overall';
 import { PasteForm } from './paste-form';
 import { PickFiles } from './pick-files';
+import { StrategyChoice } from './strategy-choice';
 
 /** Adds files, folders, addresses and texts to a box. */
 export function AddingPage() {
@@ -21,6 +22,7 @@ export function AddingPage() {
   return (
     <Page title={t('title')}>
       <PickFiles kbid={kbid} />
+      <StrategyChoice kbid={kbid} />
       <LoadSamples kbid={kbid} isBegun={all.length > 0} />
       <InterruptedNotice kbid={kbid} additions={all} />
       {all.length > 0 && <Overall kbid={kbid} totals={totals} />}

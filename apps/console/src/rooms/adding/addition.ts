@@ -1,5 +1,13 @@
+/** Ids of the strategies that a document is read and cut with, where that is not as usual. */
+export interface NamedStrategies {
+  readonly extract?: string;
+  readonly split?: string;
+}
+
 /** An addition to a box. */
-export type Source =
+export type Source = Content & { readonly strategies?: NamedStrategies };
+
+type Content =
   | {
       readonly kind: 'file';
       readonly file: File;

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection';
 import { whenSignedOut } from '../../session/session';
-import type { StartTransfer } from './addition';
+import type { Source, StartTransfer } from './addition';
 import { type Additions, AdditionStore } from './addition-store';
+import { strategiesOf } from './chosen-strategies';
 import { sendFile } from './file-transfer';
 import { sendWritten } from './other-transfers';
 
@@ -17,6 +18,12 @@ export function additionsOf(kbid: string): AdditionStore {
   const store = new AdditionStore(send, () => !connection.isAway());
   stores.set(kbid, store);
   return store;
+}
+
+/** Adds something to a box, with the strategies that are chosen there at this moment. */
+export function addSources(kbid: string, sources: readonly Source[]): void {
+  const strategies = strategiesOf(kbid);
+  additionsOf(kbid).add(sources.map((source) => ({ ...source, strategies })));
 }
 
 export function useAdditions(kbid: string): Additions {

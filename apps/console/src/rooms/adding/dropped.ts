@@ -1,5 +1,5 @@
 import type { Source } from './addition';
-import { additionsOf } from './additions';
+import { addSources } from './additions';
 
 /** Files that operating systems put into folders, and nobody wants to find. */
 const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
@@ -12,7 +12,7 @@ interface FileOfFolder extends File {
 /** Adds files to a box, in the order of their paths. */
 export function addFiles(kbid: string, files: readonly File[]): number {
   const sources = sourcesOfFiles(files);
-  additionsOf(kbid).add(sources);
+  addSources(kbid, sources);
   return sources.length;
 }
 

@@ -4,6 +4,7 @@ import { DefaultHttpStack, DetailedError, type HttpRequest, type HttpStack, Uplo
 import { connection } from '../../api/connection';
 import { CONSOLE_HEADER, isFromProxy, request } from '../../api/request';
 import type { Source, Transfer, TransferListener } from './addition';
+import { strategyMembers } from './chosen-strategies';
 import { failureOf } from './failure-of';
 
 type FileSource = Extract<Source, { readonly kind: 'file' }>;
@@ -26,7 +27,11 @@ export function sendFile(kbid: string, source: FileSource, listener: TransferLis
   const upload = new Upload(file, {
     endpoint: uploadsOf(kbid),
     headers: { ...CONSOLE_HEADER },
-    metadata: { filename: file.name, ...(file.type !== '' && { content_type: file.type }) },
+    metadata: {
+      filename: file.name,
+      ...(file.type !== '' && { content_type: file.type }),
+      ...strategyMembers(source),
+    },
     chunkSize: PIECE_BYTES,
     retryDelays: RETRIES_MS,
     removeFingerprintOnSuccess: true,

@@ -2,6 +2,7 @@ import { ApiError } from '@lectern/client';
 import { createResource } from '@lectern/contracts/knowledge-box';
 import { api } from '../../api/client';
 import type { Source, Transfer, TransferListener } from './addition';
+import { strategyMembers } from './chosen-strategies';
 import { failureOf } from './failure-of';
 
 type WrittenSource = Exclude<Source, { readonly kind: 'file' }>;
@@ -20,6 +21,8 @@ export function sendWritten(kbid: string, source: WrittenSource, listener: Trans
 }
 
 function bodyOf(source: WrittenSource) {
-  if (source.kind === 'link') return { title: source.uri, links: { link: { uri: source.uri } } };
-  return { title: source.title, texts: { text: { body: source.body, format: 'PLAIN' as const } } };
+  const strategies = strategyMembers(source);
+  if (source.kind === 'link') return { title: source.uri, links: { link: { uri: source.uri, ...strategies } } };
+  const text = { body: source.body, format: 'PLAIN' as const, ...strategies };
+  return { title: source.title, texts: { text } };
 }

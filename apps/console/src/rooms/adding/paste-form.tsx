@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { TEXT_CHARS_MAX, TITLE_CHARS_MAX } from '@lectern/contracts/knowledge-box';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { additionsOf } from './additions';
+import { addSources } from './additions';
 import { ADDRESSES_MAX, sourcesOf } from './pasted';
 
 interface PasteFormProps {
@@ -21,7 +21,7 @@ export function PasteForm({ kbid, text, onText }: PasteFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sources.length === 0 || isTooMuch) return;
-    additionsOf(kbid).add(sources);
+    addSources(kbid, sources);
     onText('');
     setTitle('');
   };

@@ -1,9 +1,11 @@
-import { Checkbox, Fieldset, Group, NativeSelect, NumberInput, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Checkbox, Fieldset, Group, NativeSelect, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { learningSchemaQuery, vectorsetsQuery } from '../../data/box-models';
 import { FilterChips } from '../../parts/filters/filter-chips';
 import { FilterButton } from '../../parts/filters/filter-panel';
+import { NumberField } from '../../parts/number-field';
 import type { ConfigurationDraft } from './configuration-draft';
 
 const RESULTS_MAX = 200;
@@ -89,30 +91,10 @@ function WaysToSearch({ kbid, draft, change }: FieldsProps) {
   );
 }
 
-interface NumberFieldProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: number | undefined;
-  readonly onChange: (value: number | undefined) => void;
-  readonly min: number;
-  readonly max?: number;
-  readonly step?: number;
-}
-
 /** A number that follows the default while it is empty. */
-function NumberField({ hint, value, onChange, step = 1, ...rest }: NumberFieldProps) {
+function OwnNumber(props: Omit<ComponentProps<typeof NumberField>, 'placeholder'>) {
   const { t } = useTranslation('search-settings');
-  return (
-    <NumberInput
-      {...rest}
-      description={hint}
-      placeholder={t('fields.usual')}
-      value={value ?? ''}
-      step={step}
-      allowDecimal={step < 1}
-      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
-    />
-  );
+  return <NumberField {...props} placeholder={t('fields.usual')} />;
 }
 
 /** Steps of shares, weights and scores. */
@@ -128,7 +110,7 @@ function Ranking({ draft, change }: FieldsProps) {
         {byWords && meaning && <Fusion draft={draft} change={change} />}
         <Group grow align="flex-end">
           {meaning && (
-            <NumberField
+            <OwnNumber
               label={t('fields.meaningFloor')}
               value={meaningFloor}
               min={0}
@@ -138,7 +120,7 @@ function Ranking({ draft, change }: FieldsProps) {
             />
           )}
           {(byWords || withSynonyms) && (
-            <NumberField
+            <OwnNumber
               label={t('fields.wordsFloor')}
               value={wordsFloor}
               min={0}
@@ -154,7 +136,7 @@ function Ranking({ draft, change }: FieldsProps) {
         />
         <Group grow align="flex-end">
           {isReranked && (
-            <NumberField
+            <OwnNumber
               label={t('fields.window')}
               value={window}
               min={1}
@@ -162,7 +144,7 @@ function Ranking({ draft, change }: FieldsProps) {
               onChange={(value) => change({ window: value })}
             />
           )}
-          <NumberField
+          <OwnNumber
             label={t('fields.topK')}
             value={topK}
             min={1}
@@ -187,7 +169,7 @@ function Fusion({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
         onChange={(event) => change({ fusion: event.currentTarget.value === 'ranks' ? 'ranks' : 'scores' })}
       />
       {fusion === 'scores' ? (
-        <NumberField
+        <OwnNumber
           label={t('fields.meaningShare')}
           hint={t('fields.meaningShareHint')}
           value={meaningShare}
@@ -198,14 +180,14 @@ function Fusion({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
         />
       ) : (
         <Group grow align="flex-end">
-          <NumberField
+          <OwnNumber
             label={t('fields.wordsWeight')}
             value={wordsWeight}
             min={0}
             step={FINE}
             onChange={(value) => change({ wordsWeight: value })}
           />
-          <NumberField
+          <OwnNumber
             label={t('fields.meaningWeight')}
             value={meaningWeight}
             min={0}

@@ -1,6 +1,6 @@
 import { Image, type ImageProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { read } from './download';
+import { read } from '../../../parts/download';
 
 interface BlobImageProps extends Omit<ImageProps, 'src'> {
   /** Below the interface. */

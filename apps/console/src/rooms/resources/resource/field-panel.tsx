@@ -9,7 +9,7 @@ import { fieldQuery, readableText } from '../../../parts/passage/field-query';
 import type { PassagePlace } from '../../../parts/passage/passage-id';
 import { isFileValue, storedFileUrl } from '../../../parts/passage/stored-file';
 import { ByteSize } from '../../../parts/quantity';
-import { saveFile } from './download';
+import { saveFile } from '../../../parts/download';
 import { EntitiesView } from './entities-view';
 import { FieldView } from './field-view';
 import type { OpenField } from './fields';

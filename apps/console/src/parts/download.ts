@@ -1,4 +1,4 @@
-import { refusalOf, request } from '../../../api/request';
+import { refusalOf, request } from '../api/request';
 
 /** Longer files go to the disk as they come, where the browser can do that. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
