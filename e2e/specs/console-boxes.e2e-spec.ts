@@ -1,3 +1,4 @@
+import { listResources } from '@lectern/contracts/knowledge-box';
 import type { Page } from 'playwright-core';
 import { ConsoleBrowser, inBrowser } from '../harness/browser';
 import { server } from '../harness/modes';
@@ -106,6 +107,81 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
       await page.getByText('Key revoked.').waitFor();
       expect([401, 403]).toContain(await readsBox());
+    }));
+
+  it('are exported, imported and restored from backups', () =>
+    browser.visit(beside, async ({ page, open, signIn, flaws }) => {
+      const box = await server(mode).createKnowledgeBox({ title: 'Tides' });
+      await box.createResource({ title: 'Ebb', texts: { t: { body: 'The moon pulls the sea.' } } });
+      await signIn();
+      await open(`/boxes/${box.id}/transfer`);
+      await button(page, 'Start an export').click();
+      await page.getByText('The file is ready. It has 1 resource.').waitFor();
+      expect(await flaws()).toEqual([]);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /^Download \(.*\d.*\)/ }).click(),
+      ]);
+      await page.getByText('Export downloaded.').waitFor();
+      await page.getByLabel('Choose a file').setInputFiles(await file.path());
+      await button(page, 'Import').click();
+      await page.getByText('1 resource imported.').waitFor();
+      await button(page, 'Back up now').click();
+      const backups = page.getByRole('table', { name: 'Backups' });
+      await backups.getByText('Complete').waitFor();
+      expect(await flaws()).toEqual([]);
+      await page.getByRole('button', { name: /^Restore Tides/ }).click();
+      await page.getByRole('dialog').getByLabel(/^Name/).fill(`Restored ${box.id}`);
+      expect(await flaws()).toEqual([]);
+      await page.keyboard.press('Enter');
+      await heading(page, 'Resources').waitFor();
+      await page.getByRole('link', { name: 'Ebb' }).waitFor();
+      await open(`/boxes/${box.id}/transfer`);
+      await page.getByRole('button', { name: /^Delete the backup of Tides/ }).click();
+      await page.getByRole('dialog').getByRole('textbox').fill('Tides');
+      await page.keyboard.press('Enter');
+      await page.getByText('There are no backups of this knowledge box yet.').waitFor();
+    }));
+
+  it('read and cut documents by strategies, which documents get where they are added', () =>
+    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+      const box = await server(mode).createKnowledgeBox();
+      await signIn();
+      await open(`/boxes/${box.id}/strategies`);
+      await button(page, 'New extract strategy').click();
+      await page.getByRole('dialog').getByLabel(/^Name/).fill('Eyes');
+      await page.getByRole('dialog').getByLabel('Rewrite the tables').check();
+      expect(await flaws()).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('A model rewrites the tables.').waitFor();
+      await button(page, 'New split strategy').click();
+      await page.getByRole('dialog').getByLabel(/^Name/).fill('Stars');
+      await page.getByRole('dialog').getByLabel('At a certain text').check();
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Text to cut at/)
+        .fill('***');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('Cuts at “***” and nowhere else.').waitFor();
+      expect(await flaws()).toEqual([]);
+      await button(page, 'Delete Eyes').click();
+      await page.getByRole('dialog').getByRole('textbox').fill('Eyes');
+      await page.keyboard.press('Enter');
+      await page.getByText('No extract strategies: every document is read as usual.').waitFor();
+      await page.getByRole('link', { name: 'Go to Add' }).click();
+      await page.getByLabel('Split strategy').selectOption('Stars');
+      await page.getByLabel('Choose files').setInputFiles({
+        name: 'tides.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('The sea falls.***The sea rises.'),
+      });
+      await page.getByRole('status').getByText('1 of 1 added').waitFor();
+      expect(await flaws()).toEqual([]);
+      const [added] = (await box.api(listResources)).resources;
+      await box.untilProcessed(added?.id ?? '');
+      const { data } = await box.resource(added?.id ?? '', { show: ['extracted'] });
+      const [field] = Object.values(data?.files ?? {});
+      expect(field?.extracted?.metadata?.metadata.paragraphs).toHaveLength(2);
     }));
 
   it('are healthy, and the page says so in every language', () =>

@@ -9,6 +9,8 @@ const CREATE = 'POST /api/v1/kb/b1/resources';
 beforeEach(() => {
   // Only drawn rows exist, and nothing is drawn without a height.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+  server.on('GET /api/v1/kb/b1/extract_strategies', {});
+  server.on('GET /api/v1/kb/b1/split_strategies', {});
   let count = 0;
   server.on(CREATE, () => new Refusal(201, { uuid: `r${++count}`, seqid: 1 }));
 });
@@ -60,6 +62,28 @@ describe('adding a text', () => {
     expect((await field()).getAttribute('dir')).toBe('auto');
     await person.click(screen.getByRole('button', { name: 'Add the text' }));
     expect((await (await list()).findByText('البحر')).getAttribute('dir')).toBe('auto');
+  });
+});
+
+describe('adding with strategies', () => {
+  it('is a choice only where the box has some, and sends what is chosen at that moment', async () => {
+    server.on('GET /api/v1/kb/b1/extract_strategies', { s1: { name: 'Eyes' } });
+    server.on('GET /api/v1/kb/b1/split_strategies', { s2: { name: 'Stars' } });
+    const person = await open();
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'Extract strategy' }), 'Eyes');
+    await paste(person, 'https://a.example');
+    await person.click(screen.getByRole('button', { name: 'Add 1 address' }));
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Extract strategy' }), 'As usual');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Split strategy' }), 'Stars');
+    await paste(person, 'The sea falls.');
+    await person.click(screen.getByRole('button', { name: 'Add the text' }));
+    await waitFor(() => expect(textsOf('status')).toContain('2 of 2 added'));
+    expect(server.sent(CREATE).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ links: { link: { uri: 'https://a.example', extract_strategy: 's1' } } }),
+      expect.objectContaining({
+        texts: { text: { body: 'The sea falls.', format: 'PLAIN', split_strategy: 's2' } },
+      }),
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import { FormEnd } from '../../parts/form-end';
 import { notify } from '../../parts/notify';
 import { NumberField } from '../../parts/number-field';
 import { useAddSplit } from './strategy-changes';
-import { hasKeys, type SplitDraft, splitConfigOf, splitDraftOf } from './strategy-draft';
+import { hasKeys, type SplitDraft, type SplitKind, splitConfigOf, splitDraftOf } from './strategy-draft';
 import { StrategyModelField, StrategyName, StrategyRules } from './strategy-fields';
 
 const kinds = ['usual', 'text', 'model'] as const;
@@ -48,19 +48,7 @@ function SplitForm({ kbid, begun, onClose }: SplitDialogProps) {
         {begun.name !== undefined && <Text size="sm">{t('form.copied')}</Text>}
         {hasKeys(begun) && <Text size="sm">{t('form.keyless')}</Text>}
         <StrategyName value={draft.name} onChange={(name) => change({ name })} />
-        <Radio.Group label={t('form.cuts')} value={draft.kind}>
-          <Stack gap="xs" mt={4}>
-            {kinds.map((kind) => (
-              <Radio
-                key={kind}
-                value={kind}
-                label={t(`form.cut.${kind}`)}
-                description={t(`form.cutHint.${kind}`)}
-                onChange={() => change({ kind })}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <WaysToCut kind={draft.kind} onKind={(kind) => change({ kind })} />
         {draft.kind === 'text' && (
           <Textarea
             label={t('form.splitter')}
@@ -99,5 +87,29 @@ function SplitForm({ kbid, begun, onClose }: SplitDialogProps) {
         </FormEnd>
       </Stack>
     </form>
+  );
+}
+
+interface WaysToCutProps {
+  readonly kind: SplitKind;
+  readonly onKind: (kind: SplitKind) => void;
+}
+
+function WaysToCut({ kind: chosen, onKind }: WaysToCutProps) {
+  const { t } = useTranslation('strategies');
+  return (
+    <Radio.Group label={t('form.cuts')} value={chosen}>
+      <Stack gap="xs" mt={4}>
+        {kinds.map((kind) => (
+          <Radio
+            key={kind}
+            value={kind}
+            label={t(`form.cut.${kind}`)}
+            description={t(`form.cutHint.${kind}`)}
+            onChange={() => onKind(kind)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

@@ -15,7 +15,7 @@ const STARS = { name: 'Stars', custom_split: 1, manual_split: { splitter: '\n***
 beforeEach(() => {
   server.on(`GET ${EXTRACT}`, { s1: EYES });
   server.on(`GET ${SPLIT}`, { s2: STARS, s3: { max_paragraph: 500 } });
-  server.on('GET /api/v1/kb/b1/generative_providers', {});
+  server.on('GET /api/v1/kb/b1/generative_providers', { providers: {} });
 });
 
 const open = () => openPage(server, '/boxes/b1/strategies');

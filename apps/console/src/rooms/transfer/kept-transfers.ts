@@ -34,7 +34,8 @@ function read(text: string | null): readonly KeptTransfer[] {
 }
 
 function isKept(one: unknown): one is KeptTransfer {
-  const { id, kind, startedAt } = Object(one) as Record<string, unknown>;
+  if (typeof one !== 'object' || one === null) return false;
+  const [id, kind, startedAt]: unknown[] = ['id', 'kind', 'startedAt'].map((name) => Reflect.get(one, name));
   return typeof id === 'string' && typeof startedAt === 'string' && (kind === 'export' || kind === 'import');
 }
 
