@@ -64,7 +64,7 @@ describe('the menu', () => {
       ['Strategies', '/boxes/b1/strategies'],
       ['Members', '/boxes/b1/members'],
       ['Keys', '/boxes/b1/keys'],
-      ['Export and backup', '/boxes/b1/transfer'],
+      ['Export & backup', '/boxes/b1/transfer'],
       ['Settings', '/boxes/b1/settings'],
       ['Knowledge boxes', '/boxes'],
       ['Agents', '/agents'],

@@ -16,6 +16,7 @@ beforeEach(() => {
   server.on(`GET ${EXTRACT}`, { s1: EYES });
   server.on(`GET ${SPLIT}`, { s2: STARS, s3: { max_paragraph: 500 } });
   server.on('GET /api/v1/kb/b1/generative_providers', { providers: {} });
+  server.on('GET /api/v1/kb/b1/configuration', { generative_model: 'built-in' });
 });
 
 const open = () => openPage(server, '/boxes/b1/strategies');
@@ -78,7 +79,7 @@ describe('a new strategy', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'New extract strategy' }));
     await person.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Formulas');
     await person.click(dialog.getByRole('checkbox', { name: 'Transcribe the pages' }));
-    expect(await dialog.findByText(/No model here reads images yet/)).toBeTruthy();
+    expect(await dialog.findByText(/This model does not read images/)).toBeTruthy();
     await person.type(dialog.getByRole('textbox', { name: 'Rules for transcribing' }), 'Use LaTeX.\n\nKeep units.');
     await person.click(dialog.getByRole('button', { name: 'Add' }));
     await screen.findByText('Strategy added.');

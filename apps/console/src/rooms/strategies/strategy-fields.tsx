@@ -2,7 +2,7 @@ import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { STRATEGY_NAME_CHARS_MAX } from '@lectern/contracts/understanding';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type BoxModel, boxModelsQuery } from '../../data/box-models';
+import { type BoxModel, boxModelsQuery, learningQuery } from '../../data/box-models';
 
 /** Fifty rules of 2,000 characters. */
 const RULES_CHARS_MAX = 100_050;
@@ -58,7 +58,11 @@ const follows = ({ features }: BoxModel) => features.system_message !== undefine
 export function StrategyModelField({ kbid, needsEyes, value, onChange }: ModelFieldProps) {
   const { t } = useTranslation('strategies');
   const { data } = useQuery(boxModelsQuery(kbid));
-  const able = [...(data ?? [])].filter(([, model]) => (needsEyes ? sees(model) : follows(model)));
+  const ofBox = useQuery(learningQuery(kbid)).data?.generative_model;
+  const isAble = needsEyes ? sees : follows;
+  const able = [...(data ?? [])].filter(([, model]) => isAble(model));
+  const chosen = value === '' ? ofBox : value;
+  const isMissing = data !== undefined && chosen !== undefined && !able.some(([name]) => name === chosen);
   const known = able.map(([name, { title }]) => ({ value: name, label: title }));
   const others = value === '' || able.some(([name]) => name === value) ? [] : [{ value, label: value }];
   return (
@@ -69,7 +73,7 @@ export function StrategyModelField({ kbid, needsEyes, value, onChange }: ModelFi
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {data && able.length === 0 && (
+      {isMissing && (
         <Text size="sm" role="status">
           {t(needsEyes ? 'form.noEyes' : 'form.noModel')}
         </Text>

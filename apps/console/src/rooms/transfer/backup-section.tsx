@@ -61,7 +61,7 @@ function BackupTable({ account, backups, withBox }: BackupTableProps) {
   const [removed, setRemoved] = useState<BackupRecord>();
   return (
     <>
-      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={withBox ? 620 : 480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table aria-label={t('backup.title')}>
           <Table.Thead>
             <Table.Tr>
@@ -106,7 +106,7 @@ function BackupRow({ backup, withBox, onRestore, onDelete }: BackupRowProps) {
     <Table.Tr>
       {withBox && (
         <Table.Td maw="16rem">
-          <OneLine>{of.title}</OneLine>
+          <OneLine size="sm">{of.title}</OneLine>
         </Table.Td>
       )}
       <Table.Td>
@@ -114,7 +114,7 @@ function BackupRow({ backup, withBox, onRestore, onDelete }: BackupRowProps) {
       </Table.Td>
       <Table.Td>
         <Stack gap={4} align="flex-start">
-          <Badge variant="outline" color={colors[status]} tt="none" className="status-badge">
+          <Badge variant="outline" color={colors[status]} tt="none" miw="max-content" className="status-badge">
             {t(`backup.status.${status}`)}
           </Badge>
           {error && (

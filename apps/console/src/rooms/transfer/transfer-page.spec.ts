@@ -56,6 +56,7 @@ describe('an export', () => {
     expect(list.getByRole('progressbar', { name: 'Progress of Export' }).getAttribute('aria-valuenow')).toBe('25');
     await list.findByText('The file is ready. It has 4 resources.');
     await list.findByText('5 bytes');
+    expect(screen.queryByRole('button', { name: 'Dismiss Export' })).toBeNull();
     await person.click(list.getByRole('button', { name: /^Download/ }));
     await screen.findByText('Export downloaded.');
     expect(server.sent(`GET ${EXPORT}`)).toHaveLength(1);
@@ -142,7 +143,7 @@ describe('backups of a box', () => {
       expect.stringMatching(/Complete2.5 MBRestoreDelete$/),
       expect.stringMatching(/FailedNo spaceDelete$/),
     ]);
-    await person.click(screen.getByRole('switch', { name: 'Also of other knowledge boxes' }));
+    await person.click(screen.getByRole('switch', { name: 'Show those of other knowledge boxes, too' }));
     await waitFor(() => expect(texts()).toHaveLength(3));
     expect(texts()[1]).toMatch(/^Old/);
     expect(server.unknown).toEqual([]);

@@ -26,18 +26,20 @@ export function TransferRow<S extends ExportStatus>(props: TransferRowProps<S>) 
   const { t } = useTranslation('transfer');
   const isGone = query.isError && failureKind(query.error) === 'missing';
   const status = isGone ? undefined : query.data;
-  const hasEnded = isGone || status?.status === 'finished' || status?.status === 'errored';
+  // Nobody else knows where a file is that has not been downloaded.
+  const hasFile = transfer.kind === 'export' && status?.status === 'finished';
+  const mayGo = isGone || status?.status === 'errored' || (status?.status === 'finished' && !hasFile);
   return (
     <Card component="li" withBorder padding="sm">
       <Stack gap="xs">
-        <Group justify="space-between" align="flex-start">
-          <Text size="sm" className="content-text" dir="auto" miw={0} flex="1 1 12rem">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Text size="sm" className="content-text" dir="auto" miw={0}>
             <Text span fw={600}>
               {title}
             </Text>{' '}
             · {t('started')} <Time at={transfer.startedAt} />
           </Text>
-          {hasEnded && (
+          {mayGo && (
             <Button
               size="compact-sm"
               variant="subtle"
