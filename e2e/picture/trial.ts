@@ -30,7 +30,7 @@ export class Trial {
   }
 
   async pressButton(name: string | RegExp): Promise<void> {
-    await this.press(this.page.getByRole('button', { name, exact: true }));
+    await this.press(this.page.getByRole('button', { name, exact: true }).first());
   }
 
   async go(name: string): Promise<void> {

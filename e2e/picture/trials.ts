@@ -8,6 +8,7 @@ import { projectRoot } from '../harness/process';
 import { signInLinkOf, Standalone } from '../harness/standalone';
 import { Trial } from './trial';
 
+const BOX = 'Waterworks';
 const COLLEAGUE = 'grace@waterworks.example';
 const PASSWORD = 'Pumps-and-pipes-1837!';
 const DOCUMENTS = ['emergency-handbook.docx', 'water-quality-report-2025.pdf', 'storm-of-14-october.eml'];
@@ -24,7 +25,7 @@ async function firstTimeUser({ browser, lectern }: Scene): Promise<Trial> {
   const { page } = trial;
   await page.goto(signInLinkOf(lectern.printed()) ?? '');
   await trial.pressButton('New knowledge box');
-  await trial.write(page.getByRole('dialog').getByLabel(/^Name \*/), 'Waterworks');
+  await trial.write(page.getByRole('dialog').getByLabel(/^Name \*/), BOX);
   await trial.enter();
   await trial.press(page.getByRole('link', { name: 'Add documents' }));
   const files = DOCUMENTS.map(async (name) => ({
@@ -63,8 +64,7 @@ async function administrator({ browser, lectern }: Scene, { page: ownPage }: Tri
   await trial.picture('colleague-invited');
 
   const colleague = await Trial.begin(browser, 'Colleague');
-  await accept(colleague, await invitationLink(lectern));
-  await colleague.go('Resources');
+  await accept(colleague, lectern);
   await colleague.page.getByText('3 resources').waitFor();
 
   await trial.go('Groups');
@@ -96,20 +96,31 @@ async function administrator({ browser, lectern }: Scene, { page: ownPage }: Tri
   await trial.end();
 }
 
-async function invitationLink({ folder }: Standalone): Promise<string> {
+/** The link of the mail with a word in its subject. */
+async function linkOf({ folder }: Standalone, subject: string): Promise<string> {
   return until(async () => {
     const mails = await outboxOf(folder, COLLEAGUE);
-    return /http\S+/.exec(mails[0]?.text ?? '')?.[0];
-  }, 'the invitation arrives');
+    return /http\S+\/user\/\S+/.exec(mails.find((one) => one.subject.includes(subject))?.text ?? '')?.[0];
+  }, `the mail about ${subject} arrives`);
 }
 
-/** Opens the link of an invitation, chooses a password, and enters. */
-async function accept(trial: Trial, link: string): Promise<void> {
+/** Follows both mails: she becomes a member of the account, chooses a password, and opens the box. */
+async function accept(trial: Trial, lectern: Standalone): Promise<void> {
   const { page } = trial;
-  await page.goto(link);
+  await page.goto(await linkOf(lectern, 'account'));
+  await trial.press(page.locator('form button'));
+  await trial.press(page.locator('main a, form button').first());
   await trial.write(page.locator('input[name=name]'), 'Grace');
   await trial.write(page.locator('input[name=password]'), PASSWORD);
   await trial.enter();
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: '/tmp/t-accept.png' });
+  await page.goto(await linkOf(lectern, BOX));
+  await trial.press(page.locator('form button'));
+  await page.screenshot({ path: '/tmp/t-accept2.png' });
+  await trial.press(page.locator('main a, form button').first());
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: '/tmp/t-accept3.png' });
 }
 
 async function main(): Promise<void> {
