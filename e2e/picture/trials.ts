@@ -38,7 +38,7 @@ async function firstTimeUser({ browser, lectern }: Scene): Promise<Trial> {
     .first()
     .setInputFiles(await Promise.all(files));
   await page.getByRole('status').getByText('3 of 3 added').waitFor();
-  const ready = page.getByRole('region', { name: 'Additions' }).getByText('Ready', { exact: true });
+  const ready = page.getByRole('region', { name: 'Additions' }).getByText('Ready.');
   for (const at of DOCUMENTS.keys()) await ready.nth(at).waitFor();
   await trial.picture('first-documents');
   await trial.go('Ask');
@@ -59,7 +59,7 @@ async function administrator({ browser, lectern }: Scene, { page: ownPage }: Tri
   await trial.go('Members');
   await trial.pressButton('Add a person');
   await trial.write(page.getByLabel(/^E-mail/), COLLEAGUE);
-  await trial.enter();
+  await trial.press(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }));
   await page.getByText(`Invitation sent to ${COLLEAGUE}.`).waitFor();
   await trial.picture('colleague-invited');
 
@@ -96,31 +96,35 @@ async function administrator({ browser, lectern }: Scene, { page: ownPage }: Tri
   await trial.end();
 }
 
-/** The link of the mail with a word in its subject. */
-async function linkOf({ folder }: Standalone, subject: string): Promise<string> {
+/** The link of the mail whose text has these words. */
+async function linkOf({ folder }: Standalone, words: string): Promise<string> {
   return until(async () => {
     const mails = await outboxOf(folder, COLLEAGUE);
-    return /http\S+\/user\/\S+/.exec(mails.find((one) => one.subject.includes(subject))?.text ?? '')?.[0];
-  }, `the mail about ${subject} arrives`);
+    return /http\S+\/user\/\S+/.exec(mails.find((one) => one.text.includes(words))?.text ?? '')?.[0];
+  }, `the mail about ${words} arrives`);
 }
 
 /** Follows both mails: she becomes a member of the account, chooses a password, and opens the box. */
 async function accept(trial: Trial, lectern: Standalone): Promise<void> {
   const { page } = trial;
-  await page.goto(await linkOf(lectern, 'account'));
-  await trial.press(page.locator('form button'));
-  await trial.press(page.locator('main a, form button').first());
+  const confirm = async (words: string) => {
+    await page.goto(await linkOf(lectern, words));
+    await trial.press(page.locator('form button'));
+    await trial.press(page.getByRole('link', { name: 'Continue' }));
+  };
+  await confirm('to the account');
   await trial.write(page.locator('input[name=name]'), 'Grace');
   await trial.write(page.locator('input[name=password]'), PASSWORD);
   await trial.enter();
-  await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: '/tmp/t-accept.png' });
-  await page.goto(await linkOf(lectern, BOX));
-  await trial.press(page.locator('form button'));
-  await page.screenshot({ path: '/tmp/t-accept2.png' });
-  await trial.press(page.locator('main a, form button').first());
-  await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: '/tmp/t-accept3.png' });
+  await trial.press(page.getByRole('link', { name: 'Continue' }));
+  await trial.pressButton('Sign in');
+  await trial.write(page.locator('input[name=username]'), COLLEAGUE);
+  await trial.write(page.locator('input[name=password]'), PASSWORD);
+  await trial.enter();
+  await page.getByRole('heading', { name: 'Knowledge boxes', level: 1 }).waitFor();
+  await confirm('to the knowledge box');
+  await trial.press(page.getByRole('link', { name: BOX, exact: true }));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
 async function main(): Promise<void> {
