@@ -1,9 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { projectRoot } from '../harness/process';
 
 export const WINDOW = { width: 1280, height: 800 };
+/** Rooms follow what happens in the box, so that their network is never idle. */
+const SETTLED_MS = 1_500;
 const PICTURES = 'docs/images/trials';
 
 /** One person at the console: counts presses and fields, measures the time, and takes pictures. */
@@ -25,7 +28,7 @@ export class Trial {
   }
 
   async press(target: Locator): Promise<void> {
-    await target.click();
+    await target.first().click();
     this.presses += 1;
   }
 
@@ -39,7 +42,7 @@ export class Trial {
   }
 
   async write(target: Locator, text: string): Promise<void> {
-    await target.fill(text);
+    await target.first().fill(text);
     this.fields += 1;
   }
 
@@ -52,7 +55,7 @@ export class Trial {
   async picture(name: string): Promise<void> {
     // No tooltip over the page.
     await this.page.mouse.move(0, WINDOW.height - 1);
-    await this.page.waitForLoadState('networkidle');
+    await sleep(SETTLED_MS);
     await this.page.screenshot({ path: join(projectRoot, PICTURES, `${name}.png`) });
     this.note(name);
   }

@@ -8,6 +8,7 @@ import { projectRoot } from '../harness/process';
 import { signInLinkOf, Standalone } from '../harness/standalone';
 import { Trial } from './trial';
 
+const BOX = 'Waterworks';
 const COLLEAGUE = 'grace@waterworks.example';
 const PASSWORD = 'Pumps-and-pipes-1837!';
 const DOCUMENTS = ['emergency-handbook.docx', 'water-quality-report-2025.pdf', 'storm-of-14-october.eml'];
@@ -24,7 +25,7 @@ async function firstTimeUser({ browser, lectern }: Scene): Promise<Trial> {
   const { page } = trial;
   await page.goto(signInLinkOf(lectern.printed()) ?? '');
   await trial.pressButton('New knowledge box');
-  await trial.write(page.getByRole('dialog').getByLabel(/^Name \*/), 'Waterworks');
+  await trial.write(page.getByRole('dialog').getByLabel(/^Name \*/), BOX);
   await trial.enter();
   await trial.press(page.getByRole('link', { name: 'Add documents' }));
   const files = DOCUMENTS.map(async (name) => ({
@@ -37,7 +38,7 @@ async function firstTimeUser({ browser, lectern }: Scene): Promise<Trial> {
     .first()
     .setInputFiles(await Promise.all(files));
   await page.getByRole('status').getByText('3 of 3 added').waitFor();
-  const ready = page.getByRole('region', { name: 'Additions' }).getByText('Ready', { exact: true });
+  const ready = page.getByRole('region', { name: 'Additions' }).getByText('Ready.');
   for (const at of DOCUMENTS.keys()) await ready.nth(at).waitFor();
   await trial.picture('first-documents');
   await trial.go('Ask');
@@ -58,13 +59,12 @@ async function administrator({ browser, lectern }: Scene, { page: ownPage }: Tri
   await trial.go('Members');
   await trial.pressButton('Add a person');
   await trial.write(page.getByLabel(/^E-mail/), COLLEAGUE);
-  await trial.enter();
+  await trial.press(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }));
   await page.getByText(`Invitation sent to ${COLLEAGUE}.`).waitFor();
   await trial.picture('colleague-invited');
 
   const colleague = await Trial.begin(browser, 'Colleague');
-  await accept(colleague, await invitationLink(lectern));
-  await colleague.go('Resources');
+  await accept(colleague, lectern);
   await colleague.page.getByText('3 resources').waitFor();
 
   await trial.go('Groups');
@@ -96,20 +96,35 @@ async function administrator({ browser, lectern }: Scene, { page: ownPage }: Tri
   await trial.end();
 }
 
-async function invitationLink({ folder }: Standalone): Promise<string> {
+/** The link of the mail whose text has these words. */
+async function linkOf({ folder }: Standalone, words: string): Promise<string> {
   return until(async () => {
     const mails = await outboxOf(folder, COLLEAGUE);
-    return /http\S+/.exec(mails[0]?.text ?? '')?.[0];
-  }, 'the invitation arrives');
+    return /http\S+\/user\/\S+/.exec(mails.find((one) => one.text.includes(words))?.text ?? '')?.[0];
+  }, `the mail about ${words} arrives`);
 }
 
-/** Opens the link of an invitation, chooses a password, and enters. */
-async function accept(trial: Trial, link: string): Promise<void> {
+/** Follows both mails: she becomes a member of the account, chooses a password, and opens the box. */
+async function accept(trial: Trial, lectern: Standalone): Promise<void> {
   const { page } = trial;
-  await page.goto(link);
+  const confirm = async (words: string) => {
+    await page.goto(await linkOf(lectern, words));
+    await trial.press(page.locator('form button'));
+    await trial.press(page.getByRole('link', { name: 'Continue' }));
+  };
+  await confirm('to the account');
   await trial.write(page.locator('input[name=name]'), 'Grace');
   await trial.write(page.locator('input[name=password]'), PASSWORD);
   await trial.enter();
+  await trial.press(page.getByRole('link', { name: 'Continue' }));
+  await trial.pressButton('Sign in');
+  await trial.write(page.locator('input[name=username]'), COLLEAGUE);
+  await trial.write(page.locator('input[name=password]'), PASSWORD);
+  await trial.enter();
+  await page.getByRole('heading', { name: 'Knowledge boxes', level: 1 }).waitFor();
+  await confirm('to the knowledge box');
+  await trial.press(page.getByRole('link', { name: BOX, exact: true }));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
 async function main(): Promise<void> {

@@ -60,6 +60,10 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       await card.getByText('1 resource · ').waitFor();
       await card.getByText('Everything can be found by words and by meaning').waitFor();
       expect(await flaws()).toEqual([]);
+      // The menu is longer than a low window.
+      await page.setViewportSize({ width: 1280, height: 400 });
+      await page.getByRole('link', { name: 'Health', exact: true }).click();
+      await heading(page, 'Health').waitFor();
     }));
 
   it('are filled with sample documents by one click, while they are empty', () =>

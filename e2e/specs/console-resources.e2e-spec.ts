@@ -60,6 +60,9 @@ inBrowser('resources in the console, %s', (mode) => {
       await page.getByLabel('Text or addresses').fill('A note about the pier');
       await page.getByRole('button', { name: 'Add the text' }).click();
       await page.getByRole('status').getByText('3 of 4 added').waitFor();
+      const plan = list.getByRole('listitem').filter({ hasText: 'drought-plan.txt' });
+      await plan.getByText('Ready.').waitFor();
+      await plan.getByRole('link', { name: 'Open the resource' }).waitFor();
       await list.getByRole('listitem').filter({ hasText: 'copy.txt' }).getByRole('link').click();
       await page.getByRole('heading', { level: 1, name: 'drought-plan' }).waitFor();
     }));

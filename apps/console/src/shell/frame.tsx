@@ -44,7 +44,7 @@ export function Frame() {
           <PersonMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t('nav.label')} className={isOpen ? undefined : 'menu-closed'}>
+      <AppShell.Navbar p="xs" aria-label={t('nav.label')} className={isOpen ? 'menu' : 'menu menu-closed'}>
         <Menu />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

@@ -13,6 +13,14 @@ beforeEach(() => {
   server.on('GET /api/v1/kb/b1/split_strategies', {});
   let count = 0;
   server.on(CREATE, () => new Refusal(201, { uuid: `r${++count}`, seqid: 1 }));
+  for (const rid of ['r1', 'r2', 'r3']) server.on(`GET /api/v1/kb/b1/resource/${rid}`, processed('PENDING'));
+});
+
+/** A resource as far as its processing is. */
+const processed = (status: string, errors: readonly object[] = []) => ({
+  id: 'r1',
+  metadata: { status },
+  data: { texts: { text: { errors } } },
 });
 
 const open = () => openPage(server, '/boxes/b1/adding');
@@ -41,6 +49,18 @@ describe('adding a text', () => {
     expect(await field()).toHaveProperty('value', '');
     expect(await rows()).toEqual(['The sea falls.Added. Its content is being processed. Open the resource']);
     expect(server.unknown).toEqual([]);
+  });
+
+  it.each([
+    ['PROCESSED', [], 'Ready. Open the resource'],
+    ['PROCESSED', [{ severity: 'WARNING', body: 'cut off' }], 'Ready, with warnings. Open the resource cut off'],
+    ['ERROR', [{ severity: 'ERROR', body: 'no text' }], 'Processing failed. Open the resource no text'],
+  ])('says when it is processed: %s with %j', async (status, errors, state) => {
+    server.on('GET /api/v1/kb/b1/resource/r1', processed(status, errors));
+    const person = await open();
+    await paste(person, 'The sea falls.');
+    await person.click(screen.getByRole('button', { name: 'Add the text' }));
+    await waitFor(async () => expect(await rows()).toEqual([`The sea falls.${state}`]));
   });
 
   it('takes the title that is typed', async () => {
@@ -241,7 +261,7 @@ describe('adding files', () => {
         .writeHead(204, {
           'upload-offset': String(sent),
           'tus-resumable': '1.0.0',
-          'kbdb-resource': `/kb/b1/resource/${'a'.repeat(32)}/file/f`,
+          'kbdb-resource': `/kb/b1/resources/${'a'.repeat(32)}`,
         })
         .end();
       return ANSWERED;

@@ -25,9 +25,9 @@ export function AddingPage() {
       <StrategyChoice kbid={kbid} />
       <LoadSamples kbid={kbid} isBegun={all.length > 0} />
       <InterruptedNotice kbid={kbid} additions={all} />
+      <PasteForm kbid={kbid} text={text} onText={setText} />
       {all.length > 0 && <Overall kbid={kbid} totals={totals} />}
       {all.length > 0 && <AdditionList kbid={kbid} additions={all} />}
-      <PasteForm kbid={kbid} text={text} onText={setText} />
     </Page>
   );
 }

@@ -11,13 +11,14 @@ import {
   TypographyIcon,
   XIcon,
 } from '@primer/octicons-react';
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OneLine } from '../../parts/one-line';
 import { ByteSize } from '../../parts/quantity';
+import { AddedState, useAddedState } from './added-state';
 import { type Addition, nameOf } from './addition';
 import { additionsOf } from './additions';
+import { ToResource } from './to-resource';
 
 interface AdditionProps {
   readonly kbid: string;
@@ -33,19 +34,31 @@ const sourceIcons = { file: FileIcon, link: LinkIcon, text: TypographyIcon } as 
 
 /** A line of the list; drawn again only when its addition has changed. */
 export const AdditionRow = memo(function AdditionRow({ kbid, addition, onRemove }: RowProps) {
+  const { rid, state, source } = addition;
+  const added = useAddedState(kbid, state === 'added' ? rid : undefined);
   return (
     <Group wrap="nowrap" gap="sm" h="100%">
-      <StateIcon addition={addition} />
+      <StateIcon addition={addition} added={added.kind} />
       <Stack gap={2} flex={1} miw={0}>
-        <OneLine size="sm">{nameOf(addition.source)}</OneLine>
-        <State kbid={kbid} addition={addition} />
+        <OneLine size="sm">{nameOf(source)}</OneLine>
+        {state === 'added' ? (
+          <AddedState kbid={kbid} rid={rid} state={added} />
+        ) : (
+          <State kbid={kbid} addition={addition} />
+        )}
       </Stack>
       <Controls kbid={kbid} addition={addition} onRemove={onRemove} />
     </Group>
   );
 });
 
-function StateIcon({ addition: { state, failure, source } }: Pick<AdditionProps, 'addition'>) {
+interface StateIconProps extends Pick<AdditionProps, 'addition'> {
+  readonly added: ReturnType<typeof useAddedState>['kind'];
+}
+
+function StateIcon({ addition: { state, failure, source }, added }: StateIconProps) {
+  if (state === 'added' && added === 'working') return <SyncIcon size={20} aria-hidden />;
+  if (state === 'added' && added === 'failed') return <AlertIcon size={20} className="adding-bad" aria-hidden />;
   if (state === 'added') return <CheckCircleIcon size={20} className="adding-good" aria-hidden />;
   if (failure?.kind === 'duplicate') return <CopyIcon size={20} aria-hidden />;
   if (failure) return <AlertIcon size={20} className="adding-bad" aria-hidden />;
@@ -55,15 +68,8 @@ function StateIcon({ addition: { state, failure, source } }: Pick<AdditionProps,
 
 function State({ kbid, addition }: AdditionProps) {
   const { t } = useTranslation('adding');
-  const { state, failure, sizeBytes, sentBytes, rid } = addition;
+  const { state, failure, sizeBytes, sentBytes } = addition;
   if (failure) return <Reason kbid={kbid} addition={addition} />;
-  if (state === 'added') {
-    return (
-      <Text size="xs">
-        {t('state.added')} {rid !== undefined && rid !== '' && <ToResource kbid={kbid} rid={rid} />}
-      </Text>
-    );
-  }
   if (state === 'waiting') return <Text size="xs">{t('state.waiting')}</Text>;
   const share = sizeBytes === 0 ? 100 : (sentBytes / sizeBytes) * 100;
   return (
@@ -104,15 +110,6 @@ function Reason({ kbid, addition: { failure } }: AdditionProps) {
     <Text size="xs" c="var(--mantine-color-error)" className="one-line" title={text}>
       {text}
     </Text>
-  );
-}
-
-function ToResource({ kbid, rid }: { readonly kbid: string; readonly rid: string }) {
-  const { t } = useTranslation('adding');
-  return (
-    <Link to="/boxes/$kbid/resources/$rid" params={{ kbid, rid }} className="addition-link">
-      {t('open')}
-    </Link>
   );
 }
 

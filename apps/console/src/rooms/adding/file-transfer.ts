@@ -13,7 +13,7 @@ type FileSource = Extract<Source, { readonly kind: 'file' }>;
 const PIECE_BYTES = 64 * 1024 * 1024;
 /** The server may be busy for a while: three minutes in all. */
 const RETRIES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
-const RESOURCE = /\/resource\/([0-9a-f]{32})/;
+const RESOURCE = /\/resources\/([0-9a-f]{32})/;
 
 /** Where uploads of a box begin. */
 export function uploadsOf(kbid: string): string {
