@@ -43,6 +43,7 @@ export function TransferRow<S extends ExportStatus>(props: TransferRowProps<S>) 
             <Button
               size="compact-sm"
               variant="subtle"
+              flex="none"
               aria-label={t('dismissOf', { name: title })}
               onClick={() => forgetTransfer(kbid, transfer.id)}
             >
