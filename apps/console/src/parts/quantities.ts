@@ -33,9 +33,13 @@ function largestUnit(seconds: number) {
   return { unit, count: Math.round(seconds / length) };
 }
 
+const NOW_S = 2;
+
 /** `3 hours ago`, `in 2 days`. */
 export function relativeTimeText(instant: Date, now: Date, language: string): string {
-  const { unit, count } = largestUnit((instant.getTime() - now.getTime()) / 1_000);
+  const seconds = (instant.getTime() - now.getTime()) / 1_000;
+  // Clocks of servers may be ahead a little.
+  const { unit, count } = largestUnit(Math.abs(seconds) < NOW_S ? 0 : seconds);
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(count, unit);
 }
 

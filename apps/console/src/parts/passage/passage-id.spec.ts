@@ -1,4 +1,4 @@
-import { passagePlace } from './passage-id';
+import { passagePlace, within } from './passage-id';
 
 describe('the id of a paragraph', () => {
   it('names a field and a range', () => {
@@ -21,4 +21,25 @@ describe('the id of a paragraph', () => {
       expect(passagePlace(id)).toBeUndefined();
     },
   );
+});
+
+describe('a range within another', () => {
+  it.each([
+    [
+      { start: 5, end: 9 },
+      { start: 5, end: 9 },
+    ],
+    [
+      { start: 0, end: 7 },
+      { start: 3, end: 7 },
+    ],
+    [
+      { start: 8, end: 99 },
+      { start: 8, end: 20 },
+    ],
+    [{ start: 3, end: 20 }, undefined],
+    [{ start: 0, end: 2 }, undefined],
+  ])('of 3 to 20: %j is %j', (range, part) => {
+    expect(within(range, { start: 3, end: 20 })).toEqual(part);
+  });
 });

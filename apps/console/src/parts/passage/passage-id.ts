@@ -27,3 +27,15 @@ export function passagePlace(paragraphId: string): PassagePlace | undefined {
 function isLetter(letter: string | undefined): letter is FieldLetter {
   return letter !== undefined && Object.hasOwn(fieldTypeOfLetter, letter);
 }
+
+/** A part of a text, in code points. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The part of a range that lies in another; undefined when that is nothing, or all of the other. */
+export function within(range: TextRange, whole: TextRange): TextRange | undefined {
+  const [start, end] = [Math.max(range.start, whole.start), Math.min(range.end, whole.end)];
+  return start >= end || (start === whole.start && end === whole.end) ? undefined : { start, end };
+}

@@ -38,6 +38,17 @@ describe('citations', () => {
     );
   });
 
+  it('of one source span all of its sentences', () => {
+    const cite = (start: number, field_start: number, field_end: number): Sentence => ({
+      status: 'exact',
+      start,
+      end: start + 1,
+      sources: [{ key: 'r/t/a/0-90', start: 0, end: 1, field_start, field_end }],
+    });
+    const [source] = sourcesOf({ sentences: [cite(0, 30, 40), cite(5, 10, 20)], found: [] });
+    expect(source).toMatchObject({ number: 1, exact: { start: 10, end: 40 } });
+  });
+
   it('count code points', () => {
     expect(marked('🌊🌊 rise. Then fall.', ['🌊🌊 rise.', ['a']])).toBe(`🌊🌊 rise.${cited(1)} Then fall.`);
   });
@@ -82,7 +93,8 @@ describe('sources', () => {
   it('that are whole fields are opened where the sentence stands in them', () => {
     const span = { key: 'r/t/a', start: 0, end: 4, resource: 'r', field: '/t/a', field_start: 7, field_end: 11 };
     const sentences: Sentence[] = [{ status: 'exact', start: 0, end: 4, sources: [span] }];
-    expect(sourcesOf({ sentences, found: [] })).toEqual([{ number: 1, key: 'r/t/a', place: 'r/t/a/7-11' }]);
+    const exact = { start: 7, end: 11 };
+    expect(sourcesOf({ sentences, found: [] })).toEqual([{ number: 1, key: 'r/t/a', place: 'r/t/a/7-11', exact }]);
   });
 
   it('without a document have no place', () => {

@@ -1,3 +1,4 @@
+import type { TextRange } from '../../parts/passage/passage-id';
 import type { Answer, FoundPassage } from './answer';
 
 type Sentence = Answer['sentences'][number];
@@ -9,6 +10,8 @@ export interface Source {
   readonly key: string;
   /** Id of a paragraph, or a range of a field in the same form, at which the document is opened. */
   readonly place?: string;
+  /** From the first to the last cited sentence, in code points of the text of the field. */
+  readonly exact?: TextRange;
   /** Absent for a text that the search itself did not bring. */
   readonly passage?: FoundPassage;
 }
@@ -26,11 +29,13 @@ const IS_PARAGRAPH = /\/\d+-\d+$/;
 /** Sources of the answer, as its sentences name them one after the other. */
 export function sourcesOf({ sentences, found }: Pick<Answer, 'sentences' | 'found'>): readonly Source[] {
   const sources = new Map<string, Source>();
-  for (const span of [...sentences].sort(byStart).flatMap(citedSpans)) {
+  const spans = [...sentences].sort(byStart).flatMap(citedSpans);
+  for (const span of spans) {
     if (sources.has(span.key)) continue;
     const passage = found.find(({ key }) => key === span.key);
     const place = placeOf(span);
-    const source = { number: sources.size + 1, key: span.key };
+    const exact = exactRange(spans.filter(({ key }) => key === span.key));
+    const source = { number: sources.size + 1, key: span.key, ...(exact && { exact }) };
     sources.set(span.key, { ...source, ...(place !== undefined && { place }), ...(passage && { passage }) });
   }
   return [...sources.values()];
@@ -50,6 +55,14 @@ function citedSpans({ status, sources }: Sentence): Sentence['sources'] {
 function placeOf({ key, resource, field, field_start: start, field_end: end }: Sentence['sources'][number]) {
   if (IS_PARAGRAPH.test(key)) return key;
   return resource === undefined || start === undefined ? undefined : `${resource}${field}/${start}-${end}`;
+}
+
+function exactRange(spans: Sentence['sources']): TextRange | undefined {
+  const known = spans.flatMap(({ field_start: start, field_end: end }) =>
+    start === undefined || end === undefined ? [] : [{ start, end }],
+  );
+  if (known.length === 0) return undefined;
+  return { start: Math.min(...known.map(({ start }) => start)), end: Math.max(...known.map(({ end }) => end)) };
 }
 
 interface Insertion {

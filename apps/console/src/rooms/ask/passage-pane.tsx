@@ -70,7 +70,7 @@ function Beside(props: PassagePaneProps) {
 }
 
 /** Without a place in a document there is only the text that the model got. */
-function PassageOf({ kbid, source: { place, passage } }: PassagePaneProps) {
+function PassageOf({ kbid, source: { place, passage, exact } }: PassagePaneProps) {
   const { t } = useTranslation('ask');
   const rid = passage?.rid ?? place?.split('/')[0];
   return (
@@ -88,7 +88,7 @@ function PassageOf({ kbid, source: { place, passage } }: PassagePaneProps) {
       {place !== undefined ? (
         // The first one loads its texts: without this, the page would be hidden until then and lose the focus.
         <Suspense fallback={<Loading />}>
-          <Passage kbid={kbid} paragraphId={place} />
+          <Passage kbid={kbid} paragraphId={place} exact={exact} />
         </Suspense>
       ) : (
         <Text className="content-text" dir="auto">
