@@ -11,8 +11,6 @@ interface RunningMode {
   readonly origins: readonly string[];
   readonly token: string;
   readonly folder: string;
-  /** Signs root in to the console once; printed by one process only. */
-  readonly signInLink?: string;
   /** Settings of the servers that it uses instead of embedded engines. */
   readonly engines?: Readonly<Record<string, string>>;
 }

@@ -10,7 +10,7 @@ import { DEPLOYMENTS_VARIABLE, type Mode, modes, SILENT_SITE_VARIABLE } from './
 import { beginRecording, endRecording } from './recorded-calls';
 import { SilentSite } from './silent-site';
 import { smallModel } from './small-model';
-import { signInLinkOf, Standalone, temporaryFolder } from './standalone';
+import { Standalone, temporaryFolder } from './standalone';
 
 const started = new Map<Mode, Deployment>();
 let silent: SilentSite | undefined;
@@ -45,8 +45,7 @@ async function start(): Promise<void> {
   if (notRun.length > 0) process.env['LECTERN_NOT_RUN'] = notRun.join('\n');
   const noted = [...started].map(([mode, deployment]) => {
     const { origin, origins = [origin], token, folder } = deployment;
-    const signInLink = signInLinkOf(deployment.printed());
-    return [mode, { origins, token, folder, signInLink, ...(mode === 'distributed' && { engines: engines?.env }) }];
+    return [mode, { origins, token, folder, ...(mode === 'distributed' && { engines: engines?.env }) }];
   });
   process.env[DEPLOYMENTS_VARIABLE] = JSON.stringify(Object.fromEntries(noted));
 }
@@ -60,7 +59,7 @@ async function startModes(
   const database = makeDatabaseTemplate(join(template, 'postgres'));
   // The modes that use it fail with it, perhaps later.
   database.catch(() => undefined);
-  const ofStandalone = { ...smallModel(), ...env, SIGN_IN_LINK: 'always' };
+  const ofStandalone = { ...smallModel(), ...env };
   const nats = Distributed.missing();
   let engines: EngineServers | undefined;
   const begun = await Promise.allSettled([
