@@ -105,6 +105,25 @@ describe('adding with strategies', () => {
       }),
     ]);
   });
+
+  it('leaves out one that was deleted after it was chosen', async () => {
+    server.on('GET /api/v1/kb/b1/split_strategies', { s2: { name: 'Stars' } });
+    server.on('DELETE /api/v1/kb/b1/split_strategies/strategy/s2', () => new Refusal(204, undefined));
+    const person = await open();
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'Split strategy' }), 'Stars');
+    await person.click(screen.getByRole('link', { name: 'Strategies' }));
+    await person.click(await screen.findByRole('button', { name: 'Delete Stars' }));
+    server.on('GET /api/v1/kb/b1/split_strategies', {});
+    await person.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'Stars{Enter}');
+    await screen.findByText('No split strategies: every text is cut as usual.');
+    await person.click(screen.getByRole('link', { name: 'Go to Add' }));
+    await paste(person, 'The sea falls.');
+    await person.click(screen.getByRole('button', { name: 'Add the text' }));
+    await waitFor(() =>
+      expect(server.lastBody(CREATE)).toMatchObject({ texts: { text: { body: 'The sea falls.', format: 'PLAIN' } } }),
+    );
+    expect(JSON.stringify(server.lastBody(CREATE))).not.toContain('split_strategy');
+  });
 });
 
 describe('adding addresses', () => {

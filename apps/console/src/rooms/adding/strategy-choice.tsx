@@ -45,7 +45,7 @@ function Choice({ label, strategies, value, onChange }: ChoiceProps) {
     <NativeSelect
       label={label}
       data={[{ value: '', label: t('strategies.none') }, ...options]}
-      value={value ?? ''}
+      value={strategies.some(({ id }) => id === value) ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
       flex="0 1 16rem"
     />
