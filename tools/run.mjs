@@ -59,6 +59,7 @@ const commands = {
   'bench:extraction': { needs: ['build'], run: program('e2e/extraction/main.js') },
   services: { needs: [], run: ['tools/services.mjs'] },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
+  trials: { needs: ['models', 'build', 'converted-models'], run: program('e2e/picture/trials.js') },
   picture: { needs: ['models', 'build', 'converted-models'], run: program('e2e/picture/main.js') },
   pack: { runs: true, needs: ['models', 'build', 'converted-models'], run: ['tools/pack.mjs'] },
   build: { runs: true, needs: [], run: ['tools/build.mjs'] },
