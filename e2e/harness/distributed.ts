@@ -3,6 +3,7 @@ import { findNatsServer, freePort, NatsServer } from '@lectern/testing';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { copyDatabaseTemplate } from './database-template';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
 import { answersOk, AppProcess, projectRoot } from './process';
@@ -10,6 +11,7 @@ import { smallModel } from './small-model';
 import { temporaryFolder } from './standalone';
 
 const START_TIMEOUT_MS = 120_000;
+const KNOWN_MS_MAX = 15_000;
 /** A name of the table of services. */
 export type Service = string;
 export const services: readonly Service[] = Object.keys(
@@ -136,6 +138,18 @@ export class Distributed implements Deployment {
       this.app('gateway', instance).until(() => answersOk(`${origin}/api/v1/health/ready`), START_TIMEOUT_MS),
     );
     await Promise.all(ready);
+    // A gateway is ready before the service that knows who calls, when that one starts slowly.
+    const endMs = performance.now() + KNOWN_MS_MAX;
+    while (this.apps.has(nameOf('accounts', 0)) && performance.now() < endMs && !(await this.knowsCallers()))
+      await sleep(100);
+  }
+
+  private async knowsCallers(): Promise<boolean> {
+    const headers = { authorization: `Bearer ${this.token}` };
+    return fetch(`${this.origin}/api/v1/user`, { headers }).then(
+      ({ status }) => status !== 503,
+      () => false,
+    );
   }
 
   /** @throws Error when it is missing */
