@@ -64,7 +64,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'icons', test: /octicons-react/, priority: 2 },
             {
               name: 'shared',
               minShareCount: 3,

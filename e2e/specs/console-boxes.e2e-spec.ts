@@ -7,6 +7,9 @@ const LONG_NAME = `قاعدة المعرفة ${'x'.repeat(480)}`;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
+/** Of the first page. */
+const SCRIPTS_MAX = 12;
+
 /** Each step has a limit of its own. */
 const TEST_MS_MAX = 150_000;
 jest.setTimeout(TEST_MS_MAX);
@@ -55,6 +58,8 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       await box.createResource({ title: 'Tides', texts: { t: { body: 'The moon pulls the sea.' } } });
       await signIn();
       await open('/boxes');
+      const scripts = `performance.getEntriesByType('resource').filter(({ name }) => /\\.js$/.test(name)).length`;
+      expect(await page.evaluate(scripts)).toBeLessThanOrEqual(SCRIPTS_MAX);
       const card = page.getByRole('listitem').filter({ has: page.locator(`a[href="/boxes/${box.id}"]`) });
       await card.scrollIntoViewIfNeeded();
       await card.getByText('1 resource · ').waitFor();
