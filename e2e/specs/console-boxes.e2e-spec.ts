@@ -26,7 +26,7 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
     browser.visit(beside, async ({ page, open, signIn, flaws }) => {
       await signIn();
       await open('/boxes');
-      await button(page, 'New knowledge box').focus();
+      await button(page, 'New knowledge box').first().focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(/^Name \*/).waitFor();
