@@ -132,6 +132,7 @@ describe('a question of the activity', () => {
     ...scored(4, 3),
     question: 'How high is the tide?',
     answer: 'It is high.',
+    user_id: 'u2',
     user_request: { top_k: 5, citations: true },
     chat_history: [{ author: 'USER', text: 'Hello' }],
     feedback: [{ date: '2026-05-02T11:00:00', good: false, feedback: 'Too short', text_block_id: null, task: 'CHAT' }],
@@ -167,6 +168,7 @@ describe('a question of the activity', () => {
     const [remi] = scored(4, 3).remi_scores;
     server.on('GET /api/v1/kb/b1/remi/events/7', { id: 7, question: '', answer: '', date: '', remi, context });
     server.on(`GET ${TRACE}`, trace);
+    server.on('GET /api/v1/account/a1/users', [{ id: 'u2', name: 'Bo', email: 'bo@example.org', role: 'AMEMBER' }]);
   });
   const open = () => openPage(server, `${ROOM}/7?month=2026-05`);
 
@@ -174,6 +176,7 @@ describe('a question of the activity', () => {
     await open();
     await screen.findByRole('heading', { name: 'How high is the tide?', level: 1 });
     const part = (name: string) => screen.getByRole('region', { name }).textContent;
+    await screen.findByText(/· by Bo/);
     expect(part('Answer')).toContain('It is high.');
     expect(part('Feedback')).toContain('Too short');
     await screen.findByRole('link', { name: 'Source 1' });

@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
+import { usePersonName } from '../../data/person-name';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
@@ -64,7 +65,7 @@ function Recorded({ kbid, row, back }: RecordedProps) {
   return (
     <Page
       title={question ?? ''}
-      description={<Facts row={row} />}
+      description={<Facts kbid={kbid} row={row} />}
       actions={
         <>
           {question && <AddToEvaluation kbid={kbid} row={row} />}
@@ -130,14 +131,15 @@ function Words({ text }: { readonly text: string }) {
   );
 }
 
-function Facts({ row }: { readonly row: ActivityRow }) {
+function Facts({ kbid, row }: { readonly kbid: string; readonly row: ActivityRow }) {
   const { t, i18n } = useTranslation('activity');
+  const nameOf = usePersonName(kbid);
   const { date, user_id: user, client_type: client, model, svc_tokens: thousands } = row;
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
   return (
     <>
       {date && <Time at={date} />}
-      {user && ` · ${t('by', { user })}`}
+      {user && ` · ${t('by', { user: nameOf(user) })}`}
       {client && ` · ${client}`}
       {model && ` · ${model}`}
       {typeof thousands === 'number' && ` · ${t('tokens', { tokens: number.format(thousands * 1_000) })}`}
