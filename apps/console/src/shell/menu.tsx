@@ -3,6 +3,7 @@ import type { Icon } from '@primer/octicons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBoxRights } from '../data/box-rights';
 import { useBox } from '../data/boxes';
 import { agentRooms, boxRooms, otherRooms } from './rooms';
 
@@ -46,12 +47,12 @@ function BoxRooms({ kbid }: { readonly kbid: string }) {
 function AgentRooms({ agent }: { readonly agent: string }) {
   const { t } = useTranslation();
   const { data } = useBox(agent);
-  const isOwned = data?.role_on_kb === 'SOWNER';
+  const { mayOwn } = useBoxRights(data);
   return (
     <>
       <Heading text={data?.title ?? t('nav.agent')} />
       {agentRooms
-        .filter(({ isForAll }) => isForAll || isOwned)
+        .filter(({ isForAll }) => isForAll || mayOwn)
         .map(({ to, text, icon }) => (
           <Link key={to} to={to} params={{ agent }} activeOptions={{ includeSearch: false }} className="menu-entry">
             {({ isActive }) => <Entry label={t(`nav.${text}`)} icon={icon} isActive={isActive} />}

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/tools/jest-dom-environment.cjs */
-import { Refusal } from '../../console-server.fixture';
+import { ACCOUNT, Refusal } from '../../console-server.fixture';
 import { address, openPage, screen, serverOfTests, waitFor, within } from '../../page.fixture';
 import { AGENT, AGENT_API, serveAgent } from './agents.fixture';
 
@@ -62,6 +62,7 @@ describe('an agent', () => {
   it('has rooms, of which those who do not own it see two', async () => {
     serveAgent(server);
     server.on('GET /api/v1/account/a1/kb/g1', { ...AGENT, role_on_kb: 'SMEMBER' });
+    server.on('GET /api/v1/accounts', [{ ...ACCOUNT, can_manage_account: false }]);
     await openPage(server, '/agents/g1/chat');
     const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
     await menu.findByText('Guide');

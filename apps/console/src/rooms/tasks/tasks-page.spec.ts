@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/tools/jest-dom-environment.cjs */
-import { BOX, BOX_PATH, refused } from '../../console-server.fixture';
+import { ACCOUNT, BOX, BOX_PATH, refused } from '../../console-server.fixture';
 import { openPage, screen, serverOfTests, waitFor, within } from '../../page.fixture';
 
 const server = serverOfTests();
@@ -120,6 +120,7 @@ describe('tasks of a box', () => {
 
   it('are only looked at by readers', async () => {
     server.on(`GET ${BOX_PATH}`, { ...BOX, role_on_kb: 'SMEMBER' });
+    server.on('GET /api/v1/accounts', [{ ...ACCOUNT, can_manage_account: false }]);
     await open();
     await region('Running');
     expect(screen.queryByRole('button', { name: 'Start a task' })).toBeNull();

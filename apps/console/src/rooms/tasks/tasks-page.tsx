@@ -4,6 +4,7 @@ import type { AgentTasks } from '@lectern/contracts/understanding';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBoxRights } from '../../data/box-rights';
 import { useBox } from '../../data/boxes';
 import { useKbid } from '../../data/kbid';
 import { EmptyState } from '../../parts/empty-state';
@@ -16,8 +17,6 @@ import { StartTask } from './start-task';
 import { tasksQuery } from './tasks';
 import './tasks.css';
 
-const READER = 'SMEMBER';
-
 /** Work on the whole box: what runs, what was done, and what is done with each new resource. */
 export function TasksPage() {
   const { t } = useTranslation('tasks');
@@ -25,7 +24,7 @@ export function TasksPage() {
   const box = useBox(kbid);
   const query = useQuery(tasksQuery(kbid));
   const [isStarting, setStarting] = useState(false);
-  const mayWrite = box.data !== undefined && box.data.role_on_kb !== READER;
+  const { mayWrite } = useBoxRights(box.data);
   const start = mayWrite && (
     <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={() => setStarting(true)}>
       {t('start.action')}

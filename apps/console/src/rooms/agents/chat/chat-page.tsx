@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, type SubmitEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBoxRights } from '../../../data/box-rights';
 import { useBox } from '../../../data/boxes';
 import { EmptyState } from '../../../parts/empty-state';
 import { Loaded } from '../../../parts/loaded';
@@ -65,7 +66,8 @@ export function ChatPage() {
 function SessionChoice({ box, session }: { readonly box: KnowledgeBoxRecord; readonly session: string }) {
   const { t } = useTranslation('agents');
   const navigate = useNavigate();
-  const mayList = box.mode === 'agent' && box.role_on_kb === 'SOWNER';
+  const { mayOwn } = useBoxRights(box);
+  const mayList = box.mode === 'agent' && mayOwn;
   const { data } = useInfiniteQuery({ ...sessionsQuery(box.id), enabled: mayList });
   if (!mayList) return null;
   const known = data?.pages.flatMap(({ resources }) => resources) ?? [];
