@@ -39,7 +39,7 @@ async function measure(set: LabelledSet, embedder: Embedder): Promise<void> {
   line(set.name, `${tested.length} texts`, `${Object.keys(set.descriptions).length} labels`, `${none} texts without`);
   for (const count of EXAMPLES) {
     const examples = examplesOf(set, others, count);
-    // Too few texts have labels for so many examples.
+    // The set has too few labelled texts for this number of examples.
     if (count > 0 && [...examples.values()].every(({ length }) => length < count)) continue;
     const figures = {
       'most frequent': await macroF1(set, tested, mostFrequent(others)),

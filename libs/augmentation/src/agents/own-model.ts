@@ -22,7 +22,7 @@ export function ownSettings(llm: AgentLanguageModel | null | undefined, { genera
   };
 }
 
-/** @throws AppError `invalid_request` for what a task says of its model and that cannot be done with it */
+/** @throws AppError `invalid_request` for settings of a task that its model cannot follow */
 export function checkOwnModel(
   llm: AgentLanguageModel | null | undefined,
   { named, keys }: { readonly named: NamedGenerator; readonly keys: StoredKeys },
@@ -59,7 +59,7 @@ export function checkAskPrompt({ llm, operations }: AgentParameters): void {
   if (provider === undefined || uses) return;
   throw refusedModel(
     `prompts.${provider}.prompt`,
-    'it is for ask operations without json and user_prompt: there is none',
+    'it is for ask operations without json and user_prompt, and the task has no such operation',
   );
 }
 

@@ -1,4 +1,4 @@
-/** Where one result stands in two rankings, from 0; undefined where it is missing. */
+/** Positions of one result in two rankings, from 0; undefined in the ranking that lacks it. */
 export interface Movement {
   readonly id: string;
   readonly before: number | undefined;

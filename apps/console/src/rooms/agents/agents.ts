@@ -38,7 +38,7 @@ export interface NewAgent {
 /** By which modules name the first source. */
 const FIRST_SOURCE = 'box';
 
-/** Creates an agent; with a box, one that answers from it with the rights of whoever asks. */
+/** Creates an agent; with a box, one that answers from it with the rights of the person who asks. */
 async function createAgent(account: string, given: NewAgent): Promise<string> {
   const { title, slug, description, keepsSessions, box } = given;
   const mode = keepsSessions ? ('agent' as const) : ('agent_no_memory' as const);

@@ -18,7 +18,7 @@ const fields = keyFields(schema);
 const stored = { url: 'https://models.example/v1', key: '********', limits: { warmth: 0.5 } };
 
 describe('the keys of a provider', () => {
-  it('are asked for as the API describes them, those that must be given first', () => {
+  it('are those that the API describes, the required ones first', () => {
     expect(fields.map(({ path, kind, isRequired }) => [path.join('.'), kind, isRequired])).toEqual([
       ['key', 'secret', true],
       ['url', 'text', false],

@@ -111,7 +111,7 @@ function Merge({ task }: { readonly task: string }) {
   );
 }
 
-/** What a task says of its work, member by member, in the words of the server. */
+/** The progress that a task reports, member by member, in the words of the server. */
 function ReportFacts({ report }: { readonly report: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation('tasks');
   return (

@@ -117,7 +117,7 @@ describe('an import', () => {
     expect([sent?.body, sent?.headers['x-lectern-console']]).toEqual(['bytes of an export', '1']);
   });
 
-  it('of a file that is none is refused, and the file stays chosen', async () => {
+  it('of a file that is not an export is refused, and the file stays chosen', async () => {
     server.on(`POST ${KB}/import`, refused(400, 'This is not the file of an export'));
     await choose();
     const alert = await within(await section('Import')).findByRole('alert');

@@ -1,16 +1,16 @@
 import { choicesOf, shapeOf } from './feedback-shape';
 
 describe('a question of an agent', () => {
-  it('is a text where nothing else is asked for', () => {
+  it('is a text unless the agent wants something else', () => {
     expect(shapeOf(null, null)).toEqual({ kind: 'text' });
   });
 
-  it('is an approval where one switch is asked for', () => {
+  it('is an approval when the agent wants one switch', () => {
     const schema = { type: 'object', properties: { call_tool: { type: 'boolean' } } };
     expect(shapeOf(schema, null)).toEqual({ kind: 'agree', member: 'call_tool' });
   });
 
-  it('is a form where several members are asked for', () => {
+  it('is a form when the agent wants several members', () => {
     const schema = { properties: { city: { type: 'string' }, days: { type: 'integer' } } };
     expect(shapeOf(schema, null)).toEqual({ kind: 'object', members: ['city', 'days'] });
   });

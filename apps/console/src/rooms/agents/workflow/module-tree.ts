@@ -25,7 +25,7 @@ export function modulesIn(module: EditedModule, member: string): readonly Edited
   return isModule(value) ? [value] : [];
 }
 
-/** @returns undefined where there is none */
+/** @returns undefined for a path that leads to no module */
 export function moduleAt(root: EditedModule, path: ModulePath): EditedModule | undefined {
   return path.reduce<EditedModule | undefined>(
     (module, { member, index }) => module && modulesIn(module, member)[index ?? 0],
