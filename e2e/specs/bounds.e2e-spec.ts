@@ -72,6 +72,8 @@ inStandalone('values that a declaration forbids, %s', (mode) => {
       field_type: 'text',
       model_id: kb.id,
       dataset_id: kb.id,
+      set_id: kb.id,
+      run_id: kb.id,
       policy_id: kb.id,
       agent_id: agent.id,
       driver_id: kb.id,
