@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSignInLink } from '@lectern/contracts/accounts';
+import { createEvaluationSet, sendFeedback } from '@lectern/contracts/search';
+import { until } from '../harness/client';
 import { lectern } from '../harness/command-line';
 import { inStandalone } from '../harness/in-standalone';
 import { projectRoot } from '../harness/process';
@@ -87,6 +89,40 @@ inStandalone('the command line', (mode) => {
     expect(JSON.parse(passed.stdout)).toMatchObject({ recall: { mean: 1 }, facts: { mean: 1 }, answered: { mean: 1 } });
     await writeFile(file, 'question,documents,facts\nWhat pulls the sea?,tides.txt,the sun\n');
     expect(await run('eval', 'run', file, '--min', 'facts=1')).toMatchObject({ code: 1 });
+  });
+
+  it('measures the questions of a set of the server, and those whose answers people liked', async () => {
+    const box = await server(mode).createKnowledgeBox();
+    const text = 'The moon pulls the sea. High water follows twice a day.';
+    await box.createResource({ title: 'Tides', texts: { body: { body: text } } }, { wait: 'embedded' });
+    const moon = { question: 'What pulls the sea?', documents: ['Tides'], facts: ['the sun|the moon'] };
+    const hall = { question: 'Who built the town hall?', answerable: false };
+    await box.api(createEvaluationSet, { body: { title: 'Sea', questions: [moon, hall] } });
+    expect(await run('eval', 'sets', '--kb', box.id)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^[0-9a-f-]{36} Sea \(2 questions\)\n$/),
+    });
+    const measured = async (...args: string[]) => {
+      const { code, stdout } = await run('eval', 'run', '--kb', box.id, '--json', ...args);
+      return { code, ...(code === 0 && { figures: JSON.parse(stdout) }) };
+    };
+    const all = { mean: 1, count: 1 };
+    expect(await measured('--set', 'Sea')).toMatchObject({
+      code: 0,
+      figures: { questions: 2, recall: all, facts: all, answered: all, refusals: all },
+    });
+
+    const fromActivity = () => measured('--from-activity', new Date().toISOString().slice(0, 7));
+    expect(await fromActivity()).toEqual({ code: 2 });
+    const ask = { body: { query: moon.question }, headers: { 'x-synchronous': 'true' } };
+    const { headers } = await box.client.send('POST', `${box.path}/ask`, ask);
+    const ident = headers.get('svc-learning-id') ?? '';
+    await box.api(sendFeedback, { body: { ident, good: true, task: 'CHAT' } });
+    const liked = await until(async () => {
+      const { code, figures } = await fromActivity();
+      return code === 0 ? figures : undefined;
+    }, 'the liked question is recorded');
+    expect(liked).toMatchObject({ questions: 1, recall: all, answered: all });
   });
 
   it('gives files to groups, exports and imports, makes backups and restores them, and chats', async () => {
