@@ -13,6 +13,12 @@ const shared = 'apps/shared';
 const commandLine = 'cli';
 const bundled = /^apps\/([^/]+\/main|shared\/[^/]+|cli\/parts\/[^/]+)\.js(\.map)?$/;
 
+/** The check of start.cjs: a Node that is too old says which one is needed, before it loads what it does not have. */
+function nodeCheck() {
+  const code = readFileSync(join(root, 'apps/cli/start.cjs'), 'utf8');
+  return code.slice(code.indexOf('var NEEDED'), code.indexOf('require('));
+}
+
 /** @param name of a file below dist/ */
 export const isBundled = (name) => bundled.test(name);
 
@@ -75,6 +81,7 @@ export async function bundleCommandLine(dir, { isWhole = false } = {}) {
   await bundle.write({
     dir,
     format: 'cjs',
+    banner: ({ isEntry }) => (isEntry ? nodeCheck() : ''),
     sourcemap: true,
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',

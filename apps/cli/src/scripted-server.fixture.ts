@@ -52,9 +52,13 @@ export class ScriptedServer {
 }
 
 /** Runs `lectern` in this process. */
-export async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+export async function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  signal = new AbortController().signal,
+) {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = (lines: string[]) => ({ write: (text: string) => lines.push(text) });
-  const code = await runCommandLine(args, { commands, env, stdout: terminal(out), stderr: terminal(err) });
+  const code = await runCommandLine(args, { commands, env, stdout: terminal(out), stderr: terminal(err), signal });
   return { code, stdout: out.join(''), stderr: err.join('') };
 }
