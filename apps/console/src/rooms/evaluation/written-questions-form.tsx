@@ -3,12 +3,12 @@ import { SyncIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddQuestions } from '../../data/evaluation-sets';
 import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { FormEnd } from '../../parts/form-end';
 import { Loaded } from '../../parts/loaded';
 import { notify } from '../../parts/notify';
-import { useAddQuestions } from './evaluation';
 import { READ_MAX, useWriteQuestions, type WrittenQuestion, writtenQuestionsQuery } from './written-questions';
 
 interface WrittenQuestionsProps {
