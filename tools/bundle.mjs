@@ -59,7 +59,8 @@ function compiled(file, out) {
  * libraries.
  *
  * @param dir folder of the program
- * @param isWhole whether packages are in the bundle, which then runs alone, without the commands for the model store
+ * @param isWhole whether packages are in the bundle, which then runs alone, without the commands for the model store,
+ *   and is lectern.js, which start.cjs loads: parts load it by its name
  */
 export async function bundleCommandLine(dir, { isWhole = false } = {}) {
   const models = {
@@ -67,7 +68,7 @@ export async function bundleCommandLine(dir, { isWhole = false } = {}) {
     resolveId: (id) => (id === './model-parts' ? { id: './src/model-parts.js', external: true } : undefined),
   };
   const bundle = await rolldown({
-    input: { main: join(root, 'apps/cli/src/main.ts') },
+    input: { [isWhole ? 'lectern' : 'main']: join(root, 'apps/cli/src/main.ts') },
     platform: 'node',
     external: (id) => !isWhole && !own.test(id) && !id.startsWith('@lectern/') && !id.startsWith('\0'),
     resolve: {
