@@ -35,6 +35,9 @@ const inheritedNames = [
 /** Benches measure what users run. */
 const isTest = process.env['NODE_ENV'] === 'test';
 
+/** Saves some 7 % of the CPU of a start, for memory that a test has. */
+const FEWER_COLLECTIONS = '--max-semi-space-size=32';
+
 const crashes: ReadonlySet<string> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
 /** One of the project's programs as its own process. */
@@ -59,7 +62,8 @@ export class AppProcess {
     [file, ...args]: readonly [string, ...string[]] = [`dist/apps/${name}/main.js`],
   ): AppProcess {
     const inherited = Object.fromEntries(inheritedNames.map((name) => [name, process.env[name]]));
-    const child = spawn(process.execPath, [`--require=${sourceMaps}`, join(projectRoot, file), ...args], {
+    const options = [`--require=${sourceMaps}`, ...(isTest ? [FEWER_COLLECTIONS] : [])];
+    const child = spawn(process.execPath, [...options, join(projectRoot, file), ...args], {
       cwd: projectRoot,
       env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', BUS_FREEZES: String(isTest), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
