@@ -15,6 +15,7 @@ declare module 'i18next' {
       boxes: typeof import('../rooms/boxes/texts.en.json');
       kinds: typeof import('../parts/kinds/texts.en.json');
       filters: typeof import('../parts/filters/texts.en.json');
+      'model-keys': typeof import('../parts/model-keys/texts.en.json');
       comparison: typeof import('../parts/comparison/texts.en.json');
       'search-settings': typeof import('../rooms/search-settings/texts.en.json');
       models: typeof import('../rooms/models/texts.en.json');
@@ -31,6 +32,7 @@ declare module 'i18next' {
       transfer: typeof import('../rooms/transfer/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
+      'account-models': typeof import('../rooms/account-models/texts.en.json');
       groups: typeof import('../rooms/groups/texts.en.json');
       account: typeof import('../rooms/account/texts.en.json');
       usage: typeof import('../rooms/usage/texts.en.json');

@@ -13,11 +13,11 @@ import { type BoxModel, boxModelsQuery, learningQuery, learningSchemaQuery } fro
 import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { Loaded } from '../../parts/loaded';
+import { TrialButton, TrialResult, useModelTrial } from '../../parts/model-keys/trial-button';
 import { notify } from '../../parts/notify';
 import { Section } from '../../parts/section';
 import { answerChanges, type AnswerDraft, answerDraftOf, optionOf, promptsOf } from './answer-draft';
 import { ModelFacts } from './model-facts';
-import { TrialButton, TrialResult, useModelTrial } from './trial-button';
 
 const PROMPT_CHARS_MAX = 100_000;
 
@@ -142,7 +142,7 @@ function ModelChoice({ kbid, schema, model, isOther, onModel }: ModelChoiceProps
           onChange={(event) => onModel(event.currentTarget.value)}
           flex="1 1 16rem"
         />
-        <TrialButton trial={trial} label={t('trial.of', { name: option?.name ?? model })} />
+        <TrialButton trial={trial} name={option?.name ?? model} />
       </Group>
       <TrialResult trial={trial} />
       {option && (

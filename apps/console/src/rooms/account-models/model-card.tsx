@@ -1,0 +1,174 @@
+import { Badge, Button, Code, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ListedModelConfiguration } from '@lectern/contracts/understanding';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accountSchemaQuery } from '../../data/account-models';
+import { boxesQuery } from '../../data/boxes';
+import { ConfirmByName } from '../../parts/confirm-by-name';
+import { TrialButton, TrialResult, useModelTrial } from '../../parts/model-keys/trial-button';
+import { notify } from '../../parts/notify';
+import { useDeleteModel } from './model-configurations';
+import { ChangedModel } from './model-dialog';
+import { nameOf, providerOf, providersOf, titleOf } from './provided-models';
+
+interface ModelCardProps {
+  readonly account: string;
+  readonly configuration: ListedModelConfiguration;
+  /** Whether this person may change it. */
+  readonly isOwned: boolean;
+}
+
+/** A model that the account has configured: whose it is, which boxes may use it, whether it works. */
+export function ModelCard({ account, configuration, isOwned }: ModelCardProps) {
+  const [doing, setDoing] = useState<'change' | 'delete'>();
+  const heading = useId();
+  const end = () => setDoing(undefined);
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={heading}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start">
+          <Title order={2} size="h5" id={heading} dir="auto" className="content-text" flex="1 1 10rem">
+            {titleOf(configuration)}
+          </Title>
+          {isOwned && <Actions title={titleOf(configuration)} onDo={setDoing} />}
+        </Group>
+        <Facts account={account} configuration={configuration} />
+        {isOwned && <Trial account={account} configuration={configuration} />}
+      </Stack>
+      {doing === 'change' && <ChangedModel account={account} configuration={configuration} onClose={end} />}
+      {doing === 'delete' && <DeleteModel account={account} configuration={configuration} onClose={end} />}
+    </Paper>
+  );
+}
+
+interface ActionsProps {
+  readonly title: string;
+  readonly onDo: (what: 'change' | 'delete') => void;
+}
+
+function Actions({ title, onDo }: ActionsProps) {
+  const { t } = useTranslation('account-models');
+  return (
+    <Group gap={4}>
+      <Button size="compact-sm" variant="subtle" aria-label={t('change.of', { title })} onClick={() => onDo('change')}>
+        {t('change.action')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={t('deletion.of', { title })}
+        onClick={() => onDo('delete')}
+      >
+        {t('deletion.action')}
+      </Button>
+    </Group>
+  );
+}
+
+type PartProps = Omit<ModelCardProps, 'isOwned'>;
+
+function Facts({ account, configuration }: PartProps) {
+  const { t } = useTranslation('account-models');
+  const schema = useQuery(accountSchemaQuery(account)).data;
+  const boxes = useQuery(boxesQuery(account)).data;
+  const { default_model_id: model, kbids, nua_client_ids: clients, assume_role: role } = configuration;
+  const provider = schema && providerOf(providersOf(schema), model);
+  const option = provider?.models.find(({ value }) => value === model);
+  const titles = kbids.map((kbid) => boxes?.find(({ id }) => id === kbid)?.title ?? kbid);
+  return (
+    <>
+      <Text size="sm">{provider ? t('of', { model: option?.name ?? model, provider: provider.title }) : model}</Text>
+      <Text size="sm" dir="auto" className="content-text">
+        {kbids.length === 0 ? t('usable.all') : t('usable.some', { boxes: titles.join(', ') })}
+      </Text>
+      {(clients.length > 0 || role === 1) && (
+        <Group gap={6}>
+          {clients.length > 0 && (
+            <Badge variant="default" tt="none" className="status-badge">
+              {t('usable.clients', { count: clients.length })}
+            </Badge>
+          )}
+          {role === 1 && (
+            <Badge variant="default" tt="none" className="status-badge">
+              {t('withRole')}
+            </Badge>
+          )}
+        </Group>
+      )}
+      <Text size="sm" c="dimmed" className="content-text">
+        {t('name')} <Code dir="ltr">{nameOf(configuration)}</Code>
+      </Text>
+    </>
+  );
+}
+
+/** Asks the model through a box that may use it: keys are tried where they are used. */
+function Trial({ account, configuration }: PartProps) {
+  const { t } = useTranslation('account-models');
+  const boxes = useQuery(boxesQuery(account)).data;
+  const { kbids } = configuration;
+  const usable = boxes?.filter(({ id }) => kbids.length === 0 || kbids.includes(id));
+  const [chosen, setChosen] = useState<string>();
+  const [first] = usable ?? [];
+  if (!first) {
+    return (
+      usable && (
+        <Text size="sm" c="dimmed">
+          {t('trial.noBox')}
+        </Text>
+      )
+    );
+  }
+  const kbid = chosen ?? first.id;
+  return (
+    <>
+      {usable && usable.length > 1 && (
+        <NativeSelect
+          label={t('trial.box')}
+          data={usable.map(({ id, title }) => ({ value: id, label: title }))}
+          value={kbid}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          maw="20rem"
+        />
+      )}
+      <TrialIn key={kbid} kbid={kbid} configuration={configuration} />
+    </>
+  );
+}
+
+function TrialIn({ kbid, configuration }: Pick<PartProps, 'configuration'> & { readonly kbid: string }) {
+  const trial = useModelTrial(kbid, nameOf(configuration));
+  return (
+    <>
+      <Group>
+        <TrialButton trial={trial} name={titleOf(configuration)} />
+      </Group>
+      <TrialResult trial={trial} />
+    </>
+  );
+}
+
+function DeleteModel({ account, configuration, onClose }: PartProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation('account-models');
+  const { mutate, isPending, error } = useDeleteModel(account);
+  const onSuccess = () => {
+    notify(t('deletion.done'));
+    onClose();
+  };
+  return (
+    <ConfirmByName
+      opened
+      onClose={onClose}
+      title={t('deletion.title')}
+      name={titleOf(configuration)}
+      action={t('deletion.action')}
+      onConfirm={() => mutate(configuration.id, { onSuccess })}
+      isPending={isPending}
+      error={error}
+    >
+      {t('deletion.text')}
+    </ConfirmByName>
+  );
+}
