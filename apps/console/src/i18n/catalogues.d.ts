@@ -30,6 +30,7 @@ declare module 'i18next' {
       invitations: typeof import('../parts/invitations/texts.en.json');
       strategies: typeof import('../rooms/strategies/texts.en.json');
       transfer: typeof import('../rooms/transfer/texts.en.json');
+      'service-keys': typeof import('../parts/service-keys/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
       'account-models': typeof import('../rooms/account-models/texts.en.json');

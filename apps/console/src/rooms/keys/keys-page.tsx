@@ -9,18 +9,19 @@ import { useKbid } from '../../data/kbid';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
-import { CreateAccount } from './create-account';
-import { ServiceAccountCard } from './service-account-card';
-import { serviceAccountsQuery } from './service-accounts';
+import { CreateAccount } from '../../parts/service-keys/create-account';
+import { ServiceAccountCard } from '../../parts/service-keys/service-account-card';
+import { serviceAccountsQuery } from '../../parts/service-keys/service-accounts';
+import { KeyCalls } from './key-calls';
 
 /** Service accounts of a box and their keys. */
 export function KeysPage() {
-  const { t } = useTranslation('keys');
+  const { t } = useTranslation(['keys', 'service-keys']);
   const box = useBox(useKbid());
   const [isCreating, { open, close }] = useDisclosure();
   const create = (
     <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={open}>
-      {t('create')}
+      {t('service-keys:create')}
     </Button>
   );
   return (
@@ -48,7 +49,12 @@ function Accounts({ box }: { readonly box: KnowledgeBoxRecord }) {
         ) : (
           <Stack component="ul" className="plain-list">
             {accounts.map((account) => (
-              <ServiceAccountCard key={account.id} box={box} account={account} />
+              <ServiceAccountCard
+                key={account.id}
+                box={box}
+                account={account}
+                usage={(secret) => <KeyCalls kbid={box.id} secret={secret} />}
+              />
             ))}
           </Stack>
         )
