@@ -16,7 +16,7 @@ import {
   type Resource,
   resourceShows,
 } from '@lectern/contracts/knowledge-box';
-import { searchGraphNodes, searchGraphPaths } from '@lectern/contracts/search';
+import { getEvaluationSet, listEvaluationSets, searchGraphNodes, searchGraphPaths } from '@lectern/contracts/search';
 import { hash } from 'node:crypto';
 import type { KnowledgeBoxClient } from './client';
 
@@ -48,9 +48,21 @@ export async function wholeBox(kb: KnowledgeBoxClient): Promise<unknown> {
     schemas: await kb.api(listKvSchemas),
     configurations: await kb.api(listSearchConfigurations),
     vectorsets: await kb.api(listVectorsets),
+    questions: await questionsOf(kb),
     graph: await graphOf(kb),
   };
   return JSON.parse(JSON.stringify(whole).replaceAll(kb.id, '{kbid}'));
+}
+
+/** The sets of questions, which get new ids in another box and lose the answers that they were taken from. */
+async function questionsOf(kb: KnowledgeBoxClient): Promise<unknown> {
+  const { sets } = await kb.api(listEvaluationSets);
+  const all = await Promise.all(sets.map(({ id: set_id }) => kb.api(getEvaluationSet, { params: { set_id } })));
+  const shown = all.map(({ title, questions }) => ({
+    title,
+    questions: questions.map((question) => ({ ...question, learning_id: null })),
+  }));
+  return shown.map((set) => JSON.stringify(set)).sort();
 }
 
 /** All nodes and edges, without regard to their order. */

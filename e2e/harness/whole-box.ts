@@ -9,6 +9,7 @@ import {
   putLabelset,
   putSynonyms,
 } from '@lectern/contracts/knowledge-box';
+import { createEvaluationSet } from '@lectern/contracts/search';
 import type { KnowledgeBoxClient } from './client';
 
 function attachment(filename: string, content: string) {
@@ -101,6 +102,10 @@ async function addDocuments(kb: KnowledgeBoxClient): Promise<void> {
   await kb.api(createSearchConfiguration, { params: { name: 'few' }, body: { kind: 'find', config } });
   const verse = { prompt: { system: 'Answer in verse.' }, citations: true };
   await kb.api(createSearchConfiguration, { params: { name: 'in verse' }, body: { kind: 'ask', config: verse } });
+  const question = { id: 'dam', question: 'Who climbs the dam?', documents: ['ibex'], facts: ['ibex|goat'] };
+  const answered = { question: 'When was it built?', groups: ['/keepers'], learning_id: 'a'.repeat(32) };
+  await kb.api(createEvaluationSet, { body: { title: 'Dam', questions: [question, answered] } });
+  await kb.api(createEvaluationSet, { body: { title: 'Why', questions: [{ question: 'Why?', answerable: false }] } });
 }
 
 async function addFiles(kb: KnowledgeBoxClient): Promise<void> {

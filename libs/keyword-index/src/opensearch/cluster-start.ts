@@ -7,6 +7,8 @@ import { opensearchStatus } from './opensearch-errors';
 /** BM25 scores are computed as queries expect since this release. */
 const RELEASE_MIN = 3;
 const NAMED_MAX = 5;
+/** Of each request before the first of a user: a cluster that starts beside us, or is busy, is slow. */
+const START_TIMEOUT_MS = 30_000;
 
 export interface ClusterUse {
   readonly names: IndexNames;
@@ -28,7 +30,9 @@ export async function startWithCluster(calls: EngineCalls, { names, options, rol
 
 /** @throws Error with one line when it does not answer or its release is not supported */
 export async function answeringCluster(calls: EngineCalls, options: OpenSearchOptions): Promise<void> {
-  const { version } = await explained(options, 'ask for its version', () => calls.read((client) => client.info()));
+  const { version } = await explained(options, 'ask for its version', () =>
+    calls.read((client) => client.info(), atStart(calls)),
+  );
   const [name, release] = [version.distribution ?? 'Elasticsearch', version.number];
   if (name !== 'opensearch' || Number.parseInt(release, 10) < RELEASE_MIN)
     throw new Error(`OPENSEARCH_URL is ${name} ${release}: OpenSearch ${RELEASE_MIN}.0 or later is needed`);
@@ -37,7 +41,11 @@ export async function answeringCluster(calls: EngineCalls, options: OpenSearchOp
 async function putTemplate(calls: EngineCalls, names: IndexNames, options: OpenSearchOptions): Promise<void> {
   const path = `/_index_template/${names.template}`;
   const body = indexTemplate(names, options);
-  await calls.write((client) => client.transport.request({ method: 'PUT', path, body }));
+  await calls.write((client) => client.transport.request({ method: 'PUT', path, body }), atStart(calls));
+}
+
+function atStart({ timeoutMs }: EngineCalls) {
+  return { timeoutMs: Math.max(timeoutMs, START_TIMEOUT_MS) };
 }
 
 async function checkMappings(calls: EngineCalls, names: IndexNames): Promise<void> {
@@ -56,12 +64,14 @@ async function checkMappings(calls: EngineCalls, names: IndexNames): Promise<voi
 
 /** The mapping version of each index of the zone. */
 export async function mappingVersions(calls: EngineCalls, names: IndexNames): Promise<ReadonlyMap<string, number>> {
-  const answer = await calls.read<Record<string, { mappings?: { _meta?: { version?: number } } }>>((client) =>
-    client.transport.request({
-      method: 'GET',
-      path: `/${names.pattern}/_mapping`,
-      querystring: { filter_path: '*.mappings._meta.version' },
-    }),
+  const answer = await calls.read<Record<string, { mappings?: { _meta?: { version?: number } } }>>(
+    (client) =>
+      client.transport.request({
+        method: 'GET',
+        path: `/${names.pattern}/_mapping`,
+        querystring: { filter_path: '*.mappings._meta.version' },
+      }),
+    atStart(calls),
   );
   return new Map(Object.entries(answer).map(([index, { mappings }]) => [index, mappings?._meta?.version ?? 0]));
 }

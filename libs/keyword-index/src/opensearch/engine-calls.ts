@@ -83,8 +83,9 @@ export class EngineCalls {
   }
 
   /** @throws AppError `unavailable`, `deadline_exceeded`, `storage_full` */
-  async write<T>(call: Call<T>): Promise<T> {
-    return this.translated(() => this.writesAtOnce.execute(() => this.writing.execute(() => this.bounded(call, {}))));
+  async write<T>(call: Call<T>, limits: Pick<Limits, 'timeoutMs'> = {}): Promise<T> {
+    const once = () => this.bounded(call, limits);
+    return this.translated(() => this.writesAtOnce.execute(() => this.writing.execute(once)));
   }
 
   private async bounded<T>(call: Call<T>, { signal, timeoutMs = this.timeoutMs }: Limits): Promise<T> {

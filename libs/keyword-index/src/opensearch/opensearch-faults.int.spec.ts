@@ -12,6 +12,7 @@ const missing = 'missing' in found ? found.missing : 'url' in found ? 'needs its
 /** One bulk request is written at a time and one more waits; others are rejected. */
 const smallQueues = ['node.processors=1', 'thread_pool.write.queue_size=1'];
 const patienceMs = 60_000;
+const zoneTimeoutMs = 2_000;
 
 /** Damages the files of the index's only shard in place, as a disk does. */
 async function harmShard(client: TestZone['client'], index: string, harm: string): Promise<void> {
@@ -37,7 +38,7 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
 
   beforeAll(async () => {
     server = await OpenSearchServer.start(found, smallQueues);
-    zone = new TestZone(server.url, { timeoutMs: 2_000 });
+    zone = new TestZone(server.url, { timeoutMs: zoneTimeoutMs });
     patient = new TestZone(server.url, { timeoutMs: 30_000 });
     index = await zone.open();
   }, 120_000);
@@ -119,6 +120,14 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
       if (await search().catch(() => undefined)) break;
     }
     expect(await all()).toHaveLength(20);
+  });
+
+  it('is slow when a service starts, which waits longer than a search would', async () => {
+    await server.freeze();
+    const opened = zone.open();
+    await sleep(zoneTimeoutMs + 1_000);
+    await server.thaw();
+    await expect(opened.then((one) => one.check())).resolves.toBeUndefined();
   });
 
   it('has no room for one more index, which is reported as such', async () => {

@@ -11,6 +11,7 @@ import { Handlers } from '../../../bus/src/handlers';
 import type { Frame } from './frame';
 
 const rid = 'ab'.repeat(16);
+const question = { id: 'q', question: 'Where?', documents: [], facts: [], answerable: true, groups: [] };
 const label = (title: string) => ({ title, related: null, text: null, uri: null });
 const year = { key: 'year', type: 'integer', description: '', required: true, range: false, repeated: false } as const;
 
@@ -33,6 +34,7 @@ describe('Documents of a box in a file', () => {
     await inBox((tx) => synonyms.put({ kbid, synonyms: { ibex: ['goat'] } }, tx));
     await inBox((tx) => schemas.insert({ kbid, id: 'tour', description: 'Of a tour', fields: [year] }, tx));
     await inBox((tx) => configurations.insert({ kbid, name: 'few', kind: 'find', config: { top_k: 3 } }, tx));
+    world.questionSets.splice(0, Infinity, { kbid, title: 'Goats', questions: [question] });
     await world.newFile(kbid, rid);
   });
 
@@ -98,6 +100,16 @@ describe('Documents of a box in a file', () => {
     const after = await documentsOf(target);
     await imported(await world.exported(kbid));
     expect(await documentsOf(target)).toEqual(after);
+  });
+
+  it('add sets of questions to those of the box, once, without the answers that they were taken from', async () => {
+    const asked = [{ ...question, learning_id: 'an answer' }];
+    world.questionSets.splice(0, 1, { kbid, title: 'Goats', questions: asked });
+    world.questionSets.push({ kbid: target, title: 'Goats', questions: [] });
+    const file = await world.exported(kbid);
+    for (let i = 0; i < 2; i += 1) expect(await imported(file)).toMatchObject({ status: 'finished', notes: [] });
+    const sets = world.questionSets.filter((set) => set.kbid === target);
+    expect(sets.map(({ questions }) => questions)).toEqual([[], [question]]);
   });
 
   it('leave a title to the labelset that has it, and say so', async () => {
@@ -170,7 +182,7 @@ describe('Documents of a box in a file', () => {
     [
       'one document less than it should have',
       (items) => items.filter(({ type }, i) => type !== 'LAB' && items[i - 1]?.type !== 'LAB'),
-      /should have 5 documents, and has 4/,
+      /should have 6 documents, and has 5/,
     ],
     [
       'documents in the middle of a resource',
@@ -214,7 +226,7 @@ describe('Documents of a box in a file', () => {
 
   it('may be missing: files of version 1 have none, and no checksums', async () => {
     const { blobKey } = await world.exported(kbid);
-    const documents = ['SUM', 'LAB', 'SYN', 'KVS', 'CFG'];
+    const documents = ['SUM', 'LAB', 'SYN', 'KVS', 'CFG', 'EVA'];
     const items = (await itemsIn(world.blobs, blobKey)).filter(({ type }) => !documents.includes(type));
     const old = [
       ['LRN', (value: object) => ({ ...value, version: 1 })],

@@ -1,6 +1,7 @@
 import { AppError, type Role } from '@lectern/contracts/core';
 import type { Provider } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
+import { EvaluationSetDocuments } from './evaluation-set-documents';
 import { KvSchemaDocuments } from './kv-schema-documents';
 import { LabelsetDocuments } from './labelset-documents';
 import { recordOwners, whyLeftOut } from './record-owners';
@@ -50,6 +51,7 @@ export const documentKinds = [
   KvSchemaDocuments,
   SearchConfigurationDocuments,
   StrategyDocuments,
+  EvaluationSetDocuments,
 ];
 
 export const boxDocuments: Provider = {

@@ -9,6 +9,7 @@ import {
   searchConfigurationChanged,
   synonymsChanged,
 } from '@lectern/contracts/knowledge-box';
+import { createEvaluationSet, getEvaluationSet, listEvaluationSets } from '@lectern/contracts/search';
 import {
   describeBoxEmbedders,
   describeModels,
@@ -65,8 +66,11 @@ import { TransferConversationRepository } from './transfer-conversation.reposito
 
 const bus = busFor({
   calls: [
+    createEvaluationSet,
     describeBoxEmbedders,
     describeModels,
+    getEvaluationSet,
+    listEvaluationSets,
     readBoxConfiguration,
     readBoxStrategies,
     resolveAccount,

@@ -29,7 +29,7 @@ import { recordOwners, vectorsetOwner } from './record-owners';
 const ADA = '00000000-0000-4000-8000-0000000000ad';
 const rid = 'ab'.repeat(16);
 const strategy = { id: randomUUID(), kind: 'extract', config: { name: 'own' } };
-const kinds = ['LAB', 'SYN', 'KVS', 'CFG', 'STR', 'RES'] as const;
+const kinds = ['LAB', 'SYN', 'KVS', 'CFG', 'STR', 'EVA', 'RES'] as const;
 
 describe('An import', () => {
   const users = new KnowledgeBoxUserRepository();
@@ -89,6 +89,7 @@ describe('An import', () => {
     await inBox((tx) => parts.SYN.put({ kbid, synonyms: { ibex: ['goat'] } }, tx));
     await inBox((tx) => parts.KVS.insert({ kbid, id: 'tour', description: '', fields: [] }, tx));
     await inBox((tx) => parts.CFG.insert({ kbid, name: 'few', kind: 'find', config: { top_k: 3 } }, tx));
+    world.questionSets.push({ kbid, title: 'Goats', questions: [{ question: 'Where?' }] });
     for (const id of ['default', 'other']) await inBox((tx) => vectorsets.ensure(kbid, { id, dimensions: 2 }, tx));
     await world.newFile(kbid, rid);
     const { blobKey } = await world.exported(kbid);
@@ -97,7 +98,7 @@ describe('An import', () => {
     const given = items
       .toSpliced(at, 0, jsonItem('STR', strategy), jsonItem('SUM', 0))
       .map((item) =>
-        item.type === 'END' ? jsonItem('END', { ...JSON.parse(item.payload.toString()), documents: 6 }) : item,
+        item.type === 'END' ? jsonItem('END', { ...JSON.parse(item.payload.toString()), documents: 7 }) : item,
       );
     return writeItems(world.blobs, blobKey, given);
   }
@@ -111,6 +112,7 @@ describe('An import', () => {
       KVS: (await parts.KVS.list(box, tx)).length,
       CFG: (await parts.CFG.list(box, page, tx)).length,
       STR: world.strategies.length,
+      EVA: world.questionSets.filter((set) => set.kbid === box).length,
       RES: (await world.index.dataSource.query('SELECT FROM resources WHERE kbid = $1', [box])).length,
     }));
     return kinds.filter((kind) => counts[kind] > 0);

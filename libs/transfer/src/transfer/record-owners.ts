@@ -8,6 +8,7 @@ import {
   putLabelset,
   putSynonyms,
 } from '@lectern/contracts/knowledge-box';
+import { createEvaluationSet } from '@lectern/contracts/search';
 import { addExtractStrategy } from '@lectern/contracts/understanding';
 
 const addKnowledgeBoxExtractStrategy = throughDoor(addExtractStrategy, 'understanding.extract-strategy.add-for-box');
@@ -34,6 +35,7 @@ export const recordOwners = {
   KVS: { operation: createKvSchema, called: 'Key-value schemas' },
   CFG: { operation: createSearchConfiguration, called: 'Search configurations' },
   STR: { operation: addKnowledgeBoxExtractStrategy, called: 'Strategies' },
+  EVA: { operation: createEvaluationSet, called: 'Sets of questions' },
   BIN: resources,
   DAT: resources,
   RES: resources,
@@ -49,7 +51,7 @@ export const recordOwners = {
 export type RecordType = keyof typeof recordOwners;
 
 /** Types of documents of a box. */
-export type DocumentType = 'SET' | 'LAB' | 'SYN' | 'KVS' | 'CFG' | 'STR';
+export type DocumentType = 'SET' | 'LAB' | 'SYN' | 'KVS' | 'CFG' | 'STR' | 'EVA';
 
 /** Models with vectors in the file become vectorsets of the box. */
 export const vectorsetOwner: RecordOwner = { operation: addVectorset, called: 'Vectors' };

@@ -1,10 +1,11 @@
 import { Bus } from '@lectern/bus';
-import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
+import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { ExportedStrategy } from '@lectern/contracts/knowledge-box';
 import { readBoxStrategies, storeBoxStrategy } from '@lectern/contracts/understanding';
 import { KnowledgeBoxRepository } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
+import { fromService } from './transfer-errors';
 
 const call = { principal: systemPrincipal };
 
@@ -30,8 +31,7 @@ export class StrategyDocuments implements BoxDocument {
     const { account } = await this.boxes.read(kbid, tx);
     const body = { account, kbid, strategy };
     const { isOther } = await this.bus.request(storeBoxStrategy, { body }, call).catch((error: unknown) => {
-      // The file is valid, so the import is retried.
-      throw error instanceof AppError && !error.isRefusal ? new Error(error.message, { cause: error }) : error;
+      throw fromService(error);
     });
     return isOther ? { note: `The ${strategy.kind} strategy ${strategy.id} is the one of the knowledge box.` } : {};
   }

@@ -22,3 +22,11 @@ export function transferReason(error: unknown): string {
   if (error instanceof AppError) return error.message.slice(0, REASON_CHARS_MAX);
   return 'The server failed; its log says why';
 }
+
+/**
+ * The error of another service to which a record of a file was sent: a refusal is final, because the record is at fault;
+ * for other errors the import is retried.
+ */
+export function fromService(error: unknown): unknown {
+  return error instanceof AppError && !error.isRefusal ? new Error(error.message, { cause: error }) : error;
+}

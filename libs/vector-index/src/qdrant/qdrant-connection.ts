@@ -7,6 +7,8 @@ import { isCutOff, isQdrantFailure, qdrantError } from './qdrant-errors';
 
 /** A write may wait for a collection to be created or for many points to be removed. */
 const WRITE_TIMEOUT_MS = 60_000;
+/** Of its first answer: a server that starts beside us, or is busy, is slow. */
+const START_TIMEOUT_MS = 30_000;
 const CONNECTIONS_MAX = 32;
 /** Each attempt may get an idle connection that Qdrant has just closed. All our requests may be repeated. */
 const CUT_OFF_RETRIES_MAX = 2;
@@ -80,7 +82,8 @@ export class QdrantConnection {
 
   /** @throws AppError `unavailable` */
   async version(): Promise<string> {
-    const { data } = await this.attempt((init) => this.api.root({}, init), { timeoutMs: this.address.timeoutMs });
+    const timeoutMs = Math.max(this.address.timeoutMs, START_TIMEOUT_MS);
+    const { data } = await this.attempt((init) => this.api.root({}, init), { timeoutMs });
     return data.version;
   }
 

@@ -70,6 +70,14 @@ describeUnless(missing, 'a Qdrant of our own', () => {
     });
   });
 
+  it('that is slow when a service starts is waited for longer than by a search', async () => {
+    const slow = await listen((_, response) => {
+      setTimeout(() => response.end(JSON.stringify({ version: '1.15.5' })), 300);
+    });
+    await expect(open({ url: slow.url, timeoutMs: 50 })).rejects.toThrow('it is version 1.15.5');
+    slow.server.close();
+  });
+
   it('that stops costs errors that say so; what was written is there when it is back', async () => {
     const index = await open();
     await index.put(vectorset, [recordOf(1, [10])]);
