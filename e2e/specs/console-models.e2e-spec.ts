@@ -72,14 +72,14 @@ inBrowser('models and search settings in the console, %s', (mode) => {
       await dialog.getByLabel('Address').fill('http://127.0.0.1:9/v1');
       await dialog.getByLabel('Name of the model on the server').fill('tides');
       await dialog.getByLabel(/^Key/).fill(SECRET);
-      await dialog.getByLabel('All knowledge boxes may use it').uncheck();
-      await dialog.getByRole('combobox', { name: /^Knowledge boxes that may/ }).fill('Harbour');
+      await dialog.getByLabel('All knowledge boxes and agents may use it').uncheck();
+      await dialog.getByRole('combobox', { name: /^Knowledge boxes and agents that may/ }).fill('Harbour');
       await page.getByRole('option', { name: 'Harbour' }).first().click();
       await page.keyboard.press('Tab');
       expect(await flaws()).toEqual([]);
       await button(page, 'Add the model').click();
       const card = page.getByRole('region', { name });
-      await card.getByText('For these knowledge boxes: Harbour').waitFor();
+      await card.getByText('Only for: Harbour').waitFor();
       await card.getByRole('button', { name: `Test ${name}` }).click();
       await card
         .getByRole('alert')

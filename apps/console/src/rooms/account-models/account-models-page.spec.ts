@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/tools/jest-dom-environment.cjs */
-import { ACCOUNT, BOX, Refusal, refused } from '../../console-server.fixture';
+import { ACCOUNT, type Asked, BOX, Refusal, refused } from '../../console-server.fixture';
 import { choose, openPage, screen, serverOfTests, waitFor, within } from '../../page.fixture';
 
 const server = serverOfTests();
@@ -45,11 +45,17 @@ const OURS = {
 };
 const WHOLE = { ...OURS, user_keys: { openai: { key: '********', org: 'sea' } }, user_prompts: null };
 
+const GUIDE = { ...BOX, id: 'g1', slug: 'guide', title: 'Guide', mode: 'agent' };
+
+/** Boxes and agents of the account. */
+const serve = (boxes: readonly object[], agents: readonly object[]) =>
+  server.on('GET /api/v1/account/a1/kbs', ({ query }: Asked) => (query.get('mode') === 'agents' ? agents : boxes));
+
 beforeEach(() => {
   server.on(LIST, [OURS]);
   server.on('GET /api/v1/account/a1/schema', SCHEMA);
   server.on(`GET ${ONE}`, WHOLE);
-  server.on('GET /api/v1/account/a1/kbs', [BOX, { ...BOX, id: 'b2', slug: 'winds', title: 'Winds' }]);
+  serve([BOX, { ...BOX, id: 'b2', slug: 'winds', title: 'Winds' }], [GUIDE]);
 });
 
 const open = () => openPage(server, '/models');
@@ -61,7 +67,7 @@ describe('models of an account', () => {
     await open();
     const card = await region('Ours');
     expect(await card.findByText('GPT-5 of OpenAI')).toBeTruthy();
-    expect(await card.findByText('For these knowledge boxes: Tides')).toBeTruthy();
+    expect(await card.findByText('Only for: Tides')).toBeTruthy();
     expect(card.getByText('gpt-5/c1')).toBeTruthy();
     expect(server.unknown).toEqual([]);
   });
@@ -78,17 +84,18 @@ describe('models of an account', () => {
     await person.selectOptions(dialog.getByRole('combobox', { name: 'Model' }), 'mistral-large');
     await person.type(dialog.getByRole('textbox', { name: 'Name' }), 'Large one');
     await person.type(dialog.getByLabelText(/^Key/), 'sk-new');
-    await person.click(dialog.getByRole('checkbox', { name: 'All knowledge boxes may use it' }));
+    await person.click(dialog.getByRole('checkbox', { name: 'All knowledge boxes and agents may use it' }));
     await person.click(dialog.getByRole('button', { name: 'Add the model' }));
     expect(dialog.getByText('Choose at least one.')).toBeTruthy();
-    await choose(person, dialog.getByRole('combobox', { name: /^Knowledge boxes that may/ }), 'Winds');
+    await choose(person, dialog.getByRole('combobox', { name: /^Knowledge boxes and agents that may/ }), 'Winds');
+    await choose(person, dialog.getByRole('combobox', { name: /^Knowledge boxes and agents that may/ }), 'Guide');
     await person.click(dialog.getByRole('button', { name: 'Add the model' }));
     expect(await screen.findByText('Model added. Test it now.')).toBeTruthy();
     expect(server.lastBody(CREATE)).toEqual({
       default_model_id: 'mistral-large',
       description: 'Large one',
       user_keys: { mistral: { key: 'sk-new' } },
-      kbids: ['b2'],
+      kbids: ['b2', 'g1'],
     });
     await waitFor(() => expect(server.sent(LIST).length).toBeGreaterThan(1));
   });
@@ -112,7 +119,7 @@ describe('models of an account', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Ours' }));
     expect(await dialog.findByLabelText(/^Key/)).toHaveProperty('value', '');
     await person.clear(dialog.getByLabelText('Organization'));
-    await person.click(dialog.getByRole('checkbox', { name: 'All knowledge boxes may use it' }));
+    await person.click(dialog.getByRole('checkbox', { name: 'All knowledge boxes and agents may use it' }));
     await person.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved.')).toBeTruthy();
     expect(server.lastBody(`PATCH ${ONE}`)).toEqual({
@@ -128,19 +135,22 @@ describe('models of an account', () => {
     await person.click(await button('Test Ours'));
     expect((await screen.findByRole('alert')).textContent).toContain('Incorrect API key provided');
     expect(server.lastBody(CHAT)).toMatchObject({ generative_model: 'gpt-5/c1' });
-    expect(screen.queryByRole('combobox', { name: 'Knowledge box for the test' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Knowledge box or agent for the test' })).toBeNull();
   });
 
   it('can be tested in one of several boxes, and in none where nobody can read one', async () => {
     server.on(LIST, [{ ...OURS, kbids: [] }]);
     const person = await open();
-    await person.selectOptions(await screen.findByRole('combobox', { name: 'Knowledge box for the test' }), 'b2');
+    await person.selectOptions(
+      await screen.findByRole('combobox', { name: 'Knowledge box or agent for the test' }),
+      'b2',
+    );
     server.on('POST /api/v1/kb/b2/predict/chat', refused(422, 'No'));
     await person.click(await button('Test Ours'));
     await screen.findByRole('alert');
-    server.on('GET /api/v1/account/a1/kbs', []);
+    serve([], []);
     await open();
-    await screen.findByText(/^A test needs a knowledge box/);
+    await screen.findByText(/^A test needs a knowledge box or an agent/);
     expect(screen.queryByRole('button', { name: 'Test Ours' })).toBeNull();
   });
 

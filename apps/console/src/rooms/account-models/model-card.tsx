@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountSchemaQuery } from '../../data/account-models';
+import { agentsQuery } from '../../data/agents';
 import { boxesQuery } from '../../data/boxes';
 import { ConfirmByName } from '../../parts/confirm-by-name';
 import { TrialButton, TrialResult, useModelTrial } from '../../parts/model-keys/trial-button';
@@ -69,14 +70,21 @@ function Actions({ title, onDo }: ActionsProps) {
 
 type PartProps = Omit<ModelCardProps, 'isOwned'>;
 
+/** Boxes and agents of the account that this person may see. */
+function usePlaces(account: string) {
+  const boxes = useQuery(boxesQuery(account)).data;
+  const agents = useQuery(agentsQuery(account)).data;
+  return boxes && agents && [...boxes, ...agents];
+}
+
 function Facts({ account, configuration }: PartProps) {
   const { t } = useTranslation('account-models');
   const schema = useQuery(accountSchemaQuery(account)).data;
-  const boxes = useQuery(boxesQuery(account)).data;
+  const places = usePlaces(account);
   const { default_model_id: model, kbids, nua_client_ids: clients, assume_role: role } = configuration;
   const provider = schema && providerOf(providersOf(schema), model);
   const option = provider?.models.find(({ value }) => value === model);
-  const titles = kbids.map((kbid) => boxes?.find(({ id }) => id === kbid)?.title ?? kbid);
+  const titles = kbids.map((kbid) => places?.find(({ id }) => id === kbid)?.title ?? kbid);
   return (
     <>
       <Text size="sm">{provider ? t('of', { model: option?.name ?? model, provider: provider.title }) : model}</Text>
@@ -107,9 +115,9 @@ function Facts({ account, configuration }: PartProps) {
 /** Asks the model through a box that may use it: keys are tried where they are used. */
 function Trial({ account, configuration }: PartProps) {
   const { t } = useTranslation('account-models');
-  const boxes = useQuery(boxesQuery(account)).data;
+  const places = usePlaces(account);
   const { kbids } = configuration;
-  const usable = boxes?.filter(({ id }) => kbids.length === 0 || kbids.includes(id));
+  const usable = places?.filter(({ id }) => kbids.length === 0 || kbids.includes(id));
   const [chosen, setChosen] = useState<string>();
   const [first] = usable ?? [];
   if (!first) {

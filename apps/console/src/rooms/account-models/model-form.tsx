@@ -4,6 +4,7 @@ import type { LearningSchema, ModelConfiguration } from '@lectern/contracts/unde
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agentsQuery } from '../../data/agents';
 import { boxesQuery } from '../../data/boxes';
 import { FormEnd } from '../../parts/form-end';
 import { keyFields, keysOf, keyTexts } from '../../parts/model-keys/key-fields';
@@ -76,6 +77,8 @@ function chosenOf(configuration: ModelConfiguration | undefined): readonly strin
   return configuration && configuration.kbids.length > 0 ? configuration.kbids : null;
 }
 
+const optionOf = ({ id, title }: { readonly id: string; readonly title: string }) => ({ value: id, label: title });
+
 interface BoxesChoiceProps {
   readonly account: string;
   /** Null: all of them. */
@@ -86,10 +89,12 @@ interface BoxesChoiceProps {
 function BoxesChoice({ account, kbids, onChange }: BoxesChoiceProps) {
   const { t } = useTranslation('account-models');
   const boxes = useQuery(boxesQuery(account)).data ?? [];
-  const unseen = (kbids ?? []).filter((kbid) => boxes.every(({ id }) => id !== kbid));
+  const agents = useQuery(agentsQuery(account)).data ?? [];
+  const unseen = (kbids ?? []).filter((kbid) => [...boxes, ...agents].every(({ id }) => id !== kbid));
   const data = [
-    ...boxes.map(({ id, title }) => ({ value: id, label: title })),
-    ...unseen.map((id) => ({ value: id, label: id })),
+    { group: t('form.ofBoxes'), items: boxes.map(optionOf) },
+    { group: t('form.ofAgents'), items: agents.map(optionOf) },
+    { group: t('form.ofOthers'), items: unseen.map((id) => optionOf({ id, title: id })) },
   ];
   return (
     <>
@@ -101,7 +106,7 @@ function BoxesChoice({ account, kbids, onChange }: BoxesChoiceProps) {
       {kbids !== null && (
         <MultiSelect
           label={t('form.boxes')}
-          data={data}
+          data={data.filter(({ items }) => items.length > 0)}
           value={[...kbids]}
           onChange={onChange}
           error={kbids.length === 0 && t('form.noBoxes')}
