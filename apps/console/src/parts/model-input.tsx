@@ -1,8 +1,15 @@
-import { Autocomplete, type AutocompleteProps, type ComboboxItem, Text } from '@mantine/core';
+import {
+  Autocomplete,
+  type AutocompleteProps,
+  type ComboboxParsedItem,
+  isOptionsGroup,
+  type OptionsFilter,
+  Text,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { learningSchemaQuery } from '../data/box-models';
-import { modelsNamed } from './models-named';
+import { isNamed, useModelGroups } from './model-groups';
 
 interface ModelInputProps extends Pick<AutocompleteProps, 'label' | 'description' | 'error' | 'required'> {
   /** Box or agent, whose models are suggested. */
@@ -12,21 +19,20 @@ interface ModelInputProps extends Pick<AutocompleteProps, 'label' | 'description
   readonly onChange: (value: string) => void;
 }
 
-const SUGGESTED_MAX = 50;
+const SUGGESTED_MAX = 100;
 
 /** A field for the name of a model, which suggests those of a box or an agent and takes others, too. */
 export function ModelInput({ kbid, value, onChange, ...labels }: ModelInputProps) {
   const { t } = useTranslation();
-  const models = useQuery(learningSchemaQuery(kbid)).data?.generative_model.options ?? [];
-  const titles = new Map(models.map(({ value: name, name: title }) => [name, title]));
-  const found = (text: string) => modelsNamed(models, text).map(({ value: name }) => name);
+  const schema = useQuery(learningSchemaQuery(kbid)).data;
+  const groups = useModelGroups(schema);
+  const titles = new Map(groups.flatMap(({ items }) => items.map(({ value: name, label }) => [name, label])));
   return (
     <Autocomplete
       {...labels}
-      placeholder={t('usualModel')}
-      data={[...titles.keys()]}
-      // A model that has been chosen hides no others.
-      filter={({ search }) => found(titles.has(search) ? '' : search).map(asItem)}
+      placeholder={t('models.usual')}
+      data={groups.map(({ group, items }) => ({ group, items: items.map((one) => one.value) }))}
+      filter={filterBy(titles)}
       renderOption={({ option }) => <Option name={option.value} title={titles.get(option.value)} />}
       limit={SUGGESTED_MAX}
       value={value}
@@ -36,7 +42,17 @@ export function ModelInput({ kbid, value, onChange, ...labels }: ModelInputProps
   );
 }
 
-const asItem = (value: string): ComboboxItem => ({ value, label: value });
+/** A model that has been chosen hides no others. */
+function filterBy(titles: ReadonlyMap<string, string>): OptionsFilter {
+  return ({ options, search }) => {
+    const isFound = (name: string) => titles.has(search) || isNamed([name, titles.get(name)], search);
+    return options.flatMap((one): ComboboxParsedItem[] => {
+      if (!isOptionsGroup(one)) return isFound(one.value) ? [one] : [];
+      const items = one.items.filter(({ value }) => isFound(value));
+      return items.length > 0 ? [{ ...one, items }] : [];
+    });
+  };
+}
 
 function Option({ name, title }: { readonly name: string; readonly title: string | undefined }) {
   return (

@@ -66,7 +66,7 @@ describe('models of an account', () => {
   it('are listed with their providers, for whom they are, and how programs name them', async () => {
     await open();
     const card = await region('Ours');
-    expect(await card.findByText('GPT-5 of OpenAI')).toBeTruthy();
+    expect(await card.findByText('OpenAI · GPT-5')).toBeTruthy();
     expect(await card.findByText('Only for: Tides')).toBeTruthy();
     expect(card.getByText('gpt-5/c1')).toBeTruthy();
     expect(server.unknown).toEqual([]);

@@ -133,10 +133,13 @@ export function serveAgent(server: ConsoleServer): void {
   };
   server.on(`GET ${AGENT_API}/workflows`, [workflow]);
   const options = [
-    { value: 'local', name: 'Built-in reader' },
-    { value: 'openai_compat/c1', name: 'Our server' },
+    { value: 'local', name: 'Built-in reader', provider: 'local' },
+    { value: 'openai_compat/c1', name: 'Our server', provider: 'openai_compat' },
   ];
-  server.on('GET /api/v1/kb/g1/schema', { generative_model: { options, default: 'local' } });
+  server.on('GET /api/v1/kb/g1/schema', {
+    generative_model: { options, default: 'local' },
+    user_keys: { schemas: {} },
+  });
   const driver = { id: 'd1', identifier: 'sea', name: 'Sea', provider: 'kbdb', config: {} };
   server.on(`GET ${AGENT_API}/drivers`, [{ config: driver }]);
   server.on(`GET ${LANES_API}/preprocess`, [REPHRASE]);
