@@ -24,8 +24,8 @@ export function transferReason(error: unknown): string {
 }
 
 /**
- * The error of another service to which a record of a file was sent: a refusal is final, because the record is at fault;
- * for other errors the import is retried.
+ * The error of another service to which a record of a file was sent: a refusal is final, because the record is at
+ * fault; for other errors the import is retried.
  */
 export function fromService(error: unknown): unknown {
   return error instanceof AppError && !error.isRefusal ? new Error(error.message, { cause: error }) : error;
