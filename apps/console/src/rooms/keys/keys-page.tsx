@@ -9,19 +9,19 @@ import { useKbid } from '../../data/kbid';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
-import { CreateAccount } from '../../parts/service-keys/create-account';
 import { ServiceAccountCard } from '../../parts/service-keys/service-account-card';
 import { serviceAccountsQuery } from '../../parts/service-keys/service-accounts';
+import { CreateAccount } from './create-account';
 import { KeyCalls } from './key-calls';
 
 /** Service accounts of a box and their keys. */
 export function KeysPage() {
-  const { t } = useTranslation(['keys', 'service-keys']);
+  const { t } = useTranslation('keys');
   const box = useBox(useKbid());
   const [isCreating, { open, close }] = useDisclosure();
   const create = (
     <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={open}>
-      {t('service-keys:create')}
+      {t('create')}
     </Button>
   );
   return (

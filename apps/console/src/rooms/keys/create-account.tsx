@@ -3,8 +3,8 @@ import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { type KnowledgeBoxRecord, TITLE_CHARS_MAX } from '@lectern/contracts/knowledge-box';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormEnd } from '../form-end';
-import { useCreateAccount } from './service-accounts';
+import { FormEnd } from '../../parts/form-end';
+import { useCreateAccount } from '../../parts/service-keys/service-accounts';
 
 /** The least first: what a program may do should be chosen, not left over. */
 const roles: readonly KnowledgeBoxRole[] = ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'];
@@ -16,7 +16,7 @@ interface CreateAccountProps {
 }
 
 export function CreateAccount({ box, opened, onClose }: CreateAccountProps) {
-  const { t } = useTranslation(['service-keys', 'shell']);
+  const { t } = useTranslation(['keys', 'shell']);
   const close = { 'aria-label': t('shell:close') };
   return (
     <Modal opened={opened} onClose={onClose} title={t('create')} closeButtonProps={close}>
@@ -31,7 +31,7 @@ interface RoleChoiceProps {
 }
 
 function RoleChoice({ value, onChange }: RoleChoiceProps) {
-  const { t } = useTranslation('service-keys');
+  const { t } = useTranslation('keys');
   return (
     <Radio.Group label={t('form.role')} value={value}>
       <Stack gap="xs" mt={4}>
@@ -50,7 +50,7 @@ function RoleChoice({ value, onChange }: RoleChoiceProps) {
 }
 
 function AccountForm({ box, onClose }: Omit<CreateAccountProps, 'opened'>) {
-  const { t } = useTranslation(['service-keys', 'shell']);
+  const { t } = useTranslation(['keys', 'shell']);
   const [title, setTitle] = useState('');
   const [role, setRole] = useState<KnowledgeBoxRole>('SMEMBER');
   const { mutate, isPending, error } = useCreateAccount(box);
