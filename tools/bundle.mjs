@@ -13,6 +13,12 @@ const shared = 'apps/shared';
 const commandLine = 'cli';
 const bundled = /^apps\/([^/]+\/main|shared\/[^/]+|cli\/parts\/[^/]+)\.js(\.map)?$/;
 
+/** The check of start.cjs: a Node that is too old says which one is needed, before it loads what it does not have. */
+function nodeCheck() {
+  const code = readFileSync(join(root, 'apps/cli/start.cjs'), 'utf8');
+  return code.slice(code.indexOf('var NEEDED'), code.indexOf('require('));
+}
+
 /** @param name of a file below dist/ */
 export const isBundled = (name) => bundled.test(name);
 
@@ -53,7 +59,8 @@ function compiled(file, out) {
  * libraries.
  *
  * @param dir folder of the program
- * @param isWhole whether packages are in the bundle, which then runs alone, without the commands for the model store
+ * @param isWhole whether packages are in the bundle, which then runs alone, without the commands for the model store,
+ *   and is lectern.js, which start.cjs loads: parts load it by its name
  */
 export async function bundleCommandLine(dir, { isWhole = false } = {}) {
   const models = {
@@ -61,7 +68,7 @@ export async function bundleCommandLine(dir, { isWhole = false } = {}) {
     resolveId: (id) => (id === './model-parts' ? { id: './src/model-parts.js', external: true } : undefined),
   };
   const bundle = await rolldown({
-    input: { main: join(root, 'apps/cli/src/main.ts') },
+    input: { [isWhole ? 'lectern' : 'main']: join(root, 'apps/cli/src/main.ts') },
     platform: 'node',
     external: (id) => !isWhole && !own.test(id) && !id.startsWith('@lectern/') && !id.startsWith('\0'),
     resolve: {
@@ -75,6 +82,7 @@ export async function bundleCommandLine(dir, { isWhole = false } = {}) {
   await bundle.write({
     dir,
     format: 'cjs',
+    banner: ({ isEntry }) => (isEntry ? nodeCheck() : ''),
     sourcemap: true,
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',

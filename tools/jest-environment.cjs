@@ -5,6 +5,14 @@ const { ModuleMocker } = require('jest-mock');
 const KEPT = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
 
 /**
+ * How many times as long as its spec says a test or a hook may take. Three suites share two cores here, and any of them
+ * may be starved for a while; a spec states what its steps take without that.
+ */
+const PATIENCE = 4;
+/** Tests and hooks that have that time. Environments of earlier suites of the worker hear of them, too. */
+const patient = new WeakSet();
+
+/**
  * Runs suites in the context of the worker itself instead of a new one for each: packages are loaded once a worker, see
  * `jest-runtime.cjs`. Variables and globals that a suite sets are restored after it.
  */
@@ -18,6 +26,15 @@ module.exports = class OneContextEnvironment {
     this.env = { ...process.env };
     this.console = globalThis.console;
     this.globals = new Set([...Object.keys(globalThis), ...KEPT]);
+  }
+
+  /** jest-circus reads the time that a test or a hook has after it has announced its start. */
+  handleTestEvent({ name, test, hook }, { testTimeout }) {
+    const started = { test_fn_start: test, hook_start: hook }[name];
+    // Hooks are started again and again.
+    if (!started || patient.has(started)) return;
+    patient.add(started);
+    started.timeout = (started.timeout ?? testTimeout) * PATIENCE;
   }
 
   async setup() {}

@@ -14,7 +14,6 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -100,7 +99,6 @@ async function packCommandLine(target) {
     const { version, license, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const manifest = { name: 'lectern', version, license, description, bin: 'main.js', engines: { node: '>=24' } };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    renameSync(join(folder, 'main.js'), join(folder, 'lectern.js'));
     cpSync(join(root, 'apps/cli/start.cjs'), join(folder, 'main.js'));
     for (const file of ['LICENSE', 'NOTICE']) cpSync(join(root, file), join(folder, file));
     const archive = join(target, 'lectern-cli.tgz');

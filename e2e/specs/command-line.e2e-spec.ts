@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { makeSignInLink } from '@lectern/contracts/accounts';
+import { createEvaluationSet, sendFeedback } from '@lectern/contracts/search';
+import { until } from '../harness/client';
 import { lectern } from '../harness/command-line';
 import { inStandalone } from '../harness/in-standalone';
 import { projectRoot } from '../harness/process';
@@ -15,6 +18,9 @@ import { deploymentOf, server } from '../harness/modes';
 const START_CPU_MS_MAX = 150;
 /** A test starts up to a dozen programs, each with a limit of its own. */
 const TEST_MS_MAX = 180_000;
+/** A second on a machine that does nothing else; less than any limit of a request. */
+const STOP_MS_MAX = 8_000;
+const LARGE_BYTES = 64 * 1024 ** 3;
 jest.setTimeout(TEST_MS_MAX);
 
 inStandalone('the command line', (mode) => {
@@ -89,6 +95,40 @@ inStandalone('the command line', (mode) => {
     expect(await run('eval', 'run', file, '--min', 'facts=1')).toMatchObject({ code: 1 });
   });
 
+  it('measures the questions of a set of the server, and those whose answers people liked', async () => {
+    const box = await server(mode).createKnowledgeBox();
+    const body = 'The moon pulls the sea. High water follows twice a day.';
+    await box.createResource({ title: 'Tides', texts: { body: { body } } }, { wait: 'embedded' });
+    const moon = { question: 'What pulls the sea?', documents: ['Tides'], facts: ['the sun|the moon'] };
+    const hall = { question: 'Who built the town hall?', answerable: false };
+    await box.api(createEvaluationSet, { body: { title: 'Sea', questions: [moon, hall] } });
+    expect(await run('eval', 'sets', '--kb', box.id)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^[0-9a-f-]{36} Sea \(2 questions\)\n$/),
+    });
+    const measured = async (...args: string[]) => {
+      const { code, stdout } = await run('eval', 'run', '--kb', box.id, '--json', ...args);
+      return { code, ...(code === 0 && { figures: JSON.parse(stdout) }) };
+    };
+    const all = { mean: 1, count: 1 };
+    expect(await measured('--set', 'Sea')).toMatchObject({
+      code: 0,
+      figures: { questions: 2, recall: all, facts: all, answered: all, refusals: all },
+    });
+
+    const fromActivity = () => measured('--from-activity', new Date().toISOString().slice(0, 7));
+    expect(await fromActivity()).toEqual({ code: 2 });
+    const ask = { body: { query: moon.question }, headers: { 'x-synchronous': 'true' } };
+    const { headers } = await box.client.send('POST', `${box.path}/ask`, ask);
+    const ident = headers.get('svc-learning-id') ?? '';
+    await box.api(sendFeedback, { body: { ident, good: true, task: 'CHAT' } });
+    const liked = await until(async () => {
+      const { code, figures } = await fromActivity();
+      return code === 0 ? figures : undefined;
+    }, 'the liked question is recorded');
+    expect(liked).toMatchObject({ questions: 1, recall: all, answered: all });
+  });
+
   it('gives files to groups, exports and imports, makes backups and restores them, and chats', async () => {
     const kbid = (await run('kb', 'create', `groups-${Date.now()}`)).stdout.trim();
     const file = join(home, 'salary.txt');
@@ -125,12 +165,18 @@ inStandalone('the command line', (mode) => {
     await mkdir(folder);
     for (let n = 0; n < 40; n += 1) await writeFile(join(folder, `${n}.txt`), `Page ${n} of the book.`);
     const begin = (...args: string[]) =>
-      spawn(process.execPath, [program, ...args, '--kb', kbid], { env: { HOME: home }, stdio: 'ignore' });
+      spawn(process.execPath, [program, ...args, '--kb', kbid], {
+        env: { HOME: home },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
     const interrupted = begin('upload', folder, '--parallel', '1');
+    const said = text(interrupted.stderr);
     await untilResources(kbid, 3);
     interrupted.kill('SIGINT');
     const [code]: unknown[] = interrupted.exitCode === null ? await once(interrupted, 'exit') : [interrupted.exitCode];
     expect([0, 130]).toContain(code);
+    if (code === 130)
+      expect(await said).toMatch(/^Stopped: \d+ files? uploaded, .* The same command does the rest\.$/m);
     expect(await run('upload', folder, '--kb', kbid)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/there already/),
@@ -144,33 +190,47 @@ inStandalone('the command line', (mode) => {
     expect(await run('sync', folder, '--name', 'book', '--kb', kbid)).toMatchObject({ code: 0 });
   });
 
-  it.each([['ask', 'What?'], ['chat'], ['search', 'What?'], ['import', 'box.export'], ['upload', 'box.export']])(
-    'ends with 130 at Ctrl+C while the server does not answer: %s',
-    async (...args) => {
-      const silent = createServer(() => undefined);
-      silent.listen(0, '127.0.0.1');
-      await once(silent, 'listening');
-      const { port } = silent.address() as AddressInfo;
-      await writeFile(join(home, 'box.export'), 'x');
-      const asked = once(silent, 'request');
-      const env = {
-        HOME: home,
-        LECTERN_URL: `http://127.0.0.1:${port}`,
-        LECTERN_TOKEN: 'secret',
-        LECTERN_KB: '4616d8b6-6e5b-4a0b-9d3a-2f6f1c1c2d3e',
-      };
-      const child = spawn(process.execPath, [program, ...args], { env, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] });
-      const errors: Buffer[] = [];
-      child.stderr.on('data', (piece: Buffer) => errors.push(piece));
-      child.stdin.write('What?\n');
-      await asked;
-      child.kill('SIGINT');
-      expect(await once(child, 'exit')).toEqual([130, null]);
-      expect(Buffer.concat(errors).toString()).not.toMatch(/Error|\n +at /);
-      silent.close();
-      silent.closeAllConnections();
-    },
-  );
+  it.each([
+    ['ask', 'What?'],
+    ['chat'],
+    ['search', 'What?'],
+    ['import', 'large.export'],
+    ['upload', 'box.export'],
+    ['sync', 'notes'],
+    ['export', 'new.export', '--force'],
+    ['backup', 'create', '--account', 'a'],
+    ['index', 'rebuild'],
+    ['doctor'],
+    ['login'],
+  ])('ends with 130 at Ctrl+C, and soon, while the server does not answer: %s', async (...args) => {
+    const silent = createServer(() => undefined);
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    await writeFile(join(home, 'box.export'), 'x');
+    // A hole, which takes no room and a minute to read.
+    await writeFile(join(home, 'large.export'), '');
+    await truncate(join(home, 'large.export'), LARGE_BYTES);
+    const asked = once(silent, 'request');
+    const env = {
+      HOME: home,
+      LECTERN_URL: `http://127.0.0.1:${port}`,
+      LECTERN_TOKEN: args[0] === 'login' ? '' : 'secret',
+      LECTERN_KB: '4616d8b6-6e5b-4a0b-9d3a-2f6f1c1c2d3e',
+    };
+    const child = spawn(process.execPath, [program, ...args], { env, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] });
+    const errors: Buffer[] = [];
+    child.stderr.on('data', (piece: Buffer) => errors.push(piece));
+    child.stdin.write('What?\n');
+    await asked;
+    const stoppedMs = performance.now();
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    expect(performance.now() - stoppedMs).toBeLessThan(STOP_MS_MAX);
+    expect(Buffer.concat(errors).toString()).not.toMatch(/Error|\n +at /);
+    silent.close();
+    silent.closeAllConnections();
+  });
 
   it('ends quietly when the reader of its output has gone, and at Ctrl+C with 130', async () => {
     const closed = spawn(process.execPath, [program, 'profiles', 'list'], { env: { HOME: home } });

@@ -188,7 +188,7 @@ inBrowser('an account and its people in the console, %s', (mode) => {
       await page.getByRole('heading', { name: 'Búsquedas' }).waitFor();
       await until(async () => {
         await page.reload();
-        await page.getByLabel('Caja de conocimiento').selectOption(kb.id);
+        await page.getByLabel('Base de conocimiento').selectOption(kb.id);
         await page.getByLabel('Periodo').selectOption('day');
         return page
           .getByRole('img', { name: /^Búsquedas: \d/ })

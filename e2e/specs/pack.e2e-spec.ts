@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -86,6 +86,15 @@ describeUnless(missing(), 'the packed folder, on a machine with nothing installe
     expect(manifest).toMatchObject({ name: 'lectern', version, bin: 'main.js' });
     expect(manifest).not.toHaveProperty('dependencies');
     expect(await alone(['--version'])).toMatchObject({ code: 0, stdout: `${String(version)}\n` });
+    // Commands whose parts are loaded when they are needed.
+    expect((await alone(['completion', 'bash'])).stdout).toContain('lectern complete --');
+    const [notes, away] = [join(folder, 'notes'), { LECTERN_URL: `http://127.0.0.1:${await freePort()}` }];
+    await mkdir(notes);
+    await writeFile(join(notes, '.lecternignore'), '*.log\n');
+    for (const name of ['a.txt', 'b.log']) await writeFile(join(notes, name), 'Text');
+    const dry = await alone(['upload', notes, '--dry-run']);
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('1 file would be uploaded') });
+    expect(await alone(['login'], away)).toMatchObject({ code: 3, stderr: expect.stringContaining('ECONNREFUSED') });
     const models = await alone(['models', 'list']);
     expect(models).toMatchObject({ code: 2, stderr: expect.stringContaining('This is the command line alone') });
   });

@@ -60,7 +60,7 @@ async function runCommand(
   const profiles = new Profiles(env);
   let api: Api | undefined;
   const context: CommandContext = {
-    api: () => (api ??= new Api(connectionOf({ options, env, profiles }), signal)),
+    api: () => (api ??= new Api(connectionOf({ options, env, profiles, signal }), signal)),
     options,
     args,
     argument: args[0] ?? '',

@@ -18,7 +18,7 @@ export async function followRuns(started: IndexRuns, context: CommandContext): P
   let runs = started;
   let awaySinceMs: number | undefined;
   for (let pollMs = POLL_MS; isUnfinished(runs); pollMs = Math.min(pollMs * 1.5, POLL_MS_MAX)) {
-    await sleep(pollMs);
+    await sleep(pollMs, undefined, { signal: context.signal });
     try {
       runs = await readRuns(started.work, context);
       awaySinceMs = undefined;

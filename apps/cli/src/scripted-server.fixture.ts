@@ -11,7 +11,10 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** Answers of a server, one after the other; a number is the status of a refusal, the last one is repeated. */
+/**
+ * Answers of a server, one after the other: JSON, a text as it is, or a number, the status of a refusal. The last one
+ * is repeated.
+ */
 export class ScriptedServer {
   readonly asked: Asked[] = [];
   url = '';
@@ -30,7 +33,8 @@ export class ScriptedServer {
       scripted.asked.push({ method, path, token: String(headers.authorization), body });
       const next = said.length > 1 ? said.shift() : said[0];
       response.statusCode = typeof next === 'number' ? next : 200;
-      response.end(JSON.stringify(typeof next === 'number' ? { detail: 'No' } : next));
+      const value = typeof next === 'number' ? { detail: 'No' } : next;
+      response.end(typeof value === 'string' ? value : JSON.stringify(value));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -48,9 +52,13 @@ export class ScriptedServer {
 }
 
 /** Runs `lectern` in this process. */
-export async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+export async function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  signal = new AbortController().signal,
+) {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = (lines: string[]) => ({ write: (text: string) => lines.push(text) });
-  const code = await runCommandLine(args, { commands, env, stdout: terminal(out), stderr: terminal(err) });
+  const code = await runCommandLine(args, { commands, env, stdout: terminal(out), stderr: terminal(err), signal });
   return { code, stdout: out.join(''), stderr: err.join('') };
 }

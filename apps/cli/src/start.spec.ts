@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { exitCodes } from './exit-code';
 
 /** Starts the package for npx on a Node. @returns what it said and did */
-function startedOn(node: string) {
+function startedOn(node: string, program = readFileSync(join(__dirname, '../start.cjs'), 'utf8')) {
   const done: unknown[] = [];
   const end = (code: number) => {
     done.push(code);
@@ -12,9 +12,8 @@ function startedOn(node: string) {
   };
   const stderr = { write: (text: string) => done.push(text) };
   const process = { versions: { node }, version: `v${node}`, stderr, exit: end };
-  const code = readFileSync(join(__dirname, '../start.cjs'), 'utf8').replace(/^#!.*/, '');
   try {
-    runInNewContext(code, { process, require: (name: string) => done.push(name) });
+    runInNewContext(program.replace(/^#!.*/, ''), { process, require: (name: string) => done.push(name) });
   } catch (error) {
     if (!(error instanceof Error && error.message === 'ended')) throw error;
   }
@@ -30,6 +29,11 @@ describe('the package for npx', () => {
 
   it('starts on the Node that it needs', () => {
     expect([startedOn('24.0.0'), startedOn('25.1.0')]).toEqual([['./lectern.js'], ['./lectern.js']]);
+  });
+
+  it('and the bundled command line itself say the same on an old one, before they load anything', () => {
+    const bundle = readFileSync(join(__dirname, '../../../dist/apps/cli/main.js'), 'utf8');
+    expect(startedOn('20.20.2', bundle)).toEqual(startedOn('20.20.2'));
   });
 
   it('is written for any Node', () => {

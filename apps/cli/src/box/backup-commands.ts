@@ -1,6 +1,7 @@
 import { createBackup, deleteBackup, listBackups, restoreBackup } from '@lectern/contracts/knowledge-box';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from '../command';
+import { explainedAtStop } from '../at-stop';
+import type { Command, CommandContext } from '../command';
 import { CommandError, exitCodes } from '../exit-code';
 import { counted } from '../progress-line';
 import { textOption } from '../program';
@@ -14,22 +15,32 @@ export const makeBackup: Command = {
   details: ['Prints the id of the backup when it is complete.'],
   options: { ...boxOption, ...accountOption, ...jsonOption, 'no-wait': { doc: 'do not wait until it is complete' } },
   run: async (context) => {
-    const { api, options, print, progress, signal } = context;
+    const { api, options, print } = context;
     const account = await chosenAccount(context);
     const body = { kb_id: await chosenBox(context) };
     const { id } = await api().call(createBackup, { params: { account }, body });
-    for (; !options['no-wait']; await sleep(POLL_MS, undefined, { signal })) {
-      const { backups } = await api().call(listBackups, { params: { account } });
-      const backup = backups.find((one) => one.id === id);
-      if (backup?.status === 'finished') break;
-      if (backup?.status !== 'running')
-        throw new CommandError(`The backup failed: ${backup?.error ?? 'it is gone'}`, exitCodes.notAsItShouldBe);
-      progress.show('Writing the backup');
-    }
+    if (!options['no-wait'])
+      await explainedAtStop(
+        context,
+        () => `the server continues to write the backup ${id}; "lectern backup list" shows when it is complete.`,
+        () => completed(context, account, id),
+      );
     print(options['json'] ? JSON.stringify({ id }) : id);
     return exitCodes.done;
   },
 };
+
+async function completed({ api, progress, signal }: CommandContext, account: string, id: string): Promise<void> {
+  for (;;) {
+    const { backups } = await api().call(listBackups, { params: { account } });
+    const backup = backups.find((one) => one.id === id);
+    if (backup?.status === 'finished') return;
+    if (backup?.status !== 'running')
+      throw new CommandError(`The backup failed: ${backup?.error ?? 'it is gone'}`, exitCodes.notAsItShouldBe);
+    progress.show('Writing the backup');
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}
 
 export const showBackups: Command = {
   name: 'backup list',

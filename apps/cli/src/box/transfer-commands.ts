@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import {
   startImport,
 } from '@lectern/contracts/knowledge-box';
 import { reasonOf, UnreachableError } from '../api';
+import { explainedAtStop } from '../at-stop';
 import type { Command, CommandContext } from '../command';
 import { CommandError, exitCodes, UsageError } from '../exit-code';
 import { counted } from '../progress-line';
@@ -32,8 +33,14 @@ export const exportBox: Command = {
     const kbid = await chosenBox(context);
     const { export_id } = await api().call(startExport, { params: { kbid } });
     const params = { kbid, export_id };
-    const { total } = await finished(context, () => api().call(getExportStatus, { params }), 'exported');
-    const sizeBytes = await download(context, params, file);
+    const { total, sizeBytes } = await explainedAtStop(
+      context,
+      () => `${file} is not saved.`,
+      async () => {
+        const done = await finished(context, () => api().call(getExportStatus, { params }), 'exported');
+        return { total: done.total, sizeBytes: await download(context, params, file) };
+      },
+    );
     const line = `${file}: ${counted(total, 'resource')}, ${counted(sizeBytes, 'byte')}`;
     print(options['json'] ? JSON.stringify({ file, resources: total, size_bytes: sizeBytes }) : line);
     return exitCodes.done;
@@ -52,18 +59,40 @@ export const importBox: Command = {
       throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);
     });
     const kbid = await chosenBox(context);
-    // The types of streams of Node and of the web differ in members that nobody uses here.
-    const content = Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>;
     progress.show(`Sending ${file}`);
-    const { import_id } = await api().upload(startImport, content, { params: { kbid } });
+    const { import_id } = await explainedAtStop(
+      context,
+      () => 'nothing is imported.',
+      () => send(context, kbid, handle),
+    );
     const params = { kbid, import_id };
-    const done = await finished(context, () => api().call(getImportStatus, { params }), 'imported');
+    const done = await explainedAtStop(
+      context,
+      () => 'the server has the file, and continues to import it.',
+      () => finished(context, () => api().call(getImportStatus, { params }), 'imported'),
+    );
     for (const note of done.notes ?? []) progress.note(JSON.stringify(note));
     const line = `${counted(done.processed, 'resource')} imported`;
     print(options['json'] ? JSON.stringify({ resources: done.processed, notes: done.notes ?? [] }) : line);
     return exitCodes.done;
   },
 };
+
+async function send(
+  { api }: CommandContext,
+  kbid: string,
+  handle: FileHandle,
+): Promise<{ readonly import_id: string }> {
+  const file = handle.createReadStream();
+  try {
+    // The types of streams of Node and of the web differ in members that nobody uses here.
+    const content = Readable.toWeb(file) as ReadableStream<Uint8Array>;
+    return await api().upload(startImport, content, { params: { kbid } });
+  } finally {
+    // A request that was interrupted or refused would read it to its end.
+    file.destroy();
+  }
+}
 
 interface Progress {
   readonly status: string;

@@ -107,9 +107,10 @@ async function sendInPieces(
   const { FileUrlStorage } = others as unknown as { readonly FileUrlStorage: new (file: string) => UrlStorage };
   const target = rslug === undefined ? '' : `/slug/${rslug}/file/${FILE_FIELD}`;
   const urls = stateFolder === undefined ? undefined : await storageFile(stateFolder);
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     let resource: string | undefined;
-    const stop = () => void upload.abort().then(() => reject(signal.reason));
+    const stop = () => void upload.abort().then(() => reject(signal.reason), reject);
     const end = (settle: () => void) => {
       signal.removeEventListener('abort', stop);
       settle();
@@ -141,6 +142,7 @@ async function sendInPieces(
     });
     signal.addEventListener('abort', stop, { once: true });
     void upload.findPreviousUploads().then(([previous]) => {
+      if (signal.aborted) return;
       if (previous) upload.resumeFromPreviousUpload(previous);
       upload.start();
     }, reject);

@@ -1,4 +1,5 @@
 import { glob, stat } from 'node:fs/promises';
+import { explainedAtStop } from '../at-stop';
 import { boxOption, chosenBox } from '../box/chosen-box';
 import { oneLine } from '../box/kb-commands';
 import type { Command, CommandContext } from '../command';
@@ -39,8 +40,14 @@ export const uploadFiles: Command = {
     const groups = given === undefined ? [] : groupsOf(given, '--groups');
     const run = new UploadRun(context, { kbid, groups });
     const concurrency = wholeOption(options, 'parallel', { min: 1, max: 32, otherwise: 4 });
-    await inParallel(named(context), concurrency, (finding) => run.take(finding));
-    if (options['wait'] && kbid !== '') await settled(context, kbid);
+    await explainedAtStop(
+      context,
+      () => run.soFar(),
+      async () => {
+        await inParallel(named(context), concurrency, (finding) => run.take(finding));
+        if (options['wait'] && kbid !== '') await settled(context, kbid);
+      },
+    );
     return run.end();
   },
 };
@@ -96,17 +103,26 @@ class UploadRun {
 
   end(): ExitCode {
     const { options, print, progress } = this.context;
+    if (options['json']) progress.end();
+    else print(this.summary());
+    return this.counts.failed > 0 ? exitCodes.notAsItShouldBe : exitCodes.done;
+  }
+
+  /** Of a run that was interrupted. */
+  soFar(): string {
+    return this.context.options['dry-run'] ? this.summary() : `${this.summary()}. The same command does the rest.`;
+  }
+
+  private summary(): string {
     const { uploaded, there, failed, sizeBytes } = this.counts;
-    const what = options['dry-run'] ? 'would be uploaded' : 'uploaded';
+    const what = this.context.options['dry-run'] ? 'would be uploaded' : 'uploaded';
     const parts = [
       `${counted(uploaded, 'file')} ${what}`,
       ...(there > 0 ? [`${there} there already`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
       counted(sizeBytes, 'byte'),
     ];
-    if (options['json']) progress.end();
-    else print(parts.join(', '));
-    return failed > 0 ? exitCodes.notAsItShouldBe : exitCodes.done;
+    return parts.join(', ');
   }
 }
 

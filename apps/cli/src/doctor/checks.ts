@@ -11,7 +11,8 @@ import { findFolder } from '../profile/folders';
 
 const TIMEOUT_MS = 10_000;
 const FREE_BYTES_MIN = 2 * 1024 ** 3;
-const NODE_MAJOR_MIN = 20;
+/** As in start.cjs. */
+const NODE_MAJOR_MIN = 24;
 
 /** What was looked at, and what to do about it. */
 export interface Check {
@@ -54,7 +55,9 @@ const all: Readonly<Record<string, Checking>> = {
   },
   server: async (context) => {
     const origin = chosenOrigin(context);
-    const answer = await fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(reasonOf);
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const answer = await fetch(`${origin}/health/ready`, { signal }).catch(reasonOf);
+    context.signal.throwIfAborted();
     const remedy = `Start it ("lectern serve"), or name another one with --url; a proxy must pass on ${origin}`;
     if (typeof answer === 'string')
       return [{ name: 'server', state: 'wrong', found: `${origin} cannot be reached: ${answer}`, remedy }];

@@ -8,9 +8,11 @@ import {
   type Metric,
   metrics,
   type Variant,
+  type VariantResult,
   variantsOf,
 } from '@lectern/evaluation';
 import { reasonOf } from '../api';
+import { explainedAtStop } from '../at-stop';
 import { boxOption, chosenBox, jsonOption } from '../box/chosen-box';
 import { oneLine } from '../box/kb-commands';
 import type { Command, CommandContext, Options } from '../command';
@@ -81,8 +83,14 @@ export const runEvaluation: Command = {
     let done = 0;
     const onQuestion = () => progress.show(`${(done += 1)} of ${questions.length * variants.length} questions`);
     const asked = { kbid, k, top, asks: options['no-answers'] !== true, concurrency, signal, onQuestion };
-    const results = [];
-    for (const variant of variants) results.push(await evaluate(api(), questions, variant, asked));
+    const results: VariantResult[] = [];
+    await explainedAtStop(
+      context,
+      () => `${counted(done, 'question')} asked; nothing is stored.`,
+      async () => {
+        for (const variant of variants) results.push(await evaluate(api(), questions, variant, asked));
+      },
+    );
     const run: EvaluationRun = { format: 1, created: new Date().toISOString(), kb: kbid, file, k, variants: results };
     const out = textOption(options, 'out');
     if (out !== undefined) await writeFile(out, `${JSON.stringify(run)}\n`);

@@ -24,6 +24,8 @@ export interface Given {
   readonly options: Options;
   readonly env: Environment;
   readonly profiles: Profiles;
+  /** Ends a renewal of the sign-in early. */
+  readonly signal?: AbortSignal;
 }
 
 /** Scheme, host and port of a server. @throws UsageError */
@@ -77,7 +79,7 @@ async function accessToken(given: Given): Promise<string> {
   const { oauth } = await given.profiles.change(profileNameOf(given), async (now) => {
     if (!now?.oauth) throw new UsageError(NO_TOKEN);
     if (usable(now.oauth)) return now;
-    return { ...now, oauth: await renewedTokens(originOf(now.url), now.oauth) };
+    return { ...now, oauth: await renewedTokens(originOf(now.url), now.oauth, given.signal) };
   });
   return oauth?.accessToken ?? '';
 }

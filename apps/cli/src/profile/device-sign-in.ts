@@ -22,7 +22,7 @@ export async function signInByCode(
 ): Promise<OauthTokens> {
   const client = await import('openid-client');
   return refusals(async () => {
-    const server = await discovered(client, origin);
+    const server = await discovered(client, origin, signal);
     const device = await client.initiateDeviceAuthorization(server, { scope: SCOPE });
     const address = device.verification_uri_complete ?? device.verification_uri;
     show({ address, code: device.user_code, minutes: Math.floor(device.expires_in / 60) });
@@ -32,12 +32,16 @@ export async function signInByCode(
 }
 
 /** New tokens for old ones. @throws CommandError when the sign-in is over */
-export async function renewedTokens(origin: string, { refreshToken }: OauthTokens): Promise<OauthTokens> {
+export async function renewedTokens(
+  origin: string,
+  { refreshToken }: OauthTokens,
+  signal?: AbortSignal,
+): Promise<OauthTokens> {
   const over = `The sign-in at ${origin} is over: run "lectern login" again`;
   if (refreshToken === undefined) throw new CommandError(over, exitCodes.refused);
   const client = await import('openid-client');
   return refusals(async () => {
-    const server = await discovered(client, origin);
+    const server = await discovered(client, origin, signal);
     const answer = await client.refreshTokenGrant(server, refreshToken).catch((error: unknown) => {
       if (error instanceof client.ResponseBodyError) throw new CommandError(over, exitCodes.refused);
       throw error;
@@ -47,15 +51,34 @@ export async function renewedTokens(origin: string, { refreshToken }: OauthToken
 }
 
 /** Ends the sign-in at the server. */
-export async function endSignIn(origin: string, { refreshToken, accessToken }: OauthTokens): Promise<void> {
+export async function endSignIn(
+  origin: string,
+  { refreshToken, accessToken }: OauthTokens,
+  signal: AbortSignal,
+): Promise<void> {
   const client = await import('openid-client');
-  await refusals(async () => client.tokenRevocation(await discovered(client, origin), refreshToken ?? accessToken));
+  const token = refreshToken ?? accessToken;
+  await refusals(async () => client.tokenRevocation(await discovered(client, origin, signal), token));
 }
 
-async function discovered(client: typeof openid, origin: string): Promise<openid.Configuration> {
+async function discovered(
+  client: typeof openid,
+  origin: string,
+  interruption: AbortSignal | undefined,
+): Promise<openid.Configuration> {
+  // Also of the later requests of this client.
+  const untilInterrupted: openid.CustomFetch = (url, options) => {
+    const signals = [options.signal, interruption].filter((one) => one !== undefined);
+    // It takes what the library sends; the types of both describe the body differently.
+    return fetch(url, { ...options, signal: AbortSignal.any(signals) } as RequestInit);
+  };
   // The user chose the address: http is for a machine of one's own, and the default.
   const execute = [client.allowInsecureRequests];
-  return client.discovery(new URL(origin), CLIENT, undefined, client.None(), { execute, timeout: 15 });
+  return client.discovery(new URL(origin), CLIENT, undefined, client.None(), {
+    execute,
+    timeout: 15,
+    [client.customFetch]: untilInterrupted,
+  });
 }
 
 function tokensOf(answer: openid.TokenEndpointResponse): OauthTokens {

@@ -46,14 +46,15 @@ export const logOut: Command = {
   options: { profile: { value: 'NAME', doc: 'the sign-in; LECTERN_PROFILE, or the last one, when absent' } },
   isLocal: true,
   run: async (context) => {
-    const { profiles, print, progress } = context;
+    const { profiles, print, progress, signal } = context;
     const name = profileNameOf(context);
     const profile = profiles.find(name);
     if (!profile) throw new UsageError(`There is no profile "${name}"`);
     if (profile.oauth)
-      await endSignIn(profile.url, profile.oauth).catch((error: unknown) =>
-        progress.note(`The server could not be asked to end it: ${error instanceof Error ? error.message : error}`),
-      );
+      await endSignIn(profile.url, profile.oauth, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        progress.note(`The server could not be asked to end it: ${error instanceof Error ? error.message : error}`);
+      });
     await profiles.remove(name);
     print(`Signed out of ${profile.url}`);
     return exitCodes.done;

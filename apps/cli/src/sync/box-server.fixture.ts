@@ -28,6 +28,9 @@ export class BoxServer {
   readonly answered: Record<string, number> = {};
   /** Breaks connections once this many requests were answered; the work of the last one is done. */
   breaksAfter = Infinity;
+  /** Answers no more requests once this many were answered, and calls `onHeld` for each of them. */
+  holdsAfter = Infinity;
+  onHeld: () => void = () => undefined;
   url = '';
 
   private constructor(private readonly server: Server) {}
@@ -64,6 +67,7 @@ export class BoxServer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
+    if (this.total >= this.holdsAfter) return this.onHeld();
     const { method = '', url = '', headers } = request;
     const [status, body] = this.done(method, url, { content: Buffer.concat(pieces), headers });
     this.answered[method] = (this.answered[method] ?? 0) + 1;

@@ -33,9 +33,11 @@ describe('lectern sync', () => {
     await utimes(path, AGO, AGO);
   }
 
-  function sync(...args: string[]) {
+  const sync = (...args: string[]) => interruptible(args);
+
+  function interruptible(args: readonly string[], signal?: AbortSignal) {
     const env = { LECTERN_URL: box.url, LECTERN_TOKEN: 't', LECTERN_KB: kb, XDG_STATE_HOME: join(place, 'state') };
-    return run(['sync', folder, ...args], env);
+    return run(['sync', folder, ...args], env, signal);
   }
 
   it('sends new and changed files, moves renamed ones, deletes those that are gone, and then does nothing', async () => {
@@ -88,6 +90,26 @@ describe('lectern sync', () => {
       expect(box.resources.size).toBe(6);
     },
   );
+
+  // The catalog of the first run is one request, too.
+  it.each([
+    [1, 'nothing has been done'],
+    [4, '3 added'],
+  ])('stops at Ctrl+C after %d requests, says what was done, and does the rest next time', async (requests, done) => {
+    for (let n = 0; n < 6; n += 1) await put(`${n}.txt`, `Text ${n}`);
+    const interruption = new AbortController();
+    box.holdsAfter = requests;
+    box.onHeld = () => interruption.abort(new Error('Interrupted'));
+    expect(await interruptible(['--parallel', '2'], interruption.signal)).toMatchObject({
+      code: 130,
+      stdout: '',
+      stderr: expect.stringMatching(new RegExp(`^Stopped: ${done}\\. The same command does the rest\\.$`, 'm')),
+    });
+    box.holdsAfter = Infinity;
+    expect(await sync()).toMatchObject({ code: 0, stdout: `${6 - requests + 1} added\n` });
+    expect(Object.keys(box.content())).toEqual(['0.txt', '1.txt', '2.txt', '3.txt', '4.txt', '5.txt']);
+    expect(box.resources.size).toBe(6);
+  });
 
   it('deletes many files only with a higher limit', async () => {
     for (let n = 0; n < 10; n += 1) await put(`${n}.txt`, `Text ${n}`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
+import { explainedAtStop } from '../at-stop';
 import { boxOption, chosenBox } from '../box/chosen-box';
 import { settled, waitOption } from '../content/settled';
 import { oneLine } from '../box/kb-commands';
@@ -113,8 +114,14 @@ async function once(context: CommandContext, { state, remote, folder, kbid }: Sy
     { state, remote, rules, confirm, tell: (event) => report.take(event) },
     optionsOf(context, folder),
   );
-  await run.run();
-  if (options['wait'] && !options['dry-run']) await settled(context, kbid);
+  await explainedAtStop(
+    context,
+    () => report.soFar(),
+    async () => {
+      await run.run();
+      if (options['wait'] && !options['dry-run']) await settled(context, kbid);
+    },
+  );
   return report.end();
 }
 
@@ -199,8 +206,14 @@ class SyncReport {
     return this.counts.has('failed') || this.counts.has('kept') ? exitCodes.notAsItShouldBe : exitCodes.done;
   }
 
-  private summary(): string {
+  /** Of a run that was interrupted. */
+  soFar(): string {
+    const done = this.summary('nothing has been done');
+    return this.options['dry-run'] ? done : `${done}. The same command does the rest.`;
+  }
+
+  private summary(nothing = 'in step'): string {
     const parts = [...this.counts].map(([kind, count]) => `${count.toLocaleString('en')} ${shown[kind]}`);
-    return parts.length > 0 ? parts.join(', ') : 'in step';
+    return parts.length > 0 ? parts.join(', ') : nothing;
   }
 }

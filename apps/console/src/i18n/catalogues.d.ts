@@ -21,6 +21,7 @@ declare module 'i18next' {
       models: typeof import('../rooms/models/texts.en.json');
       ask: typeof import('../rooms/ask/texts.en.json');
       search: typeof import('../rooms/search/texts.en.json');
+      'add-to-evaluation': typeof import('../parts/add-to-evaluation/texts.en.json');
       evaluation: typeof import('../rooms/evaluation/texts.en.json');
       activity: typeof import('../rooms/activity/texts.en.json');
       agents: typeof import('../rooms/agents/texts.en.json');

@@ -35,3 +35,26 @@ describe.each(english)('the texts of %s', (file) => {
     expect(declared).toContain(`typeof import('../${file}')`);
   });
 });
+
+describe('the Spanish texts', () => {
+  const spanish = english.flatMap((file) => {
+    const name = file.replace('.en.', '.es.');
+    return [...textsOf(name)].map(([key, text]) => ({ where: `${name}: ${key}`, text }));
+  });
+  const withWords = (words: RegExp) => spanish.filter(({ text }) => words.test(text)).map(({ where }) => where);
+
+  it('call a knowledge box "base de conocimiento" or "base", and nothing else', () => {
+    expect(withWords(/\bcajas?\b/i)).toEqual([]);
+    const named = english.flatMap((file) => {
+      const other = textsOf(file.replace('.en.', '.es.'));
+      const about = [...textsOf(file)].filter(([, text]) => /\bknowledge box(es)?\b/i.test(text));
+      return about.map(([key]) => other.get(key) ?? '');
+    });
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((text) => !/\bbases?\b/i.test(text))).toEqual([]);
+  });
+
+  it('say "usted"', () => {
+    expect(withWords(/(?<!\p{L})(tú|tus?|ti|te|contigo)(?!\p{L})/iu)).toEqual([]);
+  });
+});

@@ -196,8 +196,8 @@ describe('the menu of the person', () => {
   it('changes the language of everything at once', async () => {
     const person = await openPage(server, '/boxes');
     await press(person, 'menuitemradio', 'Español');
-    await screen.findByRole('heading', { level: 1, name: 'Cajas de conocimiento' });
-    await waitFor(() => expect(document.title).toBe('Cajas de conocimiento · Lectern'));
+    await screen.findByRole('heading', { level: 1, name: 'Bases de conocimiento' });
+    await waitFor(() => expect(document.title).toBe('Bases de conocimiento · Lectern'));
     expect(document.documentElement.lang).toBe('es');
   });
 

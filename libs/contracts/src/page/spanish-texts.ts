@@ -97,8 +97,8 @@ export const spanishTexts: PageTexts = {
     next: 'Continuar',
     stale: 'Este enlace ya se ha usado, ha caducado o no se conoce.',
     unknown:
-      'Nadie tiene todavía la dirección de esta invitación. Pide a un propietario de la cuenta una invitación a la ' +
-      'cuenta, acéptala y abre de nuevo este enlace.',
+      'Nadie tiene todavía la dirección de esta invitación. Pida a un propietario de la cuenta una invitación a la ' +
+      'cuenta, acéptela y abra de nuevo este enlace.',
     closed: 'Aquí no se pueden crear cuentas. Pida una invitación a un propietario de la cuenta.',
     refused: 'No ha funcionado',
     missing: 'Rellene todos los campos.',

@@ -93,7 +93,7 @@ describe('the boxes of an account', () => {
   it('speak Spanish to those who prefer it', async () => {
     server.on(LIST, []);
     await openPage(server, '/boxes', { languages: ['es-MX', 'en'] });
-    await screen.findByRole('button', { name: 'Nueva caja de conocimiento' });
+    await screen.findByRole('button', { name: 'Nueva base de conocimiento' });
     expect(document.documentElement.lang).toBe('es');
   });
 });

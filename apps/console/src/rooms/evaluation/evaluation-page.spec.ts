@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/tools/jest-dom-environment.cjs */
-import { Refusal } from '../../console-server.fixture';
+import { Refusal, refused } from '../../console-server.fixture';
 import { address, openPage, screen, serverOfTests, waitFor, within } from '../../page.fixture';
 
 const server = serverOfTests();
@@ -37,6 +37,85 @@ beforeEach(() => {
   server.on(`GET ${KB}/evaluation_run/${OTHER}`, run(OTHER));
   server.on(`GET ${KB}/evaluation_run/${RUN}/results`, { results: [result('a', 1), result('b', 0)] });
   server.on(`GET ${KB}/evaluation_run/${OTHER}/results`, { results: [result('a', 1), result('b', 1)] });
+});
+
+const written = (text: string) => ({ question: { text }, answers: [] });
+const resource = (id: string, ...questions: readonly string[]) => ({
+  ...{ id, title: `Title ${id}` },
+  data: {
+    texts: {
+      body: { extracted: { question_answers: { question_answers: { question_answer: questions.map(written) } } } },
+    },
+  },
+});
+
+describe('questions that a task has written', () => {
+  const openDialog = async () => {
+    const person = await openPage(server, `/boxes/b1/evaluation/sets/${SET}`);
+    await person.click(await screen.findByRole('button', { name: 'From documents' }));
+    return person;
+  };
+
+  beforeEach(() => {
+    server.on(`POST ${KB}/catalog`, { resources: { r1: {}, r2: {}, gone: {} } });
+    server.on(`GET ${KB}/resource/r1`, resource('r1', 'What pulls?', 'What pulls?', 'When?', 'Why?', 'A fourth?'));
+    server.on(`GET ${KB}/resource/r2`, resource('r2', 'Where?'));
+    server.on(`GET ${KB}/resource/gone`, refused(404, 'Resource does not exist'));
+  });
+
+  it('are offered with their documents, at most three of each, and the chosen ones are added', async () => {
+    server.on(`POST ${KB}/evaluation_set/${SET}/questions`, { ids: ['1', '2'] });
+    const person = await openDialog();
+    const list = within(await screen.findByRole('group', { name: 'Questions of documents' }));
+    const offered = list.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).value);
+    expect(offered).toEqual(['r1 What pulls?', 'r1 When?', 'r1 Why?', 'r2 Where?']);
+    expect(list.getByText('Title r2')).toBeDefined();
+    await person.click(list.getByRole('checkbox', { name: 'When?' }));
+    await person.click(list.getByRole('checkbox', { name: 'Where?' }));
+    await person.click(screen.getByRole('button', { name: 'Add 2 questions' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.lastBody(`POST ${KB}/evaluation_set/${SET}/questions`)).toEqual({
+      questions: [
+        { question: 'When?', documents: ['r1'] },
+        { question: 'Where?', documents: ['r2'] },
+      ],
+    });
+    expect(server.unknown).toEqual([]);
+  });
+
+  it('are chosen together and put back together, and nothing is added without a choice', async () => {
+    const person = await openDialog();
+    await person.click(await screen.findByRole('button', { name: 'Choose all' }));
+    await screen.findByRole('button', { name: 'Add 4 questions' });
+    await person.click(screen.getByRole('button', { name: 'Choose none' }));
+    await person.click(screen.getByRole('button', { name: 'Add 0 questions' }));
+    expect(server.sent(`POST ${KB}/evaluation_set/${SET}/questions`)).toEqual([]);
+  });
+
+  it('keep the choice when the server refuses them, with the reason', async () => {
+    server.on(`POST ${KB}/evaluation_set/${SET}/questions`, refused(422, 'The set is full'));
+    const person = await openDialog();
+    await person.click(await screen.findByRole('checkbox', { name: 'Where?' }));
+    await person.click(screen.getByRole('button', { name: 'Add 1 question' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The set is full');
+    expect((screen.getByRole('checkbox', { name: 'Where?' }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  it('are written by a task that the dialog starts, and appear when it looks again', async () => {
+    server.on(`POST ${KB}/catalog`, { resources: {} });
+    server.on(`POST ${KB}/task/start`, { id: 't1' });
+    const person = await openDialog();
+    await screen.findByText('No document has written questions yet.');
+    await person.click(screen.getByRole('button', { name: 'Write questions now' }));
+    await screen.findByText('The task has started. Its questions appear here.');
+    expect(server.lastBody(`POST ${KB}/task/start`)).toMatchObject({
+      ...{ name: 'synthetic-questions', apply: 'EXISTING' },
+      parameters: { operations: [{ qa: { max_questions: 3 } }] },
+    });
+    server.on(`POST ${KB}/catalog`, { resources: { r2: {} } });
+    await person.click(screen.getByRole('button', { name: 'Look again' }));
+    await screen.findByRole('checkbox', { name: 'Where?' });
+  });
 });
 
 describe('evaluations', () => {

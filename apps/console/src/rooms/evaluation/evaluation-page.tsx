@@ -5,13 +5,14 @@ import type { EvaluationSet } from '@lectern/contracts/search';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { setsQuery } from '../../data/evaluation-sets';
 import { useKbid } from '../../data/kbid';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
 import { Time } from '../../parts/quantity';
 import { Section } from '../../parts/section';
-import { runsQuery, setsQuery } from './evaluation';
+import { runsQuery } from './evaluation';
 import { RunList } from './run-list';
 import { SetName } from './set-name';
 

@@ -1,38 +1,25 @@
 import {
-  addEvaluationQuestions,
-  changeEvaluationSet,
-  createEvaluationSet,
   deleteEvaluationQuestion,
   deleteEvaluationRun,
   deleteEvaluationSet,
   type EvaluationQuestion,
-  type EvaluationQuestionPayload,
   type EvaluationRunPayload,
   type EvaluationRunState,
   getEvaluationRun,
   getEvaluationSet,
   listEvaluationResults,
   listEvaluationRuns,
-  listEvaluationSets,
   replaceEvaluationQuestion,
   startEvaluationRun,
 } from '@lectern/contracts/search';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client';
-import { queries } from '../../api/queries';
+import { evaluationChanged, evaluationKey } from '../../data/evaluation-sets';
 import { evaluationRunOf, type LoadedRun } from './loaded-run';
 
 const RUNNING_MS = 1_500;
 
-const evaluationKey = (kbid: string) => ['box', kbid, 'evaluation'] as const;
 const runsKey = (kbid: string) => [...evaluationKey(kbid), 'runs'] as const;
-
-/** Sets of a box by title. */
-export const setsQuery = (kbid: string) =>
-  queryOptions({
-    queryKey: [...evaluationKey(kbid), 'sets'],
-    queryFn: async ({ signal }) => (await api.call(listEvaluationSets, { params: { kbid }, signal })).sets,
-  });
 
 /** A set with its questions. */
 export const setQuery = (kbid: string, set_id: string) =>
@@ -74,39 +61,10 @@ async function loadRun(kbid: string, run_id: string, signal: AbortSignal): Promi
   return { state, run: evaluationRunOf(state, lists, kbid) };
 }
 
-/** Also after a refusal: somebody else may have changed it. */
-const changed = (kbid: string) => ({
-  onSettled: () => queries.invalidateQueries({ queryKey: evaluationKey(kbid) }),
-});
-
-interface NamedSet {
-  readonly title: string;
-  readonly questions?: readonly EvaluationQuestionPayload[];
-}
-
-/** Makes a set, or renames one. */
-export function useNameSet(kbid: string, set_id: string | undefined) {
-  return useMutation({
-    mutationFn: ({ title, questions = [] }: NamedSet) =>
-      set_id === undefined
-        ? api.call(createEvaluationSet, { params: { kbid }, body: { title, questions } })
-        : api.call(changeEvaluationSet, { params: { kbid, set_id }, body: { title } }),
-    ...changed(kbid),
-  });
-}
-
 export function useDeleteSet(kbid: string) {
   return useMutation({
     mutationFn: (set_id: string) => api.call(deleteEvaluationSet, { params: { kbid, set_id } }),
-    ...changed(kbid),
-  });
-}
-
-export function useAddQuestions(kbid: string) {
-  return useMutation({
-    mutationFn: ({ set_id, questions }: { set_id: string; questions: readonly EvaluationQuestionPayload[] }) =>
-      api.call(addEvaluationQuestions, { params: { kbid, set_id }, body: { questions } }),
-    ...changed(kbid),
+    ...evaluationChanged(kbid),
   });
 }
 
@@ -116,27 +74,27 @@ export function useReplaceQuestion(kbid: string, set_id: string) {
       const params = { kbid, set_id, question_id: question.id };
       return api.call(replaceEvaluationQuestion, { params, body: question });
     },
-    ...changed(kbid),
+    ...evaluationChanged(kbid),
   });
 }
 
 export function useDeleteQuestion(kbid: string, set_id: string) {
   return useMutation({
     mutationFn: (question_id: string) => api.call(deleteEvaluationQuestion, { params: { kbid, set_id, question_id } }),
-    ...changed(kbid),
+    ...evaluationChanged(kbid),
   });
 }
 
 export function useStartRun(kbid: string, set_id: string) {
   return useMutation({
     mutationFn: (body: EvaluationRunPayload) => api.call(startEvaluationRun, { params: { kbid, set_id }, body }),
-    ...changed(kbid),
+    ...evaluationChanged(kbid),
   });
 }
 
 export function useDeleteRun(kbid: string) {
   return useMutation({
     mutationFn: (run_id: string) => api.call(deleteEvaluationRun, { params: { kbid, run_id } }),
-    ...changed(kbid),
+    ...evaluationChanged(kbid),
   });
 }

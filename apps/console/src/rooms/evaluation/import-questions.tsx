@@ -4,10 +4,10 @@ import { EVALUATION_QUESTIONS_MAX } from '@lectern/contracts/search';
 import { parseQuestionSet } from '@lectern/evaluation';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAddQuestions } from '../../data/evaluation-sets';
 import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
-import { useAddQuestions } from './evaluation';
 import { questionsToSend } from './question-draft';
 
 const FILE_BYTES_MAX = 5_000_000;

@@ -2,8 +2,9 @@ import { Modal, Stack, Switch, Textarea } from '@mantine/core';
 import type { EvaluationQuestion } from '@lectern/contracts/search';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddQuestions } from '../../data/evaluation-sets';
 import { FormEnd } from '../../parts/form-end';
-import { useAddQuestions, useReplaceQuestion } from './evaluation';
+import { useReplaceQuestion } from './evaluation';
 import { draftOf, emptyDraft, type QuestionDraft, questionOfDraft } from './question-draft';
 
 const QUESTION_CHARS_MAX = 2_000;

@@ -2,8 +2,8 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import type { EvaluationSet } from '@lectern/contracts/search';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNameSet } from '../../data/evaluation-sets';
 import { FormEnd } from '../../parts/form-end';
-import { useNameSet } from './evaluation';
 
 const TITLE_CHARS_MAX = 200;
 

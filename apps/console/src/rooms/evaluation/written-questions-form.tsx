@@ -1,14 +1,14 @@
-import { Button, Checkbox, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddQuestions } from '../../data/evaluation-sets';
 import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { FormEnd } from '../../parts/form-end';
 import { Loaded } from '../../parts/loaded';
 import { notify } from '../../parts/notify';
-import { useAddQuestions } from './evaluation';
 import { READ_MAX, useWriteQuestions, type WrittenQuestion, writtenQuestionsQuery } from './written-questions';
 
 interface WrittenQuestionsProps {
@@ -79,6 +79,7 @@ function Choice({ kbid, set, questions, onClose }: ChoiceProps) {
     add.mutate({ set_id: set, questions: sent }, { onSuccess });
   };
   const isAll = chosen.length === questions.length;
+  const label = <VisuallyHidden>{t('generated.list')}</VisuallyHidden>;
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -91,7 +92,7 @@ function Choice({ kbid, set, questions, onClose }: ChoiceProps) {
           {t(isAll ? 'generated.chooseNone' : 'generated.chooseAll')}
         </Button>
         <ScrollArea.Autosize mah="40vh" type="auto" viewportProps={{ tabIndex: 0 }}>
-          <Checkbox.Group aria-label={t('generated.list')} value={chosen} onChange={setChosen}>
+          <Checkbox.Group label={label} value={chosen} onChange={setChosen}>
             <Stack gap="xs">
               {questions.map(({ key, question, title }) => (
                 <Checkbox

@@ -1,8 +1,9 @@
-import { Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { type KnowledgeBoxRecord, TITLE_CHARS_MAX } from '@lectern/contracts/knowledge-box';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Choice } from '../../parts/choice';
 import { FormEnd } from '../../parts/form-end';
 import { useCreateAccount } from '../../parts/service-keys/service-accounts';
 
@@ -22,30 +23,6 @@ export function CreateAccount({ box, opened, onClose }: CreateAccountProps) {
     <Modal opened={opened} onClose={onClose} title={t('create')} closeButtonProps={close}>
       <AccountForm box={box} onClose={onClose} />
     </Modal>
-  );
-}
-
-interface RoleChoiceProps {
-  readonly value: KnowledgeBoxRole;
-  readonly onChange: (role: KnowledgeBoxRole) => void;
-}
-
-function RoleChoice({ value, onChange }: RoleChoiceProps) {
-  const { t } = useTranslation('keys');
-  return (
-    <Radio.Group label={t('form.role')} value={value}>
-      <Stack gap="xs" mt={4}>
-        {roles.map((one) => (
-          <Radio
-            key={one}
-            value={one}
-            label={t(`role.${one}`)}
-            description={t(`roleHint.${one}`)}
-            onChange={() => onChange(one)}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
   );
 }
 
@@ -70,7 +47,14 @@ function AccountForm({ box, onClose }: Omit<CreateAccountProps, 'opened'>) {
           required
           data-autofocus
         />
-        <RoleChoice value={role} onChange={setRole} />
+        <Choice
+          label={t('form.role')}
+          values={roles}
+          value={role}
+          textOf={(one) => t(`role.${one}`)}
+          hintOf={(one) => t(`roleHint.${one}`)}
+          onChange={setRole}
+        />
         <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
           {t('form.submit')}
         </FormEnd>

@@ -1,10 +1,11 @@
-import { Autocomplete, Modal, Radio, Stack } from '@mantine/core';
+import { Autocomplete, Modal, Stack } from '@mantine/core';
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import type { KnowledgeBoxRecord } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { membersQuery } from '../../data/members';
+import { Choice } from '../../parts/choice';
 import { FormEnd } from '../../parts/form-end';
 import { notify } from '../../parts/notify';
 import { boxUsersQuery, roles, useAddPerson } from './members';
@@ -67,19 +68,14 @@ function Form({ box, onClose }: Omit<AddPersonProps, 'opened'>) {
           required
           data-autofocus
         />
-        <Radio.Group label={t('roleHeading')} value={role}>
-          <Stack gap="xs" mt={4}>
-            {roles.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`role.${one}`)}
-                description={t(`roleHint.${one}`)}
-                onChange={() => setRole(one)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <Choice
+          label={t('roleHeading')}
+          values={roles}
+          value={role}
+          textOf={(one) => t(`role.${one}`)}
+          hintOf={(one) => t(`roleHint.${one}`)}
+          onChange={setRole}
+        />
         <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
           {t('save')}
         </FormEnd>

@@ -1,7 +1,8 @@
-import { Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import type { AccountRole } from '@lectern/contracts/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Choice } from '../../parts/choice';
 import { FormEnd } from '../../parts/form-end';
 import { notify } from '../../parts/notify';
 import { roles, useInvite } from './people';
@@ -49,19 +50,14 @@ function InviteForm({ account, onClose }: Omit<InviteProps, 'opened'>) {
           required
           data-autofocus
         />
-        <Radio.Group label={t('member.role')} value={role}>
-          <Stack gap="xs" mt={4}>
-            {roles.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`role.${one}`)}
-                description={t(`roleHint.${one}`)}
-                onChange={() => setRole(one)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <Choice
+          label={t('member.role')}
+          values={roles}
+          value={role}
+          textOf={(one) => t(`role.${one}`)}
+          hintOf={(one) => t(`roleHint.${one}`)}
+          onChange={setRole}
+        />
         <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
           {t('invite.send')}
         </FormEnd>

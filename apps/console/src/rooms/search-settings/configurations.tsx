@@ -1,34 +1,27 @@
-import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { PlusIcon, SlidersIcon } from '@primer/octicons-react';
-import type { SearchConfiguration, SearchConfigurations } from '@lectern/contracts/knowledge-box';
+import { Badge, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SlidersIcon } from '@primer/octicons-react';
+import type { SearchConfiguration } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchConfigurationsQuery } from '../../data/search-configurations';
-import { ConfirmByName } from '../../parts/confirm-by-name';
-import { EmptyState } from '../../parts/empty-state';
 import { hasFilters } from '../../parts/filters/filters';
 import { Loaded } from '../../parts/loaded';
-import { notify } from '../../parts/notify';
 import { numberText } from '../../parts/quantities';
 import { draftOfConfiguration } from './configuration-draft';
 import { ConfigurationEditor } from './configuration-editor';
 import { useDeleteConfiguration } from './search-settings-queries';
+import { DeleteSetting, SettingCard, SettingList } from './setting-list';
 
 /** What is edited: a configuration by its name, or a new one. */
 type Edited = { readonly name: string } | 'new' | undefined;
 
 /** Search configurations of a box, and the way to make and try one. */
 export function Configurations({ kbid }: { readonly kbid: string }) {
-  const { t } = useTranslation('search-settings');
   const query = useQuery(searchConfigurationsQuery(kbid));
+  const removal = useDeleteConfiguration(kbid);
   const [edited, setEdited] = useState<Edited>();
-  const close = () => setEdited(undefined);
-  const add = (
-    <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('configurations.new')}
-    </Button>
-  );
+  const [removed, setRemoved] = useState<string>();
   return (
     <Loaded query={query}>
       {(configurations) => {
@@ -40,80 +33,63 @@ export function Configurations({ kbid }: { readonly kbid: string }) {
               kbid={kbid}
               configurations={configurations}
               name={name}
-              onClose={close}
+              onClose={() => setEdited(undefined)}
             />
           );
         }
-        return Object.keys(configurations).length === 0 ? (
-          <EmptyState
-            icon={<SlidersIcon size={48} aria-hidden />}
-            title={t('configurations.none')}
-            text={t('configurations.intro')}
-            action={add}
-          />
-        ) : (
-          <Stack gap="md" align="flex-start">
-            <Text size="sm">{t('configurations.intro')}</Text>
-            {add}
-            <ConfigurationCards kbid={kbid} configurations={configurations} onEdit={(name) => setEdited({ name })} />
-          </Stack>
+        return (
+          <>
+            <SettingList
+              kind="configurations"
+              icon={<SlidersIcon size={48} aria-hidden />}
+              isEmpty={Object.keys(configurations).length === 0}
+              onNew={() => setEdited('new')}
+            >
+              <SimpleGrid cols={{ base: 1, md: 2 }} w="100%">
+                {Object.entries(configurations).map(([name, configuration]) => (
+                  <ConfigurationCard
+                    key={name}
+                    name={name}
+                    configuration={configuration}
+                    onEdit={() => setEdited({ name })}
+                    onDelete={() => setRemoved(name)}
+                  />
+                ))}
+              </SimpleGrid>
+            </SettingList>
+            {removed !== undefined && (
+              <DeleteSetting
+                kind="configurations"
+                id={removed}
+                removal={removal}
+                onClose={() => setRemoved(undefined)}
+              />
+            )}
+          </>
         );
       }}
     </Loaded>
   );
 }
 
-interface ConfigurationCardsProps {
-  readonly kbid: string;
-  readonly configurations: SearchConfigurations;
-  readonly onEdit: (name: string) => void;
+interface ConfigurationCardProps {
+  readonly name: string;
+  readonly configuration: SearchConfiguration;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
 }
 
-function ConfigurationCards({ kbid, configurations, onEdit }: ConfigurationCardsProps) {
+function ConfigurationCard({ configuration, ...card }: ConfigurationCardProps) {
   const { t } = useTranslation('search-settings');
-  const [removed, setRemoved] = useState<string>();
   return (
-    <>
-      <SimpleGrid cols={{ base: 1, md: 2 }} w="100%">
-        {Object.entries(configurations).map(([name, configuration]) => (
-          <Card key={name} withBorder padding="md" component="section" aria-label={name}>
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Title order={2} size="h5" className="content-text" dir="auto">
-                {name}
-              </Title>
-              <Group gap={4} wrap="nowrap">
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={t('editOf', { name })}
-                  onClick={() => onEdit(name)}
-                >
-                  {t('edit')}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('deleteOf', { name })}
-                  onClick={() => setRemoved(name)}
-                >
-                  {t('delete')}
-                </Button>
-              </Group>
-            </Group>
-            <Stack gap={6} align="flex-start">
-              <Badge variant="default" tt="none">
-                {t(`kinds.${configuration.kind}`)}
-              </Badge>
-              <Effects configuration={configuration} />
-            </Stack>
-          </Card>
-        ))}
-      </SimpleGrid>
-      {removed !== undefined && (
-        <DeleteConfiguration kbid={kbid} name={removed} onClose={() => setRemoved(undefined)} />
-      )}
-    </>
+    <SettingCard {...card}>
+      <Stack gap={6} align="flex-start">
+        <Badge variant="default" tt="none">
+          {t(`kinds.${configuration.kind}`)}
+        </Badge>
+        <Effects configuration={configuration} />
+      </Stack>
+    </SettingCard>
   );
 }
 
@@ -144,33 +120,5 @@ function Effects({ configuration }: { readonly configuration: SearchConfiguratio
     <Text size="sm" className="content-text">
       {effects.join(' · ') || t('configurations.nothing')}
     </Text>
-  );
-}
-
-interface DeleteConfigurationProps {
-  readonly kbid: string;
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
-function DeleteConfiguration({ kbid, name, onClose }: DeleteConfigurationProps) {
-  const { t } = useTranslation('search-settings');
-  const { mutate, isPending, error } = useDeleteConfiguration(kbid, () => {
-    notify(t('deleted'));
-    onClose();
-  });
-  return (
-    <ConfirmByName
-      opened
-      onClose={onClose}
-      title={t('deleteOf', { name })}
-      name={name}
-      action={t('delete')}
-      onConfirm={() => mutate(name)}
-      isPending={isPending}
-      error={error}
-    >
-      {t('configurations.deleteText')}
-    </ConfirmByName>
   );
 }

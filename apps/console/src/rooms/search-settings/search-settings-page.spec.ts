@@ -145,6 +145,19 @@ describe('label sets', () => {
     await person.type((await dialogNamed('Delete Water')).getByRole('textbox'), 'Water{Enter}');
     expect(await screen.findByText('Deleted.')).toBeTruthy();
   });
+
+  it('that cannot be deleted say why, and the next one does not', async () => {
+    server.on(`GET ${BOX}/labelsets`, { labelsets: { water, air: { ...water, title: 'Air' } } });
+    server.on(`DELETE ${BOX}/labelset/water`, refused(422, 'It is in use'));
+    const person = await open('labels');
+    await person.click(await button('Delete Water'));
+    const dialog = await dialogNamed('Delete Water');
+    await person.type(dialog.getByRole('textbox'), 'Water{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toContain('It is in use');
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await person.click(await button('Delete Air'));
+    expect((await dialogNamed('Delete Air')).queryByRole('alert')).toBeNull();
+  });
 });
 
 it('synonyms are added, changed and removed', async () => {

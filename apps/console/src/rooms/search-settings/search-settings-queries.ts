@@ -46,9 +46,8 @@ export function useSaveConfiguration(kbid: string) {
 }
 
 /** @param onDone is called before the list is read again, which may take the dialog away */
-export function useDeleteConfiguration(kbid: string, onDone: () => void) {
+export function useDeleteConfiguration(kbid: string) {
   return useMutation({
-    onSuccess: onDone,
     mutationFn: (name: string) => api.call(deleteSearchConfiguration, { params: { kbid, name } }),
     ...reread(searchConfigurationsQuery(kbid)),
   });

@@ -1,5 +1,3 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { deleteAccountKnowledgeBox, type KnowledgeBoxRecord } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 import { boxesQuery } from '../../data/boxes';
-import { ConfirmByName } from '../../parts/confirm-by-name';
+import { DeletionSection } from '../../parts/deletion-section';
 import { notify } from '../../parts/notify';
 
 function useDelete({ id: kbid, account_id: account }: KnowledgeBoxRecord) {
@@ -29,31 +27,7 @@ function useDelete({ id: kbid, account_id: account }: KnowledgeBoxRecord) {
 /** The way to delete a box: its name has to be typed. */
 export function DeleteBox({ box }: { readonly box: KnowledgeBoxRecord }) {
   const { t } = useTranslation('settings');
-  const [opened, { open, close }] = useDisclosure();
   const { mutate, isPending, error } = useDelete(box);
-  return (
-    <Paper withBorder p="md">
-      <Stack gap="xs" align="flex-start">
-        <Title order={2} size="h4">
-          {t('deletion.title')}
-        </Title>
-        <Text>{t('deletion.text')}</Text>
-        <Button color="red" variant="outline" onClick={open}>
-          {t('deletion.title')}
-        </Button>
-      </Stack>
-      <ConfirmByName
-        opened={opened}
-        onClose={close}
-        title={t('deletion.title')}
-        name={box.title}
-        action={t('deletion.action')}
-        onConfirm={() => mutate()}
-        isPending={isPending}
-        error={error}
-      >
-        {t('deletion.text')}
-      </ConfirmByName>
-    </Paper>
-  );
+  const texts = { title: t('deletion.title'), text: t('deletion.text'), action: t('deletion.action') };
+  return <DeletionSection {...texts} name={box.title} onDelete={() => mutate()} isPending={isPending} error={error} />;
 }

@@ -1,13 +1,12 @@
-import { Checkbox, Fieldset, Modal, Stack, Text } from '@mantine/core';
-import { type ExtractStrategy, MERGED_PAGES_MAX, PARAGRAPH_CHARS } from '@lectern/contracts/understanding';
-import { type SubmitEvent, useState } from 'react';
+import { Checkbox, Fieldset, Stack } from '@mantine/core';
+import { type ExtractStrategy, MERGED_PAGES_MAX } from '@lectern/contracts/understanding';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormEnd } from '../../parts/form-end';
-import { notify } from '../../parts/notify';
 import { NumberField } from '../../parts/number-field';
 import { useAddExtract } from './strategy-changes';
-import { type ExtractDraft, extractConfigOf, extractDraftOf, hasKeys } from './strategy-draft';
-import { StrategyModelField, StrategyName, StrategyRules } from './strategy-fields';
+import { StrategyDialog } from './strategy-dialog';
+import { type ExtractDraft, extractConfigOf, extractDraftOf } from './strategy-draft';
+import { StrategyModelField, StrategyRules } from './strategy-fields';
 
 const CALLS_MAX = 32;
 
@@ -19,55 +18,25 @@ interface ExtractDialogProps {
 }
 
 /** A dialog that adds an extract strategy. */
-export function ExtractDialog(props: ExtractDialogProps) {
-  const { t } = useTranslation(['strategies', 'shell']);
-  const close = { 'aria-label': t('shell:close') };
-  return (
-    <Modal opened onClose={props.onClose} title={t('extract.new')} size="lg" closeButtonProps={close}>
-      <ExtractForm {...props} />
-    </Modal>
-  );
-}
-
-function ExtractForm({ kbid, begun, onClose }: ExtractDialogProps) {
+export function ExtractDialog({ kbid, begun, onClose }: ExtractDialogProps) {
   const { t } = useTranslation('strategies');
   const [draft, setDraft] = useState(() => extractDraftOf(begun));
   const change = (part: Partial<ExtractDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const { mutate, isPending, error } = useAddExtract(kbid);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const onSuccess = () => {
-      notify(t('added'));
-      onClose();
-    };
-    if (!isPending && draft.name.trim() !== '') mutate(extractConfigOf(draft), { onSuccess });
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {begun.name !== undefined && <Text size="sm">{t('form.copied')}</Text>}
-        {hasKeys(begun) && <Text size="sm">{t('form.keyless')}</Text>}
-        <StrategyName value={draft.name} onChange={(name) => change({ name })} />
-        <SeeingFields kbid={kbid} draft={draft} change={change} />
-        <Checkbox
-          label={t('form.withHidden')}
-          description={t('form.withHiddenHint')}
-          checked={draft.withHidden}
-          onChange={(event) => change({ withHidden: event.currentTarget.checked })}
-        />
-        <NumberField
-          label={t('form.paragraph')}
-          hint={t('form.paragraphHint')}
-          placeholder={t('form.usual')}
-          value={draft.paragraphMax}
-          onChange={(paragraphMax) => change({ paragraphMax })}
-          {...PARAGRAPH_CHARS}
-        />
-        <FormEnd error={error} isBusy={isPending} onCancel={onClose}>
-          {t('form.add')}
-        </FormEnd>
-      </Stack>
-    </form>
+    <StrategyDialog
+      title={t('extract.new')}
+      {...{ begun, draft, change, onClose }}
+      configOf={extractConfigOf}
+      addition={useAddExtract(kbid)}
+    >
+      <SeeingFields kbid={kbid} draft={draft} change={change} />
+      <Checkbox
+        label={t('form.withHidden')}
+        description={t('form.withHiddenHint')}
+        checked={draft.withHidden}
+        onChange={(event) => change({ withHidden: event.currentTarget.checked })}
+      />
+    </StrategyDialog>
   );
 }
 

@@ -1,16 +1,11 @@
-import { Button, Text } from '@mantine/core';
-import { PlusIcon } from '@primer/octicons-react';
 import type { ExtractStrategy } from '@lectern/contracts/understanding';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extractStrategiesQuery } from '../../data/strategies';
-import { Loaded } from '../../parts/loaded';
 import { numberText } from '../../parts/quantities';
-import { Section } from '../../parts/section';
 import { ExtractDialog } from './extract-dialog';
 import { useRemoveExtract } from './strategy-changes';
-import { StrategyList } from './strategy-list';
+import { StrategySection } from './strategy-section';
 
 interface ExtractStrategiesProps {
   readonly kbid: string;
@@ -19,38 +14,16 @@ interface ExtractStrategiesProps {
 
 /** How texts are taken out of documents. */
 export function ExtractStrategies({ kbid, mayChange }: ExtractStrategiesProps) {
-  const { t } = useTranslation('strategies');
-  const query = useQuery(extractStrategiesQuery(kbid));
-  const factsOf = useExtractFacts();
-  const removal = useRemoveExtract(kbid);
-  /** A new one begins empty, or with another one. */
-  const [begun, setBegun] = useState<ExtractStrategy>();
-  const add = mayChange && (
-    <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={() => setBegun({})}>
-      {t('extract.new')}
-    </Button>
-  );
   return (
-    <Section title={t('extract.title')} actions={add}>
-      <Text size="sm">{t('extract.text')}</Text>
-      <Loaded query={query}>
-        {(strategies) =>
-          strategies.length === 0 ? (
-            <Text c="dimmed">{t('extract.none')}</Text>
-          ) : (
-            <StrategyList
-              label={t('extract.title')}
-              strategies={strategies}
-              factsOf={factsOf}
-              mayChange={mayChange}
-              onCopy={({ config }) => setBegun(config)}
-              removal={removal}
-            />
-          )
-        }
-      </Loaded>
-      {begun && <ExtractDialog kbid={kbid} begun={begun} onClose={() => setBegun(undefined)} />}
-    </Section>
+    <StrategySection
+      kind="extract"
+      query={useQuery(extractStrategiesQuery(kbid))}
+      factsOf={useExtractFacts()}
+      mayChange={mayChange}
+      removal={useRemoveExtract(kbid)}
+      empty={{}}
+      dialogOf={(begun, onClose) => <ExtractDialog kbid={kbid} begun={begun} onClose={onClose} />}
+    />
   );
 }
 

@@ -2,17 +2,8 @@ import { Button, Card, Code, Group, SimpleGrid, Stack, Text, Title } from '@mant
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Kept, strategyName } from '../../data/strategies';
-import { ConfirmByName } from '../../parts/confirm-by-name';
+import { ConfirmRemoval, type Removal } from '../../parts/confirm-removal';
 import { CopyText } from '../../parts/copy-text';
-import { notify } from '../../parts/notify';
-
-/** The part of a mutation that a list needs. */
-interface Removal {
-  mutate(id: string, options: { readonly onSuccess: () => void }): void;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  reset(): void;
-}
 
 interface StrategyListProps<S> {
   readonly label: string;
@@ -21,7 +12,7 @@ interface StrategyListProps<S> {
   readonly factsOf: (config: S) => readonly string[];
   readonly mayChange: boolean;
   readonly onCopy: (strategy: Kept<S>) => void;
-  readonly removal: Removal;
+  readonly removal: Removal<string>;
 }
 
 /** Strategies as cards, with the ids that documents name. */
@@ -29,38 +20,25 @@ export function StrategyList<S extends { readonly name?: string | null }>(props:
   const { label, strategies, removal } = props;
   const { t } = useTranslation('strategies');
   const [removed, setRemoved] = useState<Kept<S>>();
-  const onSuccess = () => {
-    notify(t('deleted'));
-    setRemoved(undefined);
-  };
   return (
     <>
       <SimpleGrid component="ul" cols={{ base: 1, md: 2 }} className="plain-list" aria-label={label}>
         {strategies.map((strategy) => (
-          <StrategyCard
-            key={strategy.id}
-            {...props}
-            strategy={strategy}
-            onDelete={() => {
-              removal.reset();
-              setRemoved(strategy);
-            }}
-          />
+          <StrategyCard key={strategy.id} {...props} strategy={strategy} onDelete={() => setRemoved(strategy)} />
         ))}
       </SimpleGrid>
       {removed && (
-        <ConfirmByName
-          opened
-          onClose={() => setRemoved(undefined)}
+        <ConfirmRemoval
           title={t('deleteOf', { name: strategyName(removed) })}
           name={strategyName(removed)}
           action={t('delete')}
-          onConfirm={() => removal.mutate(removed.id, { onSuccess })}
-          isPending={removal.isPending}
-          error={removal.error}
+          done={t('deleted')}
+          removal={removal}
+          of={removed.id}
+          onClose={() => setRemoved(undefined)}
         >
           {t('deleteText')}
-        </ConfirmByName>
+        </ConfirmRemoval>
       )}
     </>
   );

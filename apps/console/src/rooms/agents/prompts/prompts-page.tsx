@@ -4,7 +4,8 @@ import { NoteIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmByName } from '../../../parts/confirm-by-name';
+import { ConfirmRemoval } from '../../../parts/confirm-removal';
+import { EditButtons } from '../../../parts/edit-buttons';
 import { EmptyState } from '../../../parts/empty-state';
 import { FormEnd } from '../../../parts/form-end';
 import { Loaded } from '../../../parts/loaded';
@@ -70,20 +71,10 @@ function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
           <Text fw={600} dir="auto" className="content-text">
             {name}
           </Text>
-          <Group gap={4}>
-            <Button size="compact-sm" variant="subtle" aria-label={t('prompt.changeOf', { name })} onClick={onEdit}>
-              {t('change')}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              aria-label={t('prompt.deleteOf', { name })}
-              onClick={onDelete}
-            >
-              {t('delete')}
-            </Button>
-          </Group>
+          <EditButtons
+            edit={{ text: t('change'), label: t('prompt.changeOf', { name }), onClick: onEdit }}
+            remove={{ text: t('delete'), label: t('prompt.deleteOf', { name }), onClick: onDelete }}
+          />
         </Group>
         {prompt.description && (
           <Text size="sm" c="dimmed" dir="auto" className="content-text">
@@ -164,23 +155,11 @@ function PromptDialog({ prompt, onClose }: PromptDialogProps) {
 
 function DeletePrompt({ prompt, onClose }: { readonly prompt: AgentPrompt; readonly onClose: () => void }) {
   const { t } = useTranslation('agents');
-  const { mutate, isPending, error } = useDeletePrompt(useAgentId());
-  const onSuccess = () => {
-    notify(t('prompt.deleted'));
-    onClose();
-  };
+  const removal = useDeletePrompt(useAgentId());
+  const texts = { title: t('prompt.deletion'), action: t('delete'), done: t('prompt.deleted') };
   return (
-    <ConfirmByName
-      opened
-      onClose={onClose}
-      title={t('prompt.deletion')}
-      name={prompt.name}
-      action={t('delete')}
-      onConfirm={() => mutate(prompt.prompt_id, { onSuccess })}
-      isPending={isPending}
-      error={error}
-    >
+    <ConfirmRemoval {...texts} name={prompt.name} removal={removal} of={prompt.prompt_id} onClose={onClose}>
       {t('prompt.deletionText')}
-    </ConfirmByName>
+    </ConfirmRemoval>
   );
 }

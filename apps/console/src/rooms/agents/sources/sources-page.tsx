@@ -1,13 +1,13 @@
-import { Badge, Button, Group, Stack, Table } from '@mantine/core';
+import { Badge, Button, Stack, Table } from '@mantine/core';
 import type { DriverRecord } from '@lectern/contracts/agents';
 import { PlugIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmByName } from '../../../parts/confirm-by-name';
+import { ConfirmRemoval } from '../../../parts/confirm-removal';
+import { EditButtons } from '../../../parts/edit-buttons';
 import { EmptyState } from '../../../parts/empty-state';
 import { Loaded } from '../../../parts/loaded';
-import { notify } from '../../../parts/notify';
 import { OneLine } from '../../../parts/one-line';
 import { Page } from '../../../parts/page';
 import { useAgentId } from '../agents';
@@ -90,25 +90,18 @@ function SourceTable({ drivers, onEdit }: SourceTableProps) {
                   </Badge>
                 </Table.Td>
                 <Table.Td>
-                  <Group gap={4}>
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      aria-label={t('source.changeOf', { name: driver.name })}
-                      onClick={() => onEdit(driver)}
-                    >
-                      {t('change')}
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      aria-label={t('source.deleteOf', { name: driver.name })}
-                      onClick={() => setLeaving(driver)}
-                    >
-                      {t('delete')}
-                    </Button>
-                  </Group>
+                  <EditButtons
+                    edit={{
+                      text: t('change'),
+                      label: t('source.changeOf', { name: driver.name }),
+                      onClick: () => onEdit(driver),
+                    }}
+                    remove={{
+                      text: t('delete'),
+                      label: t('source.deleteOf', { name: driver.name }),
+                      onClick: () => setLeaving(driver),
+                    }}
+                  />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -122,23 +115,11 @@ function SourceTable({ drivers, onEdit }: SourceTableProps) {
 
 function DeleteSource({ driver, onClose }: { readonly driver: DriverRecord; readonly onClose: () => void }) {
   const { t } = useTranslation('agents');
-  const { mutate, isPending, error } = useDeleteDriver(useAgentId());
-  const onSuccess = () => {
-    notify(t('source.deleted'));
-    onClose();
-  };
+  const removal = useDeleteDriver(useAgentId());
+  const texts = { title: t('source.deletion'), action: t('delete'), done: t('source.deleted') };
   return (
-    <ConfirmByName
-      opened
-      onClose={onClose}
-      title={t('source.deletion')}
-      name={driver.name}
-      action={t('delete')}
-      onConfirm={() => mutate(driver.id, { onSuccess })}
-      isPending={isPending}
-      error={error}
-    >
+    <ConfirmRemoval {...texts} name={driver.name} removal={removal} of={driver.id} onClose={onClose}>
       {t('source.deletionText')}
-    </ConfirmByName>
+    </ConfirmRemoval>
   );
 }

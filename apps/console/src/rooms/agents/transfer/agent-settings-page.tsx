@@ -10,7 +10,6 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { type KnowledgeBoxRecord, modifyAccountKnowledgeBox } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -21,7 +20,7 @@ import { queries } from '../../../api/queries';
 import { agentsQuery } from '../../../data/agents';
 import { boxQuery, useBox } from '../../../data/boxes';
 import { BusyButton } from '../../../parts/busy-button';
-import { ConfirmByName } from '../../../parts/confirm-by-name';
+import { DeletionSection } from '../../../parts/deletion-section';
 import { FailureNotice } from '../../../parts/failure-notice';
 import { Loaded } from '../../../parts/loaded';
 import { notify } from '../../../parts/notify';
@@ -191,7 +190,6 @@ function Import({ agent }: { readonly agent: string }) {
 
 function Deletion({ agent }: { readonly agent: KnowledgeBoxRecord }) {
   const { t } = useTranslation('agents');
-  const [opened, { open, close }] = useDisclosure();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useDeleteAgent(agent.account_id);
   const onSuccess = async () => {
@@ -200,29 +198,7 @@ function Deletion({ agent }: { readonly agent: KnowledgeBoxRecord }) {
     queries.removeQueries({ queryKey: ['agent', agent.id] });
     notify(t('deletion.done'));
   };
-  return (
-    <Paper withBorder p="md" component="section">
-      <Stack gap="xs" align="flex-start">
-        <Title order={2} size="h4">
-          {t('deletion.title')}
-        </Title>
-        <Text>{t('deletion.text')}</Text>
-        <Button color="red" variant="outline" onClick={open}>
-          {t('deletion.title')}
-        </Button>
-      </Stack>
-      <ConfirmByName
-        opened={opened}
-        onClose={close}
-        title={t('deletion.title')}
-        name={agent.title}
-        action={t('delete')}
-        onConfirm={() => mutate(agent.id, { onSuccess: () => void onSuccess() })}
-        isPending={isPending}
-        error={error}
-      >
-        {t('deletion.text')}
-      </ConfirmByName>
-    </Paper>
-  );
+  const texts = { title: t('deletion.title'), text: t('deletion.text'), action: t('delete') };
+  const onDelete = () => mutate(agent.id, { onSuccess: () => void onSuccess() });
+  return <DeletionSection {...texts} name={agent.title} {...{ onDelete, isPending, error }} />;
 }

@@ -7,10 +7,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
-import { FormEnd } from '../../parts/form-end';
-import { Loaded } from '../../parts/loaded';
-import { notify } from '../../parts/notify';
-import { setsQuery, useAddQuestions, useNameSet } from './evaluation';
+import { setsQuery, useAddQuestions, useNameSet } from '../../data/evaluation-sets';
+import { FormEnd } from '../form-end';
+import { Loaded } from '../loaded';
+import { notify } from '../notify';
 
 const SOURCES_MAX = 10;
 const NEW = '';
@@ -22,19 +22,14 @@ interface AddToEvaluationProps {
 
 /** A button that takes a recorded question into a set, with the sources of its answer as expected documents. */
 export function AddToEvaluation({ kbid, row }: AddToEvaluationProps) {
-  const { t } = useTranslation(['evaluation', 'shell']);
+  const { t } = useTranslation(['add-to-evaluation', 'shell']);
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
       <Button variant="default" leftSection={<ChecklistIcon size={16} aria-hidden />} onClick={open}>
-        {t('take.button')}
+        {t('button')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('take.title')}
-        closeButtonProps={{ 'aria-label': t('shell:close') }}
-      >
+      <Modal opened={isOpen} onClose={close} title={t('title')} closeButtonProps={{ 'aria-label': t('shell:close') }}>
         <Taking kbid={kbid} row={row} onClose={close} />
       </Modal>
     </>
@@ -86,7 +81,7 @@ interface TakingFormProps extends AddToEvaluationProps {
 }
 
 function TakingForm({ kbid, row, sets, sources, onClose }: TakingFormProps) {
-  const { t } = useTranslation('evaluation');
+  const { t } = useTranslation('add-to-evaluation');
   const isRefusal = row.status === '-2' || row.status === '-3';
   const [set, setSet] = useState(sets[0]?.id ?? NEW);
   const [title, setTitle] = useState('');
@@ -106,7 +101,7 @@ function TakingForm({ kbid, row, sets, sources, onClose }: TakingFormProps) {
       learning_id: row.learning_id ?? null,
     };
     const onSuccess = () => {
-      notify(t('take.done'));
+      notify(t('done'));
       onClose();
     };
     if (set === NEW) create.mutate({ title: title.trim(), questions: [question] }, { onSuccess });
@@ -119,17 +114,14 @@ function TakingForm({ kbid, row, sets, sources, onClose }: TakingFormProps) {
           {row.question}
         </Text>
         <NativeSelect
-          label={t('take.set')}
-          data={[
-            ...sets.map(({ id, title: label }) => ({ value: id, label })),
-            { value: NEW, label: t('take.newSet') },
-          ]}
+          label={t('set')}
+          data={[...sets.map(({ id, title: label }) => ({ value: id, label })), { value: NEW, label: t('newSet') }]}
           value={set}
           onChange={(event) => setSet(event.currentTarget.value)}
         />
         {set === NEW && (
           <TextInput
-            label={t('set.title')}
+            label={t('newTitle')}
             value={title}
             onChange={(event) => setTitle(event.currentTarget.value)}
             maxLength={200}
@@ -139,8 +131,8 @@ function TakingForm({ kbid, row, sets, sources, onClose }: TakingFormProps) {
         )}
         <ChosenSources sources={sources} chosen={chosen} onChoose={setChosen} />
         <Textarea
-          label={t('question.facts')}
-          description={t('question.factsHint')}
+          label={t('facts')}
+          description={t('factsHint')}
           value={facts}
           onChange={(event) => setFacts(event.currentTarget.value)}
           autosize
@@ -148,7 +140,7 @@ function TakingForm({ kbid, row, sets, sources, onClose }: TakingFormProps) {
           dir="auto"
         />
         <FormEnd error={add.error ?? create.error} isBusy={add.isPending || create.isPending} onCancel={onClose}>
-          {t('question.add')}
+          {t('add')}
         </FormEnd>
       </Stack>
     </form>
@@ -162,11 +154,11 @@ interface SourcesProps {
 }
 
 function ChosenSources({ sources, chosen, onChoose }: SourcesProps) {
-  const { t } = useTranslation('evaluation');
+  const { t } = useTranslation('add-to-evaluation');
   return (
-    <Checkbox.Group label={t('take.sources')} value={chosen} onChange={onChoose}>
+    <Checkbox.Group label={t('sources')} value={chosen} onChange={onChoose}>
       <Stack gap="xs" mt="xs">
-        {sources.length === 0 && <Text size="sm">{t('take.noSources')}</Text>}
+        {sources.length === 0 && <Text size="sm">{t('noSources')}</Text>}
         {sources.map(({ id, title }) => (
           <Checkbox key={id} value={id} label={<span dir="auto">{title}</span>} />
         ))}
