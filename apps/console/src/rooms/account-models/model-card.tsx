@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Code, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ListedModelConfiguration } from '@lectern/contracts/understanding';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { accountSchemaQuery } from '../../data/account-models';
 import { agentsQuery } from '../../data/agents';
 import { boxesQuery } from '../../data/boxes';
-import { ConfirmByName } from '../../parts/confirm-by-name';
+import { ConfirmRemoval } from '../../parts/confirm-removal';
+import { EditButtons } from '../../parts/edit-buttons';
 import { TrialButton, TrialResult, useModelTrial } from '../../parts/model-keys/trial-button';
-import { notify } from '../../parts/notify';
 import { useDeleteModel } from './model-configurations';
 import { ChangedModel } from './model-dialog';
 import { nameOf, providerOf, providersOf, titleOf } from './provided-models';
@@ -51,20 +51,10 @@ interface ActionsProps {
 function Actions({ title, onDo }: ActionsProps) {
   const { t } = useTranslation('account-models');
   return (
-    <Group gap={4}>
-      <Button size="compact-sm" variant="subtle" aria-label={t('change.of', { title })} onClick={() => onDo('change')}>
-        {t('change.action')}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="red"
-        aria-label={t('deletion.of', { title })}
-        onClick={() => onDo('delete')}
-      >
-        {t('deletion.action')}
-      </Button>
-    </Group>
+    <EditButtons
+      edit={{ text: t('change.action'), label: t('change.of', { title }), onClick: () => onDo('change') }}
+      remove={{ text: t('deletion.action'), label: t('deletion.of', { title }), onClick: () => onDo('delete') }}
+    />
   );
 }
 
@@ -160,23 +150,18 @@ function TrialIn({ kbid, configuration }: Pick<PartProps, 'configuration'> & { r
 
 function DeleteModel({ account, configuration, onClose }: PartProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('account-models');
-  const { mutate, isPending, error } = useDeleteModel(account);
-  const onSuccess = () => {
-    notify(t('deletion.done'));
-    onClose();
-  };
+  const removal = useDeleteModel(account);
   return (
-    <ConfirmByName
-      opened
-      onClose={onClose}
+    <ConfirmRemoval
       title={t('deletion.title')}
       name={titleOf(configuration)}
       action={t('deletion.action')}
-      onConfirm={() => mutate(configuration.id, { onSuccess })}
-      isPending={isPending}
-      error={error}
+      removal={removal}
+      of={configuration.id}
+      done={t('deletion.done')}
+      onClose={onClose}
     >
       {t('deletion.text')}
-    </ConfirmByName>
+    </ConfirmRemoval>
   );
 }

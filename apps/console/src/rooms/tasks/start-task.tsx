@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
 import { FormEnd } from '../../parts/form-end';
-import { ModelInput } from '../../parts/model-input';
+import { SuggestedModel } from '../../parts/suggested-model';
 import { notify } from '../../parts/notify';
 import {
   emptyForm,
@@ -177,7 +177,7 @@ interface ModelPartProps extends Pick<PartProps, 'onChange'> {
 function ModelPart({ model, onChange }: ModelPartProps) {
   const { t } = useTranslation('tasks');
   const words = { label: t('form.model'), description: t('form.modelHint') };
-  return <ModelInput {...words} kbid={useKbid()} value={model} onChange={(value) => onChange({ model: value })} />;
+  return <SuggestedModel {...words} kbid={useKbid()} value={model} onChange={(value) => onChange({ model: value })} />;
 }
 
 function Switches({ part, form, onChange }: Pick<PartProps, 'part' | 'form' | 'onChange'>) {

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import type { DriverRecord } from '@lectern/contracts/agents';
 import { useTranslation } from 'react-i18next';
-import { ModelInput } from '../../../parts/model-input';
+import { SuggestedModel } from '../../../parts/suggested-model';
 import { useAgentId } from '../agents';
 import type { FormValues } from './module-values';
 import type { SchemaField } from './schema-fields';
@@ -74,7 +74,7 @@ function SwitchField({ isOn, ...props }: FieldProps & { readonly isOn: boolean }
 
 function ModelField({ text, ...props }: FieldProps & { readonly text: string }) {
   const labels = useLabels(props);
-  return <ModelInput {...labels} kbid={useAgentId()} value={text} onChange={props.onChange} />;
+  return <SuggestedModel {...labels} kbid={useAgentId()} value={text} onChange={props.onChange} />;
 }
 
 function WrittenField({ text, ...props }: FieldProps & { readonly text: string }) {

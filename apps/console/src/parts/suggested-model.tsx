@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { learningSchemaQuery } from '../data/box-models';
 import { isNamed, useModelGroups } from './model-groups';
 
-interface ModelInputProps extends Pick<AutocompleteProps, 'label' | 'description' | 'error' | 'required'> {
+interface SuggestedModelProps extends Pick<AutocompleteProps, 'label' | 'description' | 'error' | 'required'> {
   /** Box or agent, whose models are suggested. */
   readonly kbid: string;
   /** Name of a model; the usual one when empty. */
@@ -22,7 +22,7 @@ interface ModelInputProps extends Pick<AutocompleteProps, 'label' | 'description
 const SUGGESTED_MAX = 100;
 
 /** A field for the name of a model, which suggests those of a box or an agent and takes others, too. */
-export function ModelInput({ kbid, value, onChange, ...labels }: ModelInputProps) {
+export function SuggestedModel({ kbid, value, onChange, ...labels }: SuggestedModelProps) {
   const { t } = useTranslation();
   const schema = useQuery(learningSchemaQuery(kbid)).data;
   const groups = useModelGroups(schema);
