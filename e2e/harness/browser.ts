@@ -5,7 +5,7 @@ import type { Deployment } from './deployment';
 import { FROM_CONSOLE, SESSION } from './console-session';
 import { deploymentOf, type Mode, runningModes } from './modes';
 
-const ACTION_TIMEOUT_MS = 20_000;
+const ACTION_TIMEOUT_MS = 60_000;
 const HEIGHT = 900;
 /** Requests of the list of boxes for each box. */
 const BOX_IN_LIST = /^\/api\/v1\/kb\/[^/]+\/(?:processing-status|counters)$/;

@@ -25,7 +25,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient, ApiError, type Content, type DocumentOf, type Given, type Sent } from '@lectern/client';
 import { conformingFetch } from './conformance';
 
-const PROCESSING_TIMEOUT_MS = 60_000;
+const PROCESSING_TIMEOUT_MS = 180_000;
 const UNTIL_PAUSE_MS_MAX = 250;
 
 export interface Answer {

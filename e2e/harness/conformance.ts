@@ -4,6 +4,7 @@ import { httpOperations, httpSockets, openApiDocument } from '@lectern/gateway';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { undescribedHeaders } from './answer-headers';
 import { noteCall, recordCall } from './recorded-calls';
+import { setImmediate } from 'node:timers/promises';
 
 interface DescribedResponse {
   readonly headers?: Readonly<Record<string, object>>;
@@ -59,6 +60,8 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
 /** `fetch` that also checks the answer against the interface. @throws Error that names the fault */
 export async function conformingFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+  // A connection that the server has closed while something else ran here is noticed before it is used again.
+  await setImmediate();
   const response = await fetch(url, init);
   const { origin } = new URL(response.url);
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';

@@ -10,7 +10,7 @@ import { answersOk, AppProcess, projectRoot } from './process';
 import { smallModel } from './small-model';
 import { temporaryFolder } from './standalone';
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
 const KNOWN_MS_MAX = 15_000;
 /** A name of the table of services. */
 export type Service = string;

@@ -1,7 +1,7 @@
 import { conformingFetch } from './conformance';
 
 const REDIRECTS_MAX = 10;
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 /** What a browser without script shows. */
 export interface Shown {

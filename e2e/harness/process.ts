@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const OUTPUT_CHARS_MAX = 200_000;
-const STOP_TIMEOUT_MS = 45_000;
+const STOP_TIMEOUT_MS = 120_000;
 /** Its output is complete when everything that it started has closed it, too. */
 const LAST_WORDS_MS = 500;
 

@@ -6,7 +6,7 @@ import { copyDatabaseTemplate } from './database-template';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
 import { answersOk, AppProcess } from './process';
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
 
 export interface StandaloneOptions {
   /** Kept after the stop; a temporary one, removed, when absent. */

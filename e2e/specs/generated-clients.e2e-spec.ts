@@ -1,9 +1,10 @@
 import { describeUnless } from '@lectern/testing';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import * as ts from 'typescript';
 import { runningModes, server } from '../harness/modes';
@@ -15,11 +16,15 @@ const missing = existsSync(generator) ? undefined : 'no generator of Python clie
 const product = () => server(runningModes()[0] ?? 'standalone');
 const servedDocument = async () => (await fetch(`${product().origin}/api/v1/openapi.json`)).text();
 
+const runToEnd = promisify(execFile);
+
 /** Runs a program to its end. @throws Error with what it printed when it fails */
-function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
-  const options = { encoding: 'utf8', timeout: 120_000, env: { ...process.env, ...env } } as const;
-  const { status, stdout, stderr } = spawnSync(command, args, options);
-  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stdout}${stderr}`);
+async function run(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { stdout, stderr } = await runToEnd(command, args, { timeout: 120_000, env: { ...process.env, ...env } });
   return `${stdout}${stderr}`;
 }
 
@@ -58,11 +63,11 @@ describeUnless(missing, 'a Python client that openapi-python-client generates', 
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is generated without leaving anything out but lines of streams whose content types it does not know', () => {
+  it('is generated without leaving anything out but lines of streams whose content types it does not know', async () => {
     const output = join(folder, 'lectern_api');
     const document = join(folder, 'openapi.json');
     const args = ['generate', '--path', document, '--meta', 'none', '--output-path', output];
-    const printed = run(generator, args);
+    const printed = await run(generator, args);
     expect(printed).not.toContain('Unable to process');
     const warnings = printed.split('\n').filter((line) => line.includes('WARNING'));
     // It knows no sockets, either.
@@ -84,10 +89,10 @@ describeUnless(missing, 'a Python client that openapi-python-client generates', 
     ]);
   });
 
-  it('creates a box, uploads, finds and asks', () => {
+  it('creates a box, uploads, finds and asks', async () => {
     const { origin, credential } = product();
     const token = String(credential['authorization']).replace('Bearer ', '');
-    const printed = run(python, [join(clients, 'journey.py'), origin, token], { PYTHONPATH: folder });
+    const printed = await run(python, [join(clients, 'journey.py'), origin, token], { PYTHONPATH: folder });
     const { rid, found, answer, refused } = JSON.parse(printed);
     expect(found).toEqual([rid]);
     expect(answer).toContain('moon');
@@ -107,7 +112,7 @@ describeUnless(missing, 'a Python client that openapi-python-client generates', 
       'What pulls the sea?',
     ];
     const path = [folder, join(projectRoot, 'clients/python')].join(delimiter);
-    const { documents, nodes, ...rest } = JSON.parse(run(python, args, { PYTHONPATH: path }));
+    const { documents, nodes, ...rest } = JSON.parse(await run(python, args, { PYTHONPATH: path }));
     const best = { resource: rid, field: '/t/a', title: 'Tides', text: sentence, score: expect.any(Number), start: 0 };
     expect([documents[0], nodes[0]]).toMatchObject([best, best]);
     expect(documents[0].id).toBe(nodes[0].id);

@@ -25,7 +25,7 @@ const watched = guarded.filter((one) => takesBytes(one) || mayEndEarly(one));
 /** More than sockets take for a client that does not read. */
 const BLOB_BYTES = 64 * 1024 ** 2;
 /** On a busy machine. */
-const WITHIN_MS = 25_000;
+const WITHIN_MS = 60_000;
 
 let folder: string;
 let agent: Agent;
@@ -80,7 +80,7 @@ function open(origin: string, operation: HttpOperation, headers: WayToLose['head
 }
 
 async function until(isDone: () => boolean | Promise<boolean>, what: string, withinMs = WITHIN_MS): Promise<void> {
-  for (const endMs = Date.now() + withinMs; !(await isDone()); await sleep(20))
+  for (const endMs = Date.now() + withinMs; !(await isDone()); await sleep(100))
     if (Date.now() > endMs) throw new Error(`${what}: not within ${withinMs} ms`);
 }
 
