@@ -1,5 +1,5 @@
 import { getSearchConfiguration } from '@lectern/contracts/knowledge-box';
-import { getKnowledgeBoxConfiguration } from '@lectern/contracts/understanding';
+import { getKnowledgeBoxConfiguration, listModelConfigurations } from '@lectern/contracts/understanding';
 import type { Page } from 'playwright-core';
 import { ConsoleBrowser, inBrowser } from '../harness/browser';
 import type { KnowledgeBoxClient } from '../harness/client';
@@ -57,6 +57,59 @@ inBrowser('models and search settings in the console, %s', (mode) => {
       await page.getByRole('dialog').getByRole('textbox').fill('Chat completions server');
       await page.keyboard.press('Enter');
       await page.getByText('Key removed.').waitFor();
+    }));
+
+  it('are configured for the account with a key, chosen in a box, and deleted', () =>
+    browser.visit({ refusals: [403, 422, 502, 503, 504, 512] }, async ({ page, open, signIn, flaws }) => {
+      const name = `Pier ${Date.now()}`;
+      await signIn();
+      await open('/models');
+      await button(page, 'Add a model').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Provider').selectOption('openai_compat');
+      await dialog.getByLabel('Model', { exact: true }).selectOption('openai_compat');
+      await dialog.getByLabel('Name', { exact: true }).fill(name);
+      await dialog.getByLabel('Address').fill('http://127.0.0.1:9/v1');
+      await dialog.getByLabel('Name of the model on the server').fill('tides');
+      await dialog.getByLabel(/^Key/).fill(SECRET);
+      await dialog.getByLabel('All knowledge boxes and agents may use it').uncheck();
+      await dialog.getByRole('combobox', { name: /^Knowledge boxes and agents that may/ }).fill('Harbour');
+      await page.getByRole('option', { name: 'Harbour' }).first().click();
+      await page.keyboard.press('Tab');
+      expect(await flaws()).toEqual([]);
+      await button(page, 'Add the model').click();
+      const card = page.getByRole('region', { name });
+      await card.getByText('Only for: Harbour').waitFor();
+      await card.getByRole('button', { name: `Test ${name}` }).click();
+      await card
+        .getByRole('alert')
+        .getByText(/not on the public internet/)
+        .waitFor({ timeout: 60_000 });
+      expect(await page.content()).not.toContain(SECRET);
+      expect(await flaws()).toEqual([]);
+      await button(page, `Change ${name}`).click();
+      await dialog.getByText('Stored; leave it empty to keep it.').waitFor();
+      expect(await dialog.getByLabel(/^Key/).inputValue()).toBe('');
+      await button(page, 'Cancel').click();
+
+      await open(`/boxes/${kb.id}/models`);
+      await page.getByLabel('Model that answers').selectOption({ label: name });
+      await page.getByText('openai_compat, as the account has configured it.').waitFor();
+      await button(page, 'Save').click();
+      await page.getByText('Saved.').waitFor();
+      const { configurations } = await kb.api(listModelConfigurations);
+      const made = configurations.find(({ description }) => description === name);
+      expect((await kb.api(getKnowledgeBoxConfiguration)).generative_model).toBe(`openai_compat/${made?.id}`);
+      await page.getByLabel('Model that answers').selectOption({ label: 'Built-in reader' });
+      await button(page, 'Save').click();
+      await page.getByText('Saved.').first().waitFor();
+
+      await open('/models');
+      await button(page, `Delete ${name}`).click();
+      await page.getByRole('dialog').getByRole('textbox').fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByText('Model deleted.').waitFor();
+      await card.waitFor({ state: 'detached' });
     }));
 
   it('move a box to another embedding model, compare both, and undo it', () =>

@@ -230,6 +230,10 @@ const groups = room(
   '/groups',
   lazy(() => import('./rooms/groups/groups-page'), 'GroupsPage'),
 );
+const accountModels = room(
+  '/models',
+  lazy(() => import('./rooms/account-models/account-models-page'), 'AccountModelsPage'),
+);
 const tokens = room(
   '/tokens',
   lazy(() => import('./rooms/tokens/tokens-page'), 'TokensPage'),
@@ -272,6 +276,7 @@ export const routes = root.addChildren([
     account,
     people,
     groups,
+    accountModels,
     usage,
     singleSignOn,
     profile,

@@ -15,6 +15,7 @@ declare module 'i18next' {
       boxes: typeof import('../rooms/boxes/texts.en.json');
       kinds: typeof import('../parts/kinds/texts.en.json');
       filters: typeof import('../parts/filters/texts.en.json');
+      'model-keys': typeof import('../parts/model-keys/texts.en.json');
       comparison: typeof import('../parts/comparison/texts.en.json');
       'search-settings': typeof import('../rooms/search-settings/texts.en.json');
       models: typeof import('../rooms/models/texts.en.json');
@@ -30,8 +31,10 @@ declare module 'i18next' {
       invitations: typeof import('../parts/invitations/texts.en.json');
       strategies: typeof import('../rooms/strategies/texts.en.json');
       transfer: typeof import('../rooms/transfer/texts.en.json');
+      'service-keys': typeof import('../parts/service-keys/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       people: typeof import('../rooms/people/texts.en.json');
+      'account-models': typeof import('../rooms/account-models/texts.en.json');
       groups: typeof import('../rooms/groups/texts.en.json');
       account: typeof import('../rooms/account/texts.en.json');
       usage: typeof import('../rooms/usage/texts.en.json');

@@ -91,6 +91,7 @@ export const otherRooms = [
       { to: '/account', text: 'account', icon: OrganizationIcon },
       { to: '/people', text: 'people', icon: PeopleIcon },
       { to: '/groups', text: 'groups', icon: StackIcon },
+      { to: '/models', text: 'accountModels', icon: CpuIcon },
       { to: '/usage', text: 'usage', icon: GraphIcon },
       { to: '/single-sign-on', text: 'singleSignOn', icon: ShieldLockIcon },
       { to: '/audit', text: 'audit', icon: LogIcon },

@@ -33,6 +33,7 @@ describe('the menu', () => {
       'Account settings',
       'People',
       'Groups',
+      'Account models',
       'Usage',
       'Single sign-on',
       'Audit log',
@@ -42,7 +43,7 @@ describe('the menu', () => {
       'Health',
     ]);
     const current = (await links()).map((link) => link.getAttribute('aria-current'));
-    expect(current).toEqual(['page', ...Array.from({ length: 11 }, () => null)]);
+    expect(current).toEqual(['page', ...Array.from({ length: 12 }, () => null)]);
   });
 
   it('has the rooms of the box that is open, too', async () => {
@@ -71,6 +72,7 @@ describe('the menu', () => {
       ['Account settings', '/account'],
       ['People', '/people'],
       ['Groups', '/groups'],
+      ['Account models', '/models'],
       ['Usage', '/usage'],
       ['Single sign-on', '/single-sign-on'],
       ['Audit log', '/audit'],

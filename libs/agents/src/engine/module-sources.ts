@@ -14,6 +14,8 @@ export type BoxSearch = Partial<FindRequest> & Pick<FindRequest, 'query'>;
 export interface BoxSource {
   /** Identifier of the driver. */
   readonly identifier: string;
+  /** Its id, where it is asked with the rights of the caller: texts that were found name it. */
+  readonly kbid?: string;
   /** What is in it. */
   readonly description: string;
   /** Its custom synonyms by word or phrase. @throws AppError of the box */

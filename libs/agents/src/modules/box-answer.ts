@@ -17,6 +17,9 @@ const ADDED_MAX = 200;
 /** Of resources: the addresses of documents, too, for citations. */
 export const SHOWN = ['basic', 'origin'] as const;
 
+/** Where texts come from. */
+type AnsweringBox = Pick<BoxSource, 'identifier' | 'kbid'>;
+
 interface Received {
   text: string;
   object?: object;
@@ -41,7 +44,7 @@ export async function foundInBox(
   const received: Received = { text: '', isAnswered: false, best: [], cited: [] };
   for await (const item of box.ask({ citations: true, show: [...SHOWN], ...request })) note(item, received, tokens);
   const { results, best, augmented, object, isAnswered, cited } = received;
-  const chunks = results ? [...paragraphChunks(results, best, box.identifier), ...added(augmented, results, box)] : [];
+  const chunks = results ? [...paragraphChunks(results, best, box), ...added(augmented, results, box)] : [];
   const isAsked = request.generate_answer !== false;
   if (chunks.length === 0 || (isAsked && !isAnswered)) return undefined;
   const source = { source: box.identifier, chunks };
@@ -78,32 +81,37 @@ function note(item: AskItem, received: Received, tokens: SvcTokens): void {
 export function paragraphChunks(
   { resources }: Pick<FindResults, 'resources'>,
   best: readonly string[],
-  source: string,
+  box: AnsweringBox,
 ): readonly FrameChunk[] {
   const places = Object.values(resources).flatMap((resource) =>
     Object.values(resource.fields).flatMap(({ paragraphs }) =>
-      Object.values(paragraphs).map((paragraph) => [paragraph.id, chunkOf(paragraph, resource, source)] as const),
+      Object.values(paragraphs).map((paragraph) => [paragraph.id, chunkOf(paragraph, resource, box)] as const),
     ),
   );
   const chunks = new Map(places);
   return best.flatMap((id) => chunks.get(id) ?? []);
 }
 
-function chunkOf({ id, text, labels, position }: FindParagraph, resource: FindResource, source: string): FrameChunk {
+function chunkOf({ id, text, labels, position }: FindParagraph, resource: FindResource, box: AnsweringBox): FrameChunk {
   return {
-    ...ofResource(resource, source),
+    ...ofResource(resource, box.identifier),
     chunk_id: id,
     text,
     labels,
-    metadata: { page_number: position.page_number },
+    metadata: { page_number: position.page_number, ...nameOf(box) },
   };
+}
+
+/** For links to its documents, which only those can follow who may read them. */
+function nameOf({ kbid }: AnsweringBox): object {
+  return { ...(kbid !== undefined && { kbid }) };
 }
 
 /** Neighbours, whole fields and the like. Texts that were found are there already. */
 function added(
   augmented: AugmentedContext | undefined,
   { resources }: FindResults,
-  { identifier }: BoxSource,
+  box: AnsweringBox,
 ): readonly FrameChunk[] {
   const blocks: readonly AugmentedBlock[] = Object.values({ ...augmented?.paragraphs, ...augmented?.fields });
   const found = new Set(
@@ -115,11 +123,11 @@ function added(
     .filter(({ id }) => !found.has(id))
     .slice(0, ADDED_MAX)
     .map(({ id, text, augmentation_type: how, parent }) => ({
-      ...ofResource(resources[id.split('/')[0] ?? ''], identifier),
+      ...ofResource(resources[id.split('/')[0] ?? ''], box.identifier),
       chunk_id: id,
       text,
       labels: [],
-      metadata: { augmentation_type: how, ...(parent !== undefined && { parent }) },
+      metadata: { augmentation_type: how, ...(parent !== undefined && { parent }), ...nameOf(box) },
     }));
 }
 

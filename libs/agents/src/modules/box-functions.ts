@@ -176,7 +176,7 @@ async function askedOf(query: string, box: BoxSource, { run, members }: Circumst
 
 async function foundFor(request: Parameters<BoxSource['find']>[0], box: BoxSource): Promise<FunctionResult> {
   const results = await box.find({ show: [...SHOWN], ...request });
-  const chunks = paragraphChunks(results, results.best_matches, box.identifier);
+  const chunks = paragraphChunks(results, results.best_matches, box);
   return { items: chunks.map(itemOf), contexts: chunks.length === 0 ? [] : [{ source: box.identifier, chunks }] };
 }
 

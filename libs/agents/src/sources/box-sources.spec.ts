@@ -74,14 +74,15 @@ describe('the source of a driver', () => {
       config: { kbid, description: 'Animals', filters: [], ...config },
     };
     const caller = { principal, signal: new AbortController().signal, calls: new InteractionCalls(bus) };
-    const labelsets = Object.keys(await (await sources.open(driver, caller)).labelsets());
-    return { labelsets, asker: here.find(({ name }) => name === listLabelsets.name)?.principal };
+    const source = await sources.open(driver, caller);
+    const labelsets = Object.keys(await source.labelsets());
+    return { named: source.kbid, labelsets, asker: here.find(({ name }) => name === listLabelsets.name)?.principal };
   };
   const noKey = new AppError('unauthorized', 'Invalid key');
 
   it('with a key of this zone is asked here as that key, whatever address it names', async () => {
-    const { labelsets, asker } = await opened({ key: KEY, url: `${origin}/api` });
-    expect(labelsets).toEqual(['here']);
+    const { named, labelsets, asker } = await opened({ key: KEY, url: `${origin}/api` });
+    expect([named, labelsets]).toEqual([undefined, ['here']]);
     expect(asker).toMatchObject({ kind: 'sa', id: 'sa', kb: kbid, roles: expect.arrayContaining(['SMEMBER']) });
     expect(elsewhere).toEqual([]);
   });
@@ -116,8 +117,8 @@ describe('the source of a driver', () => {
   });
 
   it('without a key is asked with the rights of the caller, and never elsewhere', async () => {
-    const { labelsets, asker } = await opened({ internal: true, url: `${origin}/api` });
-    expect([labelsets, asker]).toMatchObject([['here'], { kind: 'user', id: 'ada', kb: kbid }]);
+    const { named, labelsets, asker } = await opened({ internal: true, url: `${origin}/api` });
+    expect([named, labelsets, asker]).toMatchObject([kbid, ['here'], { kind: 'user', id: 'ada', kb: kbid }]);
     expect(here.map(({ name }) => name)).not.toContain(verifyZoneCredential.name);
     expect(elsewhere).toEqual([]);
   });

@@ -65,11 +65,10 @@ export class BoxSources {
     // It was checked against this class when it was stored.
     const settings = config as unknown as KbdbConfig;
     const { kbid, key, internal } = settings;
-    const box =
-      key && !internal
-        ? await this.withKey({ ...settings, key }, caller)
-        : this.local(kbid, { ...caller, principal: await this.ofCaller(principal, kbid) });
-    return this.source(box, { identifier, kbid, settings: driverConditions(settings) }, observer);
+    const opened = { identifier, kbid, settings: driverConditions(settings) };
+    if (key && !internal) return this.source(await this.withKey({ ...settings, key }, caller), opened, observer);
+    const box = this.local(kbid, { ...caller, principal: await this.ofCaller(principal, kbid) });
+    return { ...this.source(box, opened, observer), kbid };
   }
 
   /** A part of a box that is asked itself, with the rights of the caller on it. @throws AppError `not_found` */
@@ -82,7 +81,8 @@ export class BoxSources {
     const part = Object.hasOwn(parts, identifier) ? parts[identifier] : undefined;
     if (!part) throw new AppError('not_found', `The knowledge box has no source with the id ${identifier}`);
     const settings = partSettings(part);
-    const source = this.source(this.local(kbid, caller), { identifier, kbid, settings }, caller.observer);
+    const opened = { identifier, kbid, settings };
+    const source = { ...this.source(this.local(kbid, caller), opened, caller.observer), kbid };
     if (name === undefined) return source;
     return { ...source, ask: (request) => source.ask({ search_configuration: name, ...request }) };
   }

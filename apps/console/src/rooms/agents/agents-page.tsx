@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agentsQuery } from '../../data/agents';
 import { useAccount } from '../../data/accounts';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { OneLine } from '../../parts/one-line';
 import { Page } from '../../parts/page';
 import { Time } from '../../parts/quantity';
-import { agentsQuery } from './agents';
 import { CreateAgent } from './create-agent';
 
 /** The agents of an account. */

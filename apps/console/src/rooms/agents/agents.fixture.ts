@@ -42,6 +42,7 @@ export const SCHEMA = {
               ...orNull({ type: 'boolean' }),
               default: false,
             },
+            model: { title: 'Model', description: 'Rewrites it.', widget: 'model_select', ...orNull(title) },
             max_retries: {
               title: 'Max retries',
               description: '',
@@ -131,6 +132,14 @@ export function serveAgent(server: ConsoleServer): void {
     rules: ['Be short.'],
   };
   server.on(`GET ${AGENT_API}/workflows`, [workflow]);
+  const options = [
+    { value: 'local', name: 'Built-in reader', provider: 'local' },
+    { value: 'openai_compat/c1', name: 'Our server', provider: 'openai_compat' },
+  ];
+  server.on('GET /api/v1/kb/g1/schema', {
+    generative_model: { options, default: 'local' },
+    user_keys: { schemas: {} },
+  });
   const driver = { id: 'd1', identifier: 'sea', name: 'Sea', provider: 'kbdb', config: {} };
   server.on(`GET ${AGENT_API}/drivers`, [{ config: driver }]);
   server.on(`GET ${LANES_API}/preprocess`, [REPHRASE]);

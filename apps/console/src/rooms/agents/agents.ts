@@ -1,22 +1,11 @@
 import { addDriver, contextOperations, generationOperations, preprocessOperations } from '@lectern/contracts/agents';
-import {
-  createAccountKnowledgeBox,
-  deleteAccountKnowledgeBox,
-  listAccountKnowledgeBoxes,
-} from '@lectern/contracts/knowledge-box';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { createAccountKnowledgeBox, deleteAccountKnowledgeBox } from '@lectern/contracts/knowledge-box';
+import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
+import { agentsQuery } from '../../data/agents';
 import { boxQuery } from '../../data/boxes';
-
-/** Agents of an account that this person may see. */
-export const agentsQuery = (account: string) =>
-  queryOptions({
-    queryKey: ['account', account, 'agents'],
-    queryFn: async ({ signal }) =>
-      (await api.call(listAccountKnowledgeBoxes, { params: { account }, query: { mode: 'agents' }, signal })).boxes,
-  });
 
 /** The id of the agent that is open; for rooms of an agent only. */
 export function useAgentId(): string {

@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../parts/choice';
 import { FormEnd } from '../../parts/form-end';
-import { useCreateAccount } from './service-accounts';
+import { useCreateAccount } from '../../parts/service-keys/service-accounts';
 
 /** The least first: what a program may do should be chosen, not left over. */
 const roles: readonly KnowledgeBoxRole[] = ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'];

@@ -9,9 +9,10 @@ import { useKbid } from '../../data/kbid';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
+import { ServiceAccountCard } from '../../parts/service-keys/service-account-card';
+import { serviceAccountsQuery } from '../../parts/service-keys/service-accounts';
 import { CreateAccount } from './create-account';
-import { ServiceAccountCard } from './service-account-card';
-import { serviceAccountsQuery } from './service-accounts';
+import { KeyCalls } from './key-calls';
 
 /** Service accounts of a box and their keys. */
 export function KeysPage() {
@@ -48,7 +49,12 @@ function Accounts({ box }: { readonly box: KnowledgeBoxRecord }) {
         ) : (
           <Stack component="ul" className="plain-list">
             {accounts.map((account) => (
-              <ServiceAccountCard key={account.id} box={box} account={account} />
+              <ServiceAccountCard
+                key={account.id}
+                box={box}
+                account={account}
+                usage={(secret) => <KeyCalls kbid={box.id} secret={secret} />}
+              />
             ))}
           </Stack>
         )

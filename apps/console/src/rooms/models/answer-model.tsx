@@ -9,15 +9,16 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
-import { type BoxModel, boxModelsQuery, learningQuery, learningSchemaQuery } from '../../data/box-models';
+import { boxModelsQuery, learningQuery, learningSchemaQuery } from '../../data/box-models';
 import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { Loaded } from '../../parts/loaded';
+import { useModelGroups } from '../../parts/model-groups';
+import { TrialButton, TrialResult, useModelTrial } from '../../parts/model-keys/trial-button';
 import { notify } from '../../parts/notify';
 import { Section } from '../../parts/section';
 import { answerChanges, type AnswerDraft, answerDraftOf, optionOf, promptsOf } from './answer-draft';
 import { ModelFacts } from './model-facts';
-import { TrialButton, TrialResult, useModelTrial } from './trial-button';
 
 const PROMPT_CHARS_MAX = 100_000;
 
@@ -89,7 +90,7 @@ function AnswerForm(props: AnswerFormProps) {
           checked={draft.isMarkdown}
           onChange={(event) => change({ isMarkdown: event.currentTarget.checked })}
         />
-        <Summaries kbid={kbid} draft={draft} schema={schema} change={change} />
+        <Summaries draft={draft} schema={schema} change={change} />
         {error && <FailureNotice error={error} />}
         <Group>
           <BusyButton type="submit" isBusy={isPending}>
@@ -99,21 +100,6 @@ function AnswerForm(props: AnswerFormProps) {
       </Stack>
     </form>
   );
-}
-
-/** Models in groups, one for each provider. */
-function useModelGroups(schema: LearningSchema, models: ReadonlyMap<string, BoxModel> | undefined) {
-  const { t } = useTranslation('models');
-  const titleOf = (value: string) => {
-    const model = models?.get(value);
-    if (model) return model.provider === 'local' ? t('answers.builtIn') : model.providerTitle;
-    return t(value.includes('/') ? 'answers.ofAccount' : 'answers.others');
-  };
-  const groups = Map.groupBy(schema.generative_model.options, ({ value }) => titleOf(value));
-  return [...groups].map(([group, options]) => ({
-    group,
-    items: options.map(({ value, name }) => ({ value, label: name })),
-  }));
 }
 
 interface ModelChoiceProps {
@@ -128,7 +114,7 @@ interface ModelChoiceProps {
 function ModelChoice({ kbid, schema, model, isOther, onModel }: ModelChoiceProps) {
   const { t } = useTranslation('models');
   const models = useQuery(boxModelsQuery(kbid)).data;
-  const groups = useModelGroups(schema, models);
+  const groups = useModelGroups(schema);
   const trial = useModelTrial(kbid, model);
   const option = optionOf(schema, model);
   const chosen = models?.get(model);
@@ -142,7 +128,7 @@ function ModelChoice({ kbid, schema, model, isOther, onModel }: ModelChoiceProps
           onChange={(event) => onModel(event.currentTarget.value)}
           flex="1 1 16rem"
         />
-        <TrialButton trial={trial} label={t('trial.of', { name: option?.name ?? model })} />
+        <TrialButton trial={trial} name={option?.name ?? model} />
       </Group>
       <TrialResult trial={trial} />
       {option && (
@@ -190,9 +176,9 @@ function Prompts({ draft: { model, system, prompt }, schema, change }: PartProps
   );
 }
 
-function Summaries({ kbid, draft, schema, change }: PartProps & { readonly kbid: string }) {
+function Summaries({ draft, schema, change }: PartProps) {
   const { t } = useTranslation('models');
-  const groups = useModelGroups(schema, useQuery(boxModelsQuery(kbid)).data);
+  const groups = useModelGroups(schema);
   const { model, summaryModel, summary, summaryPrompt } = draft;
   const followsPrompts = Boolean(optionOf(schema, summaryModel || model)?.user_prompt);
   return (

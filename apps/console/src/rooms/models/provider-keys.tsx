@@ -9,10 +9,10 @@ import { ConfirmByName } from '../../parts/confirm-by-name';
 import { Loaded } from '../../parts/loaded';
 import { notify } from '../../parts/notify';
 import { Section } from '../../parts/section';
-import { providerTitle } from './key-fields';
+import { providerTitle } from '../../parts/model-keys/key-fields';
+import { TrialButton, TrialResult, useModelTrial } from '../../parts/model-keys/trial-button';
 import { KeyDialog } from './key-dialog';
 import { storedKeys, useSaveKeys } from './save-keys';
-import { TrialButton, TrialResult, useModelTrial } from './trial-button';
 
 /** Which providers have a key of this box, and whether the keys work. */
 export function ProviderKeys({ kbid }: { readonly kbid: string }) {

@@ -1,7 +1,9 @@
 import { Checkbox, Modal, NumberInput, Radio, Stack, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKbid } from '../../data/kbid';
 import { FormEnd } from '../../parts/form-end';
+import { SuggestedModel } from '../../parts/suggested-model';
 import { notify } from '../../parts/notify';
 import {
   emptyForm,
@@ -162,17 +164,20 @@ function Part({ part, kind, form, onChange, isLacking }: PartProps) {
         />
       );
     case 'model':
-      return (
-        <TextInput
-          label={t('form.model')}
-          description={t('form.modelHint')}
-          value={form.model}
-          onChange={({ currentTarget: { value: model } }) => onChange({ model })}
-        />
-      );
+      return <ModelPart model={form.model} onChange={onChange} />;
     default:
       return <Switches part={part} form={form} onChange={onChange} />;
   }
+}
+
+interface ModelPartProps extends Pick<PartProps, 'onChange'> {
+  readonly model: string;
+}
+
+function ModelPart({ model, onChange }: ModelPartProps) {
+  const { t } = useTranslation('tasks');
+  const words = { label: t('form.model'), description: t('form.modelHint') };
+  return <SuggestedModel {...words} kbid={useKbid()} value={model} onChange={(value) => onChange({ model: value })} />;
 }
 
 function Switches({ part, form, onChange }: Pick<PartProps, 'part' | 'form' | 'onChange'>) {

@@ -102,7 +102,7 @@ export interface FrameChunk {
   readonly labels: readonly string[];
   /** Addresses of the document. */
   readonly url: readonly string[];
-  /** Further data of the source. */
+  /** Further data of the source: `kbid` where it is a knowledge box that is asked with the rights of the caller. */
   readonly metadata: Readonly<Record<string, unknown>> | null;
   /** What a client may do with it. */
   readonly action: string | null;

@@ -1,10 +1,14 @@
 import { Alert, Card, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { AlertIcon, LinkExternalIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { boxesQuery, useBox } from '../../../data/boxes';
 import { CopyText } from '../../../parts/copy-text';
+import { PassageLink } from '../../../parts/passage-link';
+import { useAgentId } from '../agents';
 import { type AgentSource, type Exchange, sourcesOf } from './exchange';
 import { AgentQuestion } from './agent-question';
 import { answerBody, linkedAnswer } from './marked-sources';
@@ -103,8 +107,16 @@ function SignIn({ address }: { readonly address: string }) {
   );
 }
 
+/** Ids of the boxes of the agent's account that this person may see. */
+function useReadableBoxes(): ReadonlySet<string> {
+  const account = useBox(useAgentId()).data?.account_id;
+  const { data } = useQuery({ ...boxesQuery(account ?? ''), enabled: account !== undefined });
+  return new Set(data?.map(({ id }) => id));
+}
+
 function Sources({ sources, prefix }: { readonly sources: readonly AgentSource[]; readonly prefix: string }) {
   const { t } = useTranslation('agents');
+  const readable = useReadableBoxes();
   if (sources.length === 0) return null;
   return (
     <section aria-label={t('chat.sources')}>
@@ -112,7 +124,7 @@ function Sources({ sources, prefix }: { readonly sources: readonly AgentSource[]
         {t('chat.sources')}
       </Text>
       <ul className="plain-list">
-        {sources.map(({ key, title, text, url, isCited }) => (
+        {sources.map(({ key, title, text, url, place, isCited }) => (
           <li key={key}>
             <details id={`${prefix}${key.replace(/\W/g, '-')}`} className="agent-source">
               <summary>
@@ -122,6 +134,11 @@ function Sources({ sources, prefix }: { readonly sources: readonly AgentSource[]
               <Text size="sm" dir="auto" className="content-text">
                 {text}
               </Text>
+              {place && readable.has(place.kbid) && (
+                <Text size="sm">
+                  <PassageLink {...place}>{t('chat.openSource')}</PassageLink>
+                </Text>
+              )}
               {url !== undefined && (
                 <a href={url} target="_blank" rel="noreferrer noopener">
                   {url}

@@ -90,6 +90,25 @@ describe('an answer of an agent', () => {
     expect(after(['start'], ['answer', { answer: 'Old' }], ['start'])).toMatchObject({ text: '', steps: [] });
   });
 
+  it('has sources that lead to their passages, or to their documents, where the server names the box', () => {
+    const of = (chunk_id: string, metadata: object | null) => ({
+      ...chunk('Sea'),
+      chunk_id,
+      metadata: { ...metadata },
+    });
+    const chunks = [
+      of('rid/t/body/0-5', { kbid: 'b1' }),
+      of('rid/a/title', { kbid: 'b1' }),
+      of('rid/t/body/0-5', null),
+    ];
+    const exchange = after(['answer', { context: { ...context, chunks } }]);
+    expect(sourcesOf(exchange).map(({ place }) => place)).toEqual([
+      { kbid: 'b1', rid: 'rid', paragraph: 'rid/t/body/0-5' },
+      { kbid: 'b1', rid: 'rid' },
+      undefined,
+    ]);
+  });
+
   it('has sources, those that it cites first', () => {
     const answer_citations = { metadata: { 'block-AA': { context_id: 'c1', chunk_index: 1, origin_urls: [] } } };
     const exchange = after(['answer', { context }], ['answer', { answer: 'x', answer_citations }]);

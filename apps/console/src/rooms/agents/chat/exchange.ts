@@ -6,6 +6,7 @@ import type {
   FrameStep,
   InteractionFrame,
 } from '@lectern/contracts/agents';
+import { passagePlace } from '../../../parts/passage/passage-id';
 
 /** Kinds of frames, by their numbers. */
 const [START, DONE, ERROR, REQUEST, CHUNK, REASONING] = [2, 3, 4, 5, 6, 7];
@@ -119,7 +120,16 @@ export interface AgentSource {
   readonly text: string;
   readonly url: string | undefined;
   readonly isCited: boolean;
+  /** Where it is, when it is of a knowledge box that was asked with the rights of this person. */
+  readonly place: SourcePlace | undefined;
   readonly chunk: FrameChunk;
+}
+
+/** A document, and a passage of it where the text is one. */
+export interface SourcePlace {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly paragraph?: string;
 }
 
 const SOURCES_MAX = 20;
@@ -135,9 +145,17 @@ export function sourcesOf({ contexts, citations }: Exchange): readonly AgentSour
       title: chunk.title ?? chunk.source ?? source,
       text: chunk.text,
       url: chunk.origin_url ?? chunk.url.find((one) => /^https?:/.test(one)),
+      place: placeOf(chunk),
       isCited: cited.has(`${id} ${at}`) || cited.has(`${id} *`),
       chunk,
     })),
   );
   return [...all.filter(({ isCited }) => isCited), ...all.filter(({ isCited }) => !isCited)].slice(0, SOURCES_MAX);
+}
+
+function placeOf({ chunk_id: id, metadata }: FrameChunk): SourcePlace | undefined {
+  const kbid = metadata?.['kbid'];
+  const [rid] = id.split('/');
+  if (typeof kbid !== 'string' || !rid) return undefined;
+  return { kbid, rid, ...(passagePlace(id) && { paragraph: id }) };
 }

@@ -19,4 +19,11 @@ describe('the configuration of a client over MCP', () => {
       ['servers'],
     ]);
   });
+
+  it('has a new key in the place of the one to put in', () => {
+    const withKey = clientTexts({ origin: 'https://lectern.example', agent: 'g1', slug: 'guide', key: 'eyJ.a.b' });
+    for (const { text } of withKey)
+      expect([text.includes('Bearer eyJ.a.b'), text.includes('YOUR_KEY')]).toEqual([true, false]);
+    for (const { text } of texts) expect(text).toContain('Bearer YOUR_KEY');
+  });
 });

@@ -5,6 +5,8 @@ export interface AgentAddress {
   readonly agent: string;
   /** A name that programs accept. */
   readonly slug: string;
+  /** A new key; `YOUR_KEY` stands in its place when absent. */
+  readonly key?: string | undefined;
 }
 
 /** The configuration of a client, ready to paste. */
@@ -17,28 +19,29 @@ export interface ClientText {
 }
 
 const HEADER = 'X-SVC-SERVICEACCOUNT';
-const KEY = 'YOUR_KEY';
+/** In the place of a key. */
+export const YOUR_KEY = 'YOUR_KEY';
 
 /** @returns the address of the agent for clients over MCP */
 export function mcpAddress({ origin, agent }: AgentAddress): string {
   return `${origin}/api/v1/agent/${encodeURIComponent(agent)}/session/ephemeral/mcp`;
 }
 
-/** Configurations of common clients. The key is one of a service account of the agent. */
+/** Configurations of common clients. Keys are JWTs, so they need no escapes in any of them. */
 export function clientTexts(address: AgentAddress): readonly ClientText[] {
   const url = mcpAddress(address);
-  const { slug } = address;
-  const headers = { [HEADER]: `Bearer ${KEY}` };
+  const { slug, key = YOUR_KEY } = address;
+  const headers = { [HEADER]: `Bearer ${key}` };
   const remote = {
     command: 'npx',
     args: ['mcp-remote', url, '--header', `${HEADER}:\${KEY}`],
-    env: { KEY: `Bearer ${KEY}` },
+    env: { KEY: `Bearer ${key}` },
   };
   return [
     {
       client: 'claude-code',
       name: 'Claude Code',
-      text: `claude mcp add --transport http ${slug} '${url}' \\\n  --header '${HEADER}: Bearer ${KEY}'`,
+      text: `claude mcp add --transport http ${slug} '${url}' \\\n  --header '${HEADER}: Bearer ${key}'`,
     },
     {
       client: 'claude-desktop',

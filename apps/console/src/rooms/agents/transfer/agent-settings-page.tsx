@@ -17,6 +17,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client';
 import { queries } from '../../../api/queries';
+import { agentsQuery } from '../../../data/agents';
 import { boxQuery, useBox } from '../../../data/boxes';
 import { BusyButton } from '../../../parts/busy-button';
 import { DeletionSection } from '../../../parts/deletion-section';
@@ -24,7 +25,7 @@ import { FailureNotice } from '../../../parts/failure-notice';
 import { Loaded } from '../../../parts/loaded';
 import { notify } from '../../../parts/notify';
 import { Page } from '../../../parts/page';
-import { agentsQuery, useAgentId, useDeleteAgent } from '../agents';
+import { useAgentId, useDeleteAgent } from '../agents';
 import { useExport, useImport } from './agent-transfer';
 
 /** Name, export, import and deletion of an agent. */

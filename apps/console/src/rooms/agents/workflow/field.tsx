@@ -11,6 +11,8 @@ import {
 } from '@mantine/core';
 import type { DriverRecord } from '@lectern/contracts/agents';
 import { useTranslation } from 'react-i18next';
+import { SuggestedModel } from '../../../parts/suggested-model';
+import { useAgentId } from '../agents';
 import type { FormValues } from './module-values';
 import type { SchemaField } from './schema-fields';
 
@@ -32,6 +34,7 @@ export function Field(props: FieldProps) {
   const { field, value } = props;
   if (typeof value === 'boolean') return <SwitchField {...props} isOn={value} />;
   if (typeof value !== 'string') return <CheckedList {...props} chosen={value} />;
+  if (field.kind === 'model') return <ModelField {...props} text={value} />;
   return field.kind === 'choice' || field.kind === 'source' ? (
     <ChoiceField {...props} text={value} />
   ) : (
@@ -67,6 +70,11 @@ function SwitchField({ isOn, ...props }: FieldProps & { readonly isOn: boolean }
       onChange={({ currentTarget: { checked } }) => props.onChange(checked)}
     />
   );
+}
+
+function ModelField({ text, ...props }: FieldProps & { readonly text: string }) {
+  const labels = useLabels(props);
+  return <SuggestedModel {...labels} kbid={useAgentId()} value={text} onChange={props.onChange} />;
 }
 
 function WrittenField({ text, ...props }: FieldProps & { readonly text: string }) {

@@ -79,6 +79,28 @@ describe('a workflow', () => {
     );
   });
 
+  it('has models that are chosen by their titles, and takes others by name', async () => {
+    const saved = `PATCH ${AGENT_API}/workflow/default/preprocess/m1`;
+    server.on(saved, null);
+    const person = await open();
+    const prepare = await lane('Prepare');
+    await person.click(await prepare.findByRole('button', { name: 'Rephrase' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change' }));
+    const field = await dialog.findByRole('combobox', { name: /^Model/ });
+    await person.type(field, 'server');
+    const option = await screen.findByRole('option', { name: /Our server/, hidden: true });
+    expect(screen.queryByRole('option', { name: /Built-in/, hidden: true })).toBeNull();
+    await person.click(option);
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.lastBody(saved)).toMatchObject({ model: 'openai_compat/c1' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(await prepare.findByRole('button', { name: 'Rephrase' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Change' }));
+    await person.type(await again.findByRole('combobox', { name: /^Model/ }), 'gpt-next');
+    await person.click(again.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.lastBody(saved)).toMatchObject({ model: 'gpt-next' }));
+  });
+
   it('loses a module after a question', async () => {
     const person = await open();
     const found = await lane('Find');

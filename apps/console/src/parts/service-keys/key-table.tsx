@@ -2,11 +2,11 @@ import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ApiKeyRecord, KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../parts/busy-button';
-import { FailureNotice } from '../../parts/failure-notice';
-import { notify } from '../../parts/notify';
-import { instantOf } from '../../parts/quantities';
-import { Time } from '../../parts/quantity';
+import { BusyButton } from '../busy-button';
+import { FailureNotice } from '../failure-notice';
+import { notify } from '../notify';
+import { instantOf } from '../quantities';
+import { Time } from '../quantity';
 import { useRevokeKey } from './service-accounts';
 
 interface KeyTableProps {
@@ -19,7 +19,7 @@ const ID_CHARS = 8;
 
 /** The keys of a service account, and the way to revoke one. */
 export function KeyTable({ box, account }: KeyTableProps) {
-  const { t } = useTranslation('keys');
+  const { t } = useTranslation('service-keys');
   const [revoked, setRevoked] = useState<ApiKeyRecord>();
   return (
     <Table.ScrollContainer minWidth={280} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -44,7 +44,7 @@ export function KeyTable({ box, account }: KeyTableProps) {
 }
 
 function KeyRow({ record, onRevoke }: { readonly record: ApiKeyRecord; readonly onRevoke: () => void }) {
-  const { t } = useTranslation('keys');
+  const { t } = useTranslation('service-keys');
   const id = record.id.slice(0, ID_CHARS);
   const isExpired = instantOf(record.expires).getTime() < Date.now();
   return (
@@ -78,7 +78,7 @@ interface RevocationProps extends KeyTableProps {
 }
 
 function Revocation({ box, account, record, onClose }: RevocationProps) {
-  const { t } = useTranslation(['keys', 'shell']);
+  const { t } = useTranslation(['service-keys', 'shell']);
   const { mutate, isPending, error } = useRevokeKey(box);
   const revoke = ({ id }: ApiKeyRecord) => {
     const onSuccess = () => {

@@ -8,6 +8,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 
@@ -45,11 +46,25 @@ export function useDeleteAccount(box: Box) {
   );
 }
 
-export function useCreateKey(box: Box) {
-  return useChange(box, ({ account, days }: { readonly account: string; readonly days: number }) => {
+/** A new key. */
+interface NewKey {
+  /** Of the service account that is made for it, where there is none yet. */
+  readonly title: string;
+  readonly days: number;
+}
+
+/** Creates a key of a service account; of a new one, which may read, where none is named. */
+export function useCreateKey(box: Box, account: string | undefined) {
+  // A second try, after the key was refused, uses the service account of the first.
+  const made = useRef(account);
+  return useChange(box, async ({ title, days }: NewKey) => {
+    const params = paramsOf(box);
+    made.current ??= (await api.call(createServiceAccount, { params, body: { title, role: 'SMEMBER' } })).id;
     const expires = Math.floor(Date.now() / 1_000) + days * SECONDS_PER_DAY;
-    const params = { ...paramsOf(box), service_account_id: account };
-    return api.call(createServiceAccountKey, { params, body: { expires } });
+    return api.call(createServiceAccountKey, {
+      params: { ...params, service_account_id: made.current },
+      body: { expires },
+    });
   });
 }
 

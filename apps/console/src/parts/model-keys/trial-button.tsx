@@ -3,9 +3,9 @@ import { CheckCircleIcon } from '@primer/octicons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { serverWords } from '../../api/failure';
-import { BusyButton } from '../../parts/busy-button';
-import { FailureNotice } from '../../parts/failure-notice';
-import { numberText } from '../../parts/quantities';
+import { BusyButton } from '../busy-button';
+import { FailureNotice } from '../failure-notice';
+import { numberText } from '../quantities';
 import { ModelFailure, tryModel } from './model-trial';
 
 /** A trial of one model, which is forgotten when another model is chosen: its key is the model. */
@@ -15,8 +15,15 @@ export function useModelTrial(kbid: string, model: string) {
 
 type ModelTrial = ReturnType<typeof useModelTrial>;
 
-export function TrialButton({ trial, label }: { readonly trial: ModelTrial; readonly label?: string }) {
-  const { t } = useTranslation('models');
+interface TrialButtonProps {
+  readonly trial: ModelTrial;
+  /** Of the model, where there are other buttons of this kind. */
+  readonly name?: string;
+}
+
+export function TrialButton({ trial, name }: TrialButtonProps) {
+  const { t } = useTranslation('model-keys');
+  const label = name === undefined ? undefined : t('trial.of', { name });
   return (
     <BusyButton variant="default" isBusy={trial.isPending} onClick={() => trial.mutate()} aria-label={label}>
       {t('trial.button')}
@@ -28,7 +35,7 @@ const SECONDS_DIGITS = 10;
 
 /** Whether the model answered, and what went wrong where it did not. */
 export function TrialResult({ trial }: { readonly trial: ModelTrial }) {
-  const { t, i18n } = useTranslation('models');
+  const { t, i18n } = useTranslation('model-keys');
   if (trial.isSuccess) {
     const seconds = numberText(Math.round(trial.data * SECONDS_DIGITS) / SECONDS_DIGITS, i18n.language);
     const icon = <CheckCircleIcon size={20} aria-hidden />;

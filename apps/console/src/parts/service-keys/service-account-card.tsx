@@ -2,10 +2,11 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { PlusIcon, TrashIcon } from '@primer/octicons-react';
 import type { KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmByName } from '../../parts/confirm-by-name';
-import { notify } from '../../parts/notify';
-import { OneLine } from '../../parts/one-line';
+import { ConfirmByName } from '../confirm-by-name';
+import { notify } from '../notify';
+import { OneLine } from '../one-line';
 import { CreateKey } from './create-key';
 import { KeyTable } from './key-table';
 import { useDeleteAccount } from './service-accounts';
@@ -15,9 +16,16 @@ interface CardProps {
   readonly account: ServiceAccountRecord;
 }
 
+interface ServiceAccountCardProps extends CardProps {
+  /** Is given a new key, before it is shown. */
+  readonly onCreated?: (secret: string) => void;
+  /** How a new key is used, below it. */
+  readonly usage?: (secret: string) => ReactNode;
+}
+
 /** A service account with its keys. */
-export function ServiceAccountCard({ box, account }: CardProps) {
-  const { t } = useTranslation('keys');
+export function ServiceAccountCard({ box, account, ...ofKey }: ServiceAccountCardProps) {
+  const { t } = useTranslation('service-keys');
   const [isCreating, create] = useDisclosure();
   const [isDeleting, deletion] = useDisclosure();
   return (
@@ -60,14 +68,14 @@ export function ServiceAccountCard({ box, account }: CardProps) {
           <KeyTable box={box} account={account} />
         )}
       </Stack>
-      <CreateKey box={box} account={account} opened={isCreating} onClose={create.close} />
+      <CreateKey {...ofKey} box={box} account={account} opened={isCreating} onClose={create.close} />
       <Deletion box={box} account={account} opened={isDeleting} onClose={deletion.close} />
     </Card>
   );
 }
 
 function Deletion({ box, account, ...dialog }: CardProps & { readonly opened: boolean; readonly onClose: () => void }) {
-  const { t } = useTranslation('keys');
+  const { t } = useTranslation('service-keys');
   const { mutate, isPending, error } = useDeleteAccount(box);
   return (
     <ConfirmByName
