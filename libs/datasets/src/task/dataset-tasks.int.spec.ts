@@ -180,6 +180,23 @@ describe('tasks of datasets', () => {
     expect(await delivered()).toBe(0);
   }, 90_000);
 
+  it('keep the keys of their model sealed, also where another task repeats them', async () => {
+    const id = await filled();
+    const llm = { model: 'gpt-4o', keys: { openai: { key: 'sk-mine' } } };
+    const start = (given: object) =>
+      service.start({ id, principal }, validate(StartDatasetTaskPayload, { name: 'labeler', ...given }));
+    const first = await start({ parameters: { name: 'mine', on: 1, operations: [label], llm } });
+    const again = await start({ uuid_task: first.id });
+    const shown = JSON.stringify([await service.list({ id, principal }, 10), await inspect(id, again.id)]);
+    expect([shown.includes('sk-mine'), shown.includes('********')]).toEqual([false, true]);
+    const stored = await rows.transactions.read((tx) => rows.tasks.list({ account, id }, tx));
+    expect(JSON.stringify(stored)).not.toContain('sk-mine');
+    expect(stored.map(({ sealed }) => secrets.keysOf(id, sealed))).toEqual([llm.keys, llm.keys]);
+    for (const task of [first.id, again.id]) await service.stop({ id, principal, task });
+    const unknown = { name: 'mine', on: 1, operations: [label], llm: { model: 'no-such' } };
+    await expect(start({ parameters: unknown })).rejects.toMatchObject({ code: 'invalid_request' });
+  }, 90_000);
+
   it('are not visible to other accounts', async () => {
     const id = await filled();
     const { id: taskId } = await service.start({ id, principal }, body);
