@@ -26,7 +26,7 @@ describe('the service accounts of a box', () => {
       expect.stringMatching(/^aaaaaaaa.*in \d+ yearsRevoke$/),
       expect.stringMatching(/^bbbbbbbb.*ExpiredRevoke$/),
     ]);
-    expect(screen.getByText('Contributor')).toBeTruthy();
+    expect(screen.getByText('Writer')).toBeTruthy();
     expect(server.unknown).toEqual([]);
   });
 
