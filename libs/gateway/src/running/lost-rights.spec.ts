@@ -94,7 +94,7 @@ interface Ended {
 async function lose(way: WayToLose, operations: readonly HttpOperation[], hasBegun: boolean): Promise<Ended> {
   const scene: EndlessScene = { hasBegun, stopped: [], blob: { key: 'kb/large', sizeBytes: BLOB_BYTES } };
   const parts = { bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0 } as const;
-  const gateway = GatewayModule.forRoot({ operations: served, environment: {} });
+  const gateway = GatewayModule.forRoot({ operations: served, environment: { BODY_TIMEOUT_S: '600' } });
   const modules = [accessServices(way.world), endlessServices(served, scene), gateway];
   const application = await Application.start(modules, parts);
   const figures = async () => (await parts.metrics.text()).body;

@@ -19,7 +19,7 @@ import { type LongField, LongFields } from './long-fields';
 const RID = '1'.padStart(32, '0');
 const MODEL = { id: 'tiny', dimensions: 8 };
 /** Distinguishes seconds from milliseconds on any machine. */
-const TURN_MS_MAX = 500;
+const TURN_MS_MAX = 1_000;
 /** Every third is outside the basic plane, so that code points and characters differ. */
 const sentenceOf = (i: number) => `${i % 3 === 0 ? '😀' : 'No'} ibex climbs rock ${i}.`;
 
