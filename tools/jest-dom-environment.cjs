@@ -40,17 +40,6 @@ function ofWindow(window, name) {
   };
 }
 
-/**
- * React as people get it: its checks for those who develop take half of the time of these suites. It reads the globals
- * of the page when it is loaded.
- */
-function loadReact() {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = 'production';
-  for (const name of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']) require(name);
-  process.env.NODE_ENV = NODE_ENV;
-}
-
 /** The environment of all specs, with the globals of a page in a browser. */
 module.exports = class DomEnvironment extends OneContextEnvironment {
   replaced = new Map();
@@ -62,7 +51,8 @@ module.exports = class DomEnvironment extends OneContextEnvironment {
       this.replaced.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
       Object.defineProperty(globalThis, name, ofWindow(window, name));
     }
-    loadReact();
+    // It reads the globals of the page when it is loaded.
+    OneContextEnvironment.loadAsReleased('react-dom', 'react-dom/client');
   }
 
   async teardown() {
