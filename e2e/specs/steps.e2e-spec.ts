@@ -28,6 +28,7 @@ const BESIDE_PER_S = { statements: 15, indexCalls: 2 };
 const REST_MS = 40_000;
 const WATCHED_S = 20;
 const ROUNDS_MAX = 3;
+const SETTLING_MS = 25_000;
 /** Statements that nobody waits for, of all parts together: 7.7 before looks became rare at rest, and 3 after. */
 const AT_REST_PER_S_MAX = 5;
 
@@ -178,16 +179,26 @@ describeUnless(standalone, 'the steps of a request', () => {
       for (const rid of ids) await large.untilEmbedded(rid);
     }, 120_000);
 
-    // Two and three once the table is brought up to date, which waits for a moment without work.
     it.each([
-      { name: 'by words', features: ['keyword'], indexCalls: 5 },
-      { name: 'by words and meaning', features: ['keyword', 'semantic'], indexCalls: 6 },
-    ])('are at most $indexCalls for finds $name that nobody made before', async ({ features, indexCalls }) => {
-      const find = (i: number) => large.find({ query: `lighthouse ${placeOf(i)}`, features, top_k: 20 });
-      const first = features.length * REQUESTS;
-      const steps = await stepsOfEach(async (i) => expect((await find(first + i)).total).toBeGreaterThan(RESOURCES));
-      expect(steps.indexCalls).toBeLessThanOrEqual(indexCalls + steps.beside.indexCalls);
-    });
+      { name: 'by words', features: ['keyword'], indexCalls: 2 },
+      { name: 'by words and meaning', features: ['keyword', 'semantic'], indexCalls: 3 },
+    ])(
+      'are at most $indexCalls for finds $name that nobody made before',
+      async ({ features, indexCalls }) => {
+        const find = (i: number) => large.find({ query: `lighthouse ${placeOf(i)}`, features, top_k: 20 });
+        for (let round = 1; ; round += 1) {
+          const first = ((features.length - 1) * ROUNDS_MAX + round) * REQUESTS;
+          const steps = await stepsOfEach(async (i) =>
+            expect((await find(first + i)).total).toBeGreaterThan(RESOURCES),
+          );
+          // What was written may still be settling in the indexes.
+          const atMost = indexCalls + steps.beside.indexCalls;
+          if (steps.indexCalls > atMost && round < ROUNDS_MAX) await sleep(SETTLING_MS);
+          else return expect(steps.indexCalls).toBeLessThanOrEqual(atMost);
+        }
+      },
+      180_000,
+    );
   });
 
   it('are few while nothing happens, and as before when something does', async () => {

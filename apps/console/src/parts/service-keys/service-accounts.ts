@@ -48,7 +48,7 @@ export function useDeleteAccount(box: Box) {
 
 /** A new key. */
 interface NewKey {
-  /** Of the service account that is made for it, where there is none yet. */
+  /** Title of the service account that is created with the key, when there is none yet. */
   readonly title: string;
   readonly days: number;
 }

@@ -5,7 +5,7 @@ export interface AgentAddress {
   readonly agent: string;
   /** A name that programs accept. */
   readonly slug: string;
-  /** A new key; `YOUR_KEY` stands in its place when absent. */
+  /** A new key; the text has `YOUR_KEY` instead when absent. */
   readonly key?: string | undefined;
 }
 
