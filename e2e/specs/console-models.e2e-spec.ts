@@ -157,6 +157,37 @@ inBrowser('models and search settings in the console, %s', (mode) => {
       expect(await flaws()).toEqual([]);
     }));
 
+  it('have names that people change, in documents of later days, too', () =>
+    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+      const box = await server(mode).createKnowledgeBox();
+      const texts = (body: string) => ({ texts: { a: { body } } });
+      await box.createResource(texts('Ada Lovelace wrote to Charles Babbage.'), { wait: 'searchable' });
+      await signIn();
+      await open(`/boxes/${box.id}/search-settings?tab=entities`);
+      await button(page, 'Rename Ada Lovelace').press('Enter');
+      const name = page.getByRole('dialog').getByLabel(/^New name/);
+      await name.fill('Charles Babbage');
+      await page.getByText(/both become one/).waitFor();
+      expect(await flaws()).toEqual([]);
+      await name.fill('Augusta Ada King');
+      await page.keyboard.press('Enter');
+      // Tasks of other boxes may come first.
+      await page.getByRole('link', { name: 'Augusta Ada King' }).waitFor({ timeout: 180_000 });
+      expect(await page.getByRole('link', { name: 'Ada Lovelace' }).count()).toBe(0);
+      expect(await flaws()).toEqual([]);
+      await box.createResource(texts('Ada Lovelace met Michael Faraday.'), { wait: 'searchable' });
+      await page.reload();
+      await page.getByRole('link', { name: 'Michael Faraday' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Ada Lovelace' }).count()).toBe(0);
+      await button(page, 'Rename Augusta Ada King').click();
+      await button(page, 'Stop replacing Ada Lovelace').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await button(page, 'Rename Augusta Ada King').click();
+      await page.getByRole('dialog').waitFor();
+      // The list is read again when the task has ended.
+      await button(page, 'Stop replacing Ada Lovelace').waitFor({ state: 'detached', timeout: 180_000 });
+    }));
+
   it('have label sets, synonyms, names and key-value schemas', () =>
     browser.visit({}, async ({ page, open, signIn, flaws }) => {
       await signIn();

@@ -104,6 +104,14 @@ export {
   thumbnailNames,
   thumbnailUri,
 } from './field/thumbnail';
+export { EntityRenames } from './entity-name/entity-renames';
+export {
+  keepEntityRenames,
+  listEntityRenames,
+  readEntityRenames,
+  withRenamedEntities,
+} from './entity-name/kept-renames';
+export { renameEntitiesOfFields } from './entity-name/renamed-fields';
 export { replaceResourceEdges } from './graph/graph-edge-writes';
 export { foldedValue } from './graph/folded-value';
 export { ResourceStoreModule } from './resource-store.module';

@@ -31,6 +31,7 @@ import { ImportCallers1763700000037 } from './migrations/0037-import-callers';
 import { BlobNames1763700000038 } from './migrations/0038-blob-names';
 import { AccountQuotas1763700000039 } from './migrations/0039-account-quotas';
 import { NuaClientUses1763700000040 } from './migrations/0040-nua-client-uses';
+import { RenamedEntities1763700000041 } from './migrations/0041-renamed-entities';
 
 export const knowledgeBoxSchema = {
   schema: 'knowledge_box',
@@ -66,6 +67,7 @@ export const knowledgeBoxSchema = {
     BlobNames1763700000038,
     AccountQuotas1763700000039,
     NuaClientUses1763700000040,
+    RenamedEntities1763700000041,
   ],
 };
 

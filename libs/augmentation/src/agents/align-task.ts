@@ -1,6 +1,6 @@
 import { AppError, validate } from '@lectern/contracts/core';
-import type { EntityMerge, LabelMerge } from '@lectern/contracts/knowledge-box';
-import { AgentParameters, MERGES_MAX } from '@lectern/contracts/understanding';
+import type { AlignmentPayload, EntityRename, LabelMerge } from '@lectern/contracts/knowledge-box';
+import { AgentParameters, type EntityRenaming, MERGES_MAX } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import type { NamedGenerator } from '@lectern/understanding';
 import { AgentBoxes } from './agent-boxes';
@@ -28,6 +28,9 @@ export interface ProposedMerge {
   readonly merge: readonly AlikeName[];
 }
 
+/** Labels and names of entities to replace. */
+type Replacements = Pick<AlignmentPayload, 'labels' | 'entities'>;
+
 /** What a task of this kind reports. */
 export interface AlignmentReport {
   /** How names were compared. */
@@ -39,7 +42,7 @@ export interface AlignmentReport {
   readonly merges: readonly ProposedMerge[];
 }
 
-/** Proposes which labels and names of entities to merge, and merges them. */
+/** Proposes which labels and names of entities to merge, merges them, and renames entities. */
 @Injectable()
 export class AlignTask implements SpecialTask {
   constructor(
@@ -51,9 +54,10 @@ export class AlignTask implements SpecialTask {
   async run(work: AgentTaskWork, leased: LeasedRun): Promise<void> {
     const { operations } = validate(AgentParameters, work.task.parameters);
     const align = operations.find((one) => one.align)?.align;
+    if (align?.renames) return this.apply(work, { labels: [], entities: align.renames.map(renameOf) }, leased);
     if (!align?.apply) return this.propose(work, leased);
-    const proposal = proposalOf(await this.rows.find(work.task.kbid, align.apply));
-    await this.apply(work, chosenMerges(proposal, align.merges), leased);
+    const merges = chosenMerges(proposalOf(await this.rows.find(work.task.kbid, align.apply)), align.merges);
+    await this.apply(work, { labels: labelMerges(merges), entities: entityRenames(merges) }, leased);
   }
 
   private async propose(work: AgentTaskWork, leased: LeasedRun): Promise<void> {
@@ -93,29 +97,32 @@ export class AlignTask implements SpecialTask {
     work.end = { dueAt: null, completedAt: new Date(), report };
   }
 
-  private async apply(work: AgentTaskWork, merges: readonly ProposedMerge[], leased: LeasedRun): Promise<void> {
+  private async apply(work: AgentTaskWork, { labels, entities }: Replacements, leased: LeasedRun): Promise<void> {
     const { kbid } = work.task;
-    const all = { labels: labelMerges(merges), entities: entityMerges(merges) };
+    const replaced = entities.filter(({ to }) => to !== null);
     const endMs = performance.now() + TURN_MS;
-    if (work.task.cursor === '')
+    if (work.task.cursor === '') {
+      // What is found from now on has the names before the rest is renamed, so that nothing is missed.
+      if (entities.length > 0) await this.boxes.align({ kbid, labels: [], entities }, leased.signal);
       work.note({
         progress: begunTally(work.task.progress, await this.boxes.count({ kbid }, leased.signal)),
         report: { changed: 0 },
       });
+    }
     for (;;) {
       const query = { kbid, after: work.task.cursor, limit: RESOURCES_PER_PAGE };
       const rids = await this.boxes.resources(query, leased.signal);
       for (const rid of rids) {
-        const isChanged = await this.boxes.align({ kbid, rid, ...all }, leased.signal);
+        const isChanged = await this.boxes.align({ kbid, rid, labels, entities: replaced }, leased.signal);
         const changed = changedSoFar(work.task) + Number(isChanged);
         work.tally({ resources: 1 });
-        work.note({ cursor: rid, retries: 0, report: { changed, merges: merges.length } });
+        work.note({ cursor: rid, retries: 0, report: { changed, merges: labels.length + entities.length } });
         await leased.keep([work]);
         if (!work.isActive) return;
         if (performance.now() > endMs) return void (work.end = { dueAt: new Date() });
       }
       if (rids.length === RESOURCES_PER_PAGE) continue;
-      await this.boxes.align({ kbid, ...all }, leased.signal);
+      if (labels.length > 0) await this.boxes.align({ kbid, labels, entities: [] }, leased.signal);
       return void (work.end = { dueAt: null, completedAt: new Date() });
     }
   }
@@ -171,10 +178,14 @@ function labelMerges(merges: readonly ProposedMerge[]): readonly LabelMerge[] {
   );
 }
 
-function entityMerges(merges: readonly ProposedMerge[]): readonly EntityMerge[] {
+function entityRenames(merges: readonly ProposedMerge[]): readonly EntityRename[] {
   return merges.flatMap(({ kind, group, keep, merge }) =>
     kind === 'entity' ? merge.map(({ name }) => ({ group, from: name, to: keep.name })) : [],
   );
+}
+
+function renameOf({ group, from, to = null }: EntityRenaming): EntityRename {
+  return { group, from, to };
 }
 
 function changedSoFar({ report }: AgentTaskEntity): number {

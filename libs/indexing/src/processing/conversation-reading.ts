@@ -9,6 +9,7 @@ import {
   type MessageNote,
   type PendingMessage,
   splitId,
+  withRenamedEntities,
 } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isRefusedAsBlocked } from './blocked-processing';
@@ -79,7 +80,7 @@ export class ConversationReading {
       const rows = understood
         .filter(({ message }) => kept.has(message.position))
         .map(({ message, joined }) => splitOf(field, { message, joined, now }));
-      await this.fields.putExtracted(rows, tx);
+      await this.fields.putExtracted(await withRenamedEntities(rows, tx), tx);
       return [...kept.values()];
     });
   }

@@ -11,6 +11,7 @@ import {
   type ResourceEntity,
   thumbnailNames,
   type UnindexedMessage,
+  withRenamedEntities,
 } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -101,10 +102,7 @@ export class ProcessingRecorder {
     const understood = settled.map((one) => ({ ...one, extracted: extractedRows(one.found, now) }));
     if (!fitsTogether(understood.flatMap(({ extracted }) => extracted))) return new Map();
     const stored = await this.changes.storeNewTexts(understood, byProcessing.by);
-    const extracted = new Map(understood.map((one) => [nameOf(one), one.extracted]));
-    return new Map(
-      stored.map((resource) => [nameOf({ resource }), { resource, extracted: extracted.get(nameOf({ resource })) }]),
-    );
+    return new Map(stored.map(({ resource, extracted }) => [nameOf({ resource }), { resource, extracted }]));
   }
 
   /** By name; deleted resources are omitted. */
@@ -114,7 +112,8 @@ export class ProcessingRecorder {
     const done = new Map(processed.flatMap((one) => (one.put ? [[processSerial(one), one.put] as const] : [])));
     let settled: readonly Settled[] = [];
     const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
-      settled = await this.settleAll(processed, { resources, now, tx });
+      const named = await withEntityNames(processed, tx);
+      settled = await this.settleAll(named, { resources, now, tx });
       await this.purgePictures(processed, settled, tx);
       await this.store(settled, { now, tx });
       await this.putByTask(settled, { putNext, tx });
@@ -267,6 +266,25 @@ function extractedRows(found: readonly FieldOutcome[], now: Date): ExtractedFiel
         ]
       : [],
   );
+}
+
+/** Results with the names that entities have in their box. */
+async function withEntityNames(
+  processed: readonly ProcessedResource[],
+  tx: EntityManager,
+): Promise<readonly ProcessedResource[]> {
+  const outcomes = processed.flatMap((one) => one.outcomes);
+  const found = outcomes.map(({ field: { kbid }, understood }) => ({ kbid, understood }));
+  const named = await withRenamedEntities(found, tx);
+  if (named === found) return processed;
+  const understoodOf = new Map(outcomes.map((outcome, i) => [outcome, named[i]?.understood ?? outcome.understood]));
+  return processed.map((one) => ({
+    ...one,
+    outcomes: one.outcomes.map((outcome) => ({
+      ...outcome,
+      understood: understoodOf.get(outcome) ?? outcome.understood,
+    })),
+  }));
 }
 
 /** The complete content of a resource's fields, if all of it is in these results. */

@@ -18,6 +18,7 @@ import {
   ResourceRepository,
   type SealedField,
   type UnderstoodTexts,
+  withRenamedEntities,
 } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -165,19 +166,23 @@ export class ResourceChanges {
    * before.
    *
    * @param understood the resources as read, updated with the learned facts
-   * @returns the stored resources that had not changed since they were read; the others stay as they are
+   * @returns what is stored of resources that had not changed since they were read; the others stay as they are
    */
-  async storeNewTexts(understood: readonly UnderstoodTexts[], by: string): Promise<readonly ResourceEntity[]> {
+  async storeNewTexts(understood: readonly UnderstoodTexts[], by: string): Promise<readonly UnderstoodTexts[]> {
     if (understood.length === 0) return [];
-    const next = understood.map((one) => ({
-      ...one,
-      resource: { ...one.resource, version: one.resource.version + 1 },
+    const found = understood.flatMap(({ extracted }) => extracted);
+    const named = await this.transactions.read((tx) => withRenamedEntities(found, tx));
+    const extractedOf = Map.groupBy(named, ({ kbid, rid }) => `${kbid}/${rid}`);
+    const next = understood.map(({ resource, ended }) => ({
+      resource: { ...resource, version: resource.version + 1 },
+      extracted: extractedOf.get(`${resource.kbid}/${resource.id}`) ?? [],
+      ended,
     }));
     const note = { by, at: new Date(), also: this.ingest.embedSql('updated') };
     const stored = await this.transactions.single((tx) => this.resources.storeNewTexts(next, note, tx));
     if (stored.length > 0) this.ingest.added([embedResource]);
     const names = new Set(stored.map(({ kbid, rid }) => `${kbid}/${rid}`));
-    return next.flatMap(({ resource }) => (names.has(`${resource.kbid}/${resource.id}`) ? [resource] : []));
+    return next.filter(({ resource }) => names.has(`${resource.kbid}/${resource.id}`));
   }
 
   /**

@@ -15,12 +15,17 @@ export const LABEL_COUNTS_SQL = `
   ) AS given
   WHERE length(label) <= $3 GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT $2`;
 
-/** The $2 names of entities with at most $3 characters that agents found in most resources of box $1. */
+/** The $2 names of entities with at most $3 characters that most resources of box $1 mention or relate. */
 export const ENTITY_COUNTS_SQL = `
-  SELECT e ->> 'label' AS "group", e ->> 'text' AS name, count(DISTINCT r.id)::int AS resources
-  FROM resources r
-  CROSS JOIN LATERAL jsonb_array_elements(r.augmentations) AS a
-  CROSS JOIN LATERAL jsonb_each(a -> 'entities') AS found (ident, entities)
-  CROSS JOIN LATERAL jsonb_array_elements(found.entities) AS e
-  WHERE r.kbid = $1 AND length(e ->> 'text') <= $3
-  GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT $2`;
+  SELECT "group", name, count(DISTINCT rid)::int AS resources FROM (
+    SELECT r.id AS rid, e ->> 'label' AS "group", e ->> 'text' AS name
+    FROM resources r
+    CROSS JOIN LATERAL jsonb_array_elements(r.augmentations) AS a
+    CROSS JOIN LATERAL jsonb_each(a -> 'entities') AS found (ident, entities)
+    CROSS JOIN LATERAL jsonb_array_elements(found.entities) AS e WHERE r.kbid = $1
+    UNION ALL
+    SELECT rid, target_group, target_value FROM graph_edges WHERE kbid = $1 AND target_type = 'entity'
+    UNION ALL
+    SELECT rid, source_group, source_value FROM graph_edges WHERE kbid = $1 AND source_type = 'entity'
+  ) AS mentioned
+  WHERE length(name) <= $3 GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT $2`;

@@ -17,7 +17,7 @@ const node = (value: string, group = 'ORG') => ({ value, type: 'entity' as const
 function resourceWith(found: Partial<FieldAugmentation>, members: object = {}) {
   const nothing = { classifications: [], paragraphs: [], entities: {}, relations: [], questions: [], texts: [] };
   const one = augmentationOf('task', { letter: 't', id: 'a', version: '1', ...nothing });
-  return { classifications: [], annotations: [], ...members, augmentations: [{ ...one, ...found }] };
+  return { classifications: [], annotations: [], relations: [], ...members, augmentations: [{ ...one, ...found }] };
 }
 
 describe('a resource with merged names', () => {
@@ -70,6 +70,12 @@ describe('a resource with merged names', () => {
       ],
     });
     expect(found?.relations).toMatchObject([{ from: node('Acme Inc.'), to: node('ACME', 'PLACE') }]);
+  });
+
+  it('relates an entity under the name that stays where a user said so', () => {
+    const relations = [{ relation: 'OTHER', label: 'owns', from: node('ACME'), to: node('ACME', 'PLACE') }];
+    const { relations: aligned } = alignedResource(resourceWith({}, { relations }), merges);
+    expect(aligned).toMatchObject([{ from: node('Acme Inc.'), to: node('ACME', 'PLACE') }]);
   });
 
   it('without any of the names stays as it is', () => {

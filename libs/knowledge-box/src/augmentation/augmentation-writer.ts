@@ -6,6 +6,7 @@ import {
   FieldRepository,
   isProcessed,
   type NewField,
+  readEntityRenames,
   replaceResourceEdges,
   type ResourceEntity,
 } from '@lectern/resource-store';
@@ -13,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
+import { renamedEntities } from './aligned-names';
 import { GeneratedFields, storedJson } from './generated-fields';
 import { augmentationOf, generatedFields, mergedAugmentations, augmentationName } from './augmentations';
 
@@ -38,7 +40,9 @@ export class AugmentationWriter {
     const kind = made.length > 0 ? 'modified' : 'processed';
     await this.changes.apply({ kbid, rid }, { kind, by }, async (resource, tx) => {
       const known = new Map(resource.augmentations.map((one) => [augmentationName(one), one]));
-      const { found, fields } = await this.generated.admitted(resource, all, { fields: made, tx });
+      const names = (await readEntityRenames([kbid], tx)).get(kbid);
+      const named = names ? all.map((one) => renamedEntities(one, names)) : all;
+      const { found, fields } = await this.generated.admitted(resource, named, { fields: made, tx });
       const changed = await this.generated.changed(resource, fields, tx);
       const isKnown = found.every((one) => isDeepStrictEqual(known.get(augmentationName(one)), storedJson(one)));
       if (isKnown && changed.length === 0) return undefined;

@@ -9,12 +9,18 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { ResourceChanges } from '@lectern/indexing';
-import { replaceResourceEdges, type ResourceEntity } from '@lectern/resource-store';
+import {
+  holdBox,
+  keepEntityRenames,
+  renameEntitiesOfFields,
+  replaceResourceEdges,
+  type ResourceEntity,
+} from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { LabelsetRepository } from '../labelset/labelset.repository';
 import { ENTITY_COUNTS_SQL, LABEL_COUNTS_SQL } from './alignable-names.sql';
-import { alignedResource } from './aligned-names';
+import { alignedResource, type Merges } from './aligned-names';
 
 const NAMES_MAX = 5_000;
 const NAME_CHARS_MAX = 250;
@@ -40,22 +46,37 @@ export class NameAlignment {
     });
   }
 
-  /** In a resource, or without one in the labelsets of the box. @throws AppError `not_found` */
+  /**
+   * In a resource, or without one in the labelsets of the box and for what is found later.
+   *
+   * @throws AppError `not_found`, `invalid_request` when too many names are kept
+   */
   async align({ kbid, rid, ...merges }: AlignmentPayload): Promise<AlignmentDone> {
-    if (rid === undefined) return { changed: await this.alignLabelsets(kbid, merges) };
+    if (rid === undefined) return { changed: await this.alignBox(kbid, merges) };
     let changed = false;
     await this.changes.apply({ kbid, rid }, { kind: 'modified', by }, async (resource, tx) => {
       const aligned = alignedResource(resource, merges);
-      changed = !isDeepStrictEqual(alignedMembers(aligned), alignedMembers(resource));
-      if (!changed) return undefined;
-      await replaceResourceEdges([aligned], tx);
-      return { resource: aligned, toIndex: 'metadata' };
+      const isOther = !isDeepStrictEqual(alignedMembers(aligned), alignedMembers(resource));
+      if (isOther) await replaceResourceEdges([aligned], tx);
+      const hasRenamed = await renameEntitiesOfFields({ kbid, rid }, merges.entities, tx);
+      changed = isOther || hasRenamed;
+      // Paragraphs have the names that their field mentions.
+      return changed ? { resource: aligned, toIndex: hasRenamed ? 'content' : 'metadata' } : undefined;
     });
     return { changed };
   }
 
-  /** Labels that go are no longer offered. */
-  private async alignLabelsets(kbid: string, { labels }: Pick<AlignmentPayload, 'labels'>): Promise<boolean> {
+  /** Labels that go are no longer offered; entities that are found later get the names that stay. */
+  private async alignBox(kbid: string, { labels, entities }: Merges): Promise<boolean> {
+    if (entities.length > 0)
+      await this.transactions.run(async (tx) => {
+        await holdBox(kbid, tx);
+        await keepEntityRenames(kbid, entities, tx);
+      });
+    return (await this.alignLabelsets(kbid, labels)) || entities.length > 0;
+  }
+
+  private async alignLabelsets(kbid: string, labels: Merges['labels']): Promise<boolean> {
     const byLabelset = Map.groupBy(labels, ({ labelset }) => labelset);
     const changed = await this.transactions.run(async (tx) => {
       let isChanged = false;
@@ -77,6 +98,6 @@ export class NameAlignment {
 }
 
 /** A row is of another class than its copy, so that only its members are compared. */
-function alignedMembers({ classifications, annotations, augmentations }: ResourceEntity) {
-  return [classifications, annotations, augmentations];
+function alignedMembers({ classifications, annotations, augmentations, relations }: ResourceEntity) {
+  return [classifications, annotations, augmentations, relations];
 }

@@ -1,17 +1,25 @@
-import { AppError, type Principal, visibilityOfReads } from '@lectern/contracts/core';
+import { AppError, type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts/core';
 import {
   ENTITIES_PER_GROUP_MAX,
   type EntitiesGroup,
   type EntitiesGroups,
   type EntitiesGroupsQuery,
   type EntitiesGroupTarget,
+  type EntityRename,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
+import { listEntityRenames } from '@lectern/resource-store';
 import { EntityRepository } from './entity.repository';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
 const GROUPS_MAX = 100;
+
+interface EntitiesOfType {
+  readonly kbid: string;
+  readonly type: string;
+  readonly visibility: Visibility;
+}
 
 /** Entities mentioned in the content of knowledge boxes, by type. */
 @Injectable()
@@ -43,11 +51,24 @@ export class EntitiesGroupService {
       this.transactions.run((tx) => this.entities.list(type, scope, tx)),
     );
     if (names.length === 0) throw new AppError('not_found', `Entities group '${type}' does not exist`);
-    return groupOf(type, names);
+    return groupOf(type, names, await this.renames({ kbid, type, visibility }));
+  }
+
+  /** Names that others replace may come from any resource, so that only callers who see all of them get these names. */
+  private async renames({ kbid, type, visibility: { hidden, groups } }: EntitiesOfType): Promise<EntityRename[]> {
+    if (!hidden || groups) return [];
+    const renames = await this.transactions.read((tx) => listEntityRenames(kbid, tx));
+    return renames.filter(({ group }) => group === type);
   }
 }
 
-function groupOf(type: string, names: readonly string[]): EntitiesGroup {
-  const entities = Object.fromEntries(names.map((value) => [value, { value, merged: false, represents: [] }]));
+function groupOf(type: string, names: readonly string[], renames: readonly EntityRename[] = []): EntitiesGroup {
+  const replaced = Map.groupBy(renames, ({ to }) => to);
+  const entities = Object.fromEntries(
+    names.map((value) => {
+      const represents = (replaced.get(value) ?? []).map(({ from }) => from);
+      return [value, { value, merged: false, represents }];
+    }),
+  );
   return { title: type, color: 'blue', custom: false, entities };
 }

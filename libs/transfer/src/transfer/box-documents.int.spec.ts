@@ -5,6 +5,7 @@ import {
   SearchConfigurationRepository,
   SynonymsRepository,
 } from '@lectern/knowledge-box';
+import { keepEntityRenames, listEntityRenames } from '@lectern/resource-store';
 import { changedItems, type ItemChange, itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 import { Handlers } from '../../../bus/src/handlers';
@@ -32,6 +33,7 @@ describe('Documents of a box in a file', () => {
     [kbid, target] = [await world.index.newBox(), await world.index.newBox()];
     await addLabelset(kbid, 'animals', { title: 'Animals', labels: [label('Ibex')] });
     await inBox((tx) => synonyms.put({ kbid, synonyms: { ibex: ['goat'] } }, tx));
+    await inBox((tx) => keepEntityRenames(kbid, [{ group: 'ORG', from: 'ACME', to: 'Acme' }], tx));
     await inBox((tx) => schemas.insert({ kbid, id: 'tour', description: 'Of a tour', fields: [year] }, tx));
     await inBox((tx) => configurations.insert({ kbid, name: 'few', kind: 'find', config: { top_k: 3 } }, tx));
     world.questionSets.splice(0, Infinity, { kbid, title: 'Goats', questions: [question] });
@@ -57,6 +59,7 @@ describe('Documents of a box in a file', () => {
       const all = {
         labelsets: await labelsets.list(box, page, tx),
         synonyms: await synonyms.read(box, tx),
+        renames: await listEntityRenames(box, tx),
         schemas: await schemas.list(box, tx),
         configurations: await configurations.list(box, page, tx),
       };
@@ -112,6 +115,18 @@ describe('Documents of a box in a file', () => {
     expect(sets.map(({ questions }) => questions)).toEqual([[], [question]]);
   });
 
+  it('name entities as in the file, and as before where the file says nothing', async () => {
+    const [old, other] = [
+      { group: 'ORG', from: 'ACME', to: 'Acme Ltd.' },
+      { group: 'PERSON', from: 'Ada', to: 'Ada Lovelace' },
+    ];
+    await inBox((tx) => keepEntityRenames(target, [old, other], tx));
+    await imported(await world.exported(kbid));
+    const kept = await inBox((tx) => listEntityRenames(target, tx));
+    expect(kept).toEqual(expect.arrayContaining([{ ...old, to: 'Acme' }, other]));
+    expect(kept).toHaveLength(2);
+  });
+
   it('leave a title to the labelset that has it, and say so', async () => {
     await addLabelset(target, 'fauna', { title: 'Animals' });
     const { status, notes } = await imported(await world.exported(kbid));
@@ -139,6 +154,11 @@ describe('Documents of a box in a file', () => {
       /LAB at byte \d+ is not valid/,
     ],
     ['synonyms that are no lists', of('SYN', () => ({ synonyms: { a: 'b' } })), /SYN at byte \d+ is not valid/],
+    [
+      'a name of an entity without a type',
+      of('REN', () => ({ renames: [{ from: 'ACME', to: 'Acme' }] })),
+      /REN at byte \d+ is not valid/,
+    ],
     [
       'a schema of wrong types',
       of('KVS', (value: object) => ({ ...value, fields: [{ ...year, type: 'number' }] })),
@@ -182,7 +202,7 @@ describe('Documents of a box in a file', () => {
     [
       'one document less than it should have',
       (items) => items.filter(({ type }, i) => type !== 'LAB' && items[i - 1]?.type !== 'LAB'),
-      /should have 6 documents, and has 5/,
+      /should have 7 documents, and has 6/,
     ],
     [
       'documents in the middle of a resource',
@@ -226,7 +246,7 @@ describe('Documents of a box in a file', () => {
 
   it('may be missing: files of version 1 have none, and no checksums', async () => {
     const { blobKey } = await world.exported(kbid);
-    const documents = ['SUM', 'LAB', 'SYN', 'KVS', 'CFG', 'EVA'];
+    const documents = ['SUM', 'LAB', 'SYN', 'REN', 'KVS', 'CFG', 'EVA'];
     const items = (await itemsIn(world.blobs, blobKey)).filter(({ type }) => !documents.includes(type));
     const old = [
       ['LRN', (value: object) => ({ ...value, version: 1 })],

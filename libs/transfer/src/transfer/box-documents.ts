@@ -1,6 +1,7 @@
 import { AppError, type Role } from '@lectern/contracts/core';
 import type { Provider } from '@nestjs/common';
 import type { BoxDocument, DocumentTarget, DocumentSource, StoredDocument } from './box-document';
+import { EntityRenameDocuments } from './entity-rename-documents';
 import { EvaluationSetDocuments } from './evaluation-set-documents';
 import { KvSchemaDocuments } from './kv-schema-documents';
 import { LabelsetDocuments } from './labelset-documents';
@@ -48,6 +49,7 @@ export const documentKinds = [
   SettingsDocument,
   LabelsetDocuments,
   SynonymsDocument,
+  EntityRenameDocuments,
   KvSchemaDocuments,
   SearchConfigurationDocuments,
   StrategyDocuments,

@@ -9,6 +9,7 @@ import {
   floatsOf,
   partRange,
   partsOf,
+  withRenamedEntities,
 } from '@lectern/resource-store';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
@@ -60,7 +61,8 @@ export class FieldIntake {
     const head = await intake.items.takeIf('EXT');
     if (!head) return false;
     const { understood: read, extracted_at: at } = await itemOf(head, ExportedFinding);
-    const understood = { ...read, ...(pictures.length > 0 && { pictures }) };
+    const found = { kbid: version.kbid, understood: { ...read, ...(pictures.length > 0 && { pictures }) } };
+    const [{ understood } = found] = await withRenamedEntities([found], intake.tx);
     const paragraphs = await this.storeTexts(version, { understood, at: new Date(at) }, intake);
     await this.storeVectors(version, paragraphs, intake);
     return true;

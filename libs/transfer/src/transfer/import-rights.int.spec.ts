@@ -19,7 +19,7 @@ import {
   SearchConfigurationRepository,
   SynonymsRepository,
 } from '@lectern/knowledge-box';
-import { VectorsetRepository } from '@lectern/resource-store';
+import { keepEntityRenames, listEntityRenames, VectorsetRepository } from '@lectern/resource-store';
 import { KnowledgeBoxUserRepository, ServiceAccountRepository } from '@lectern/access';
 import { itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
@@ -29,7 +29,7 @@ import { recordOwners, vectorsetOwner } from './record-owners';
 const ADA = '00000000-0000-4000-8000-0000000000ad';
 const rid = 'ab'.repeat(16);
 const strategy = { id: randomUUID(), kind: 'extract', config: { name: 'own' } };
-const kinds = ['LAB', 'SYN', 'KVS', 'CFG', 'STR', 'EVA', 'RES'] as const;
+const kinds = ['LAB', 'SYN', 'REN', 'KVS', 'CFG', 'STR', 'EVA', 'RES'] as const;
 
 describe('An import', () => {
   const users = new KnowledgeBoxUserRepository();
@@ -87,6 +87,7 @@ describe('An import', () => {
     };
     await inBox((tx) => parts.LAB.put({ kbid, ...labelset }, tx));
     await inBox((tx) => parts.SYN.put({ kbid, synonyms: { ibex: ['goat'] } }, tx));
+    await inBox((tx) => keepEntityRenames(kbid, [{ group: 'ORG', from: 'ACME', to: 'Acme' }], tx));
     await inBox((tx) => parts.KVS.insert({ kbid, id: 'tour', description: '', fields: [] }, tx));
     await inBox((tx) => parts.CFG.insert({ kbid, name: 'few', kind: 'find', config: { top_k: 3 } }, tx));
     world.questionSets.push({ kbid, title: 'Goats', questions: [{ question: 'Where?' }] });
@@ -98,7 +99,7 @@ describe('An import', () => {
     const given = items
       .toSpliced(at, 0, jsonItem('STR', strategy), jsonItem('SUM', 0))
       .map((item) =>
-        item.type === 'END' ? jsonItem('END', { ...JSON.parse(item.payload.toString()), documents: 7 }) : item,
+        item.type === 'END' ? jsonItem('END', { ...JSON.parse(item.payload.toString()), documents: 8 }) : item,
       );
     return writeItems(world.blobs, blobKey, given);
   }
@@ -109,6 +110,7 @@ describe('An import', () => {
     const counts = await inBox(async (tx) => ({
       LAB: (await parts.LAB.list(box, page, tx)).length,
       SYN: Object.keys(await parts.SYN.read(box, tx)).length,
+      REN: (await listEntityRenames(box, tx)).length,
       KVS: (await parts.KVS.list(box, tx)).length,
       CFG: (await parts.CFG.list(box, page, tx)).length,
       STR: world.strategies.length,

@@ -32,6 +32,7 @@ export const recordOwners = {
   SET: { operation: modifyAccountKnowledgeBox, called: 'Settings' },
   LAB: { operation: putLabelset, called: 'Labelsets' },
   SYN: { operation: putSynonyms, called: 'Synonyms' },
+  REN: { operation: createResource, called: 'Names of entities' },
   KVS: { operation: createKvSchema, called: 'Key-value schemas' },
   CFG: { operation: createSearchConfiguration, called: 'Search configurations' },
   STR: { operation: addKnowledgeBoxExtractStrategy, called: 'Strategies' },
@@ -51,7 +52,7 @@ export const recordOwners = {
 export type RecordType = keyof typeof recordOwners;
 
 /** Types of documents of a box. */
-export type DocumentType = 'SET' | 'LAB' | 'SYN' | 'KVS' | 'CFG' | 'STR' | 'EVA';
+export type DocumentType = 'SET' | 'LAB' | 'SYN' | 'REN' | 'KVS' | 'CFG' | 'STR' | 'EVA';
 
 /** Models with vectors in the file become vectorsets of the box. */
 export const vectorsetOwner: RecordOwner = { operation: addVectorset, called: 'Vectors' };

@@ -1,17 +1,19 @@
-import { Badge, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PeopleIcon } from '@primer/octicons-react';
+import { PencilIcon, PeopleIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/empty-state';
 import { Loaded } from '../../parts/loaded';
+import { nameTasksQuery } from './merge-tasks';
 import { NameMerges } from './name-merges';
+import { RenameDialog } from './rename-dialog';
 import { entitiesQuery, entityTypesQuery } from './search-settings-queries';
 
 const SHOWN_MAX = 100;
 
-/** Names that documents of a box mention, by type, and the way to merge those that mean the same. */
+/** Names that documents of a box mention, by type, and the ways to rename them and to merge those that mean the same. */
 export function EntityNames({ kbid }: { readonly kbid: string }) {
   const { t } = useTranslation('search-settings');
   const query = useQuery(entityTypesQuery(kbid));
@@ -73,34 +75,87 @@ interface NamesProps {
 function Names({ kbid, type, words }: NamesProps) {
   const { t } = useTranslation('search-settings');
   const query = useQuery(entitiesQuery(kbid, type));
+  const [renamed, setRenamed] = useState<string>();
   return (
     <Loaded query={query}>
-      {(names) => {
-        const found = names.filter((name) => name.toLowerCase().includes(words));
+      {(entities) => {
+        const found = entities.filter(({ name }) => name.toLowerCase().includes(words));
+        const entity = entities.find(({ name }) => name === renamed);
         return (
           <>
             <Group gap={6} component="ul" className="plain-list" role="list" aria-label={type}>
-              {found.slice(0, SHOWN_MAX).map((name) => (
+              {found.slice(0, SHOWN_MAX).map(({ name }) => (
                 <li key={name}>
-                  <Badge variant="default" tt="none" size="lg" maw="100%">
-                    <Link
-                      className="card-link"
-                      to="/boxes/$kbid/search"
-                      params={{ kbid }}
-                      search={{ q: `"${name.replaceAll('"', ' ')}"` }}
-                    >
-                      <bdi>{name}</bdi>
-                    </Link>
-                  </Badge>
+                  <NameBadge kbid={kbid} name={name} onRename={() => setRenamed(name)} />
                 </li>
               ))}
             </Group>
             <Text size="sm" c="dimmed" role="status">
               {t('entities.shown', { count: Math.min(found.length, SHOWN_MAX), all: found.length })}
             </Text>
+            <RenamingState kbid={kbid} />
+            {entity && (
+              <RenameDialog
+                kbid={kbid}
+                type={type}
+                entity={entity}
+                names={entities.map(({ name }) => name)}
+                onClose={() => setRenamed(undefined)}
+              />
+            )}
           </>
         );
       }}
     </Loaded>
+  );
+}
+
+interface NameBadgeProps {
+  readonly kbid: string;
+  readonly name: string;
+  readonly onRename: () => void;
+}
+
+function NameBadge({ kbid, name, onRename }: NameBadgeProps) {
+  const { t } = useTranslation('search-settings');
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Badge variant="default" tt="none" size="lg" maw="100%">
+        <Link
+          className="card-link"
+          to="/boxes/$kbid/search"
+          params={{ kbid }}
+          search={{ q: `"${name.replaceAll('"', ' ')}"` }}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      </Badge>
+      <ActionIcon variant="subtle" size={24} aria-label={t('entities.renameOf', { name })} onClick={onRename}>
+        <PencilIcon size={14} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** How the last renaming is; nothing without one, and nothing about one that ended well. */
+function RenamingState({ kbid }: { readonly kbid: string }) {
+  const { t } = useTranslation('search-settings');
+  const { renaming } = useQuery(nameTasksQuery(kbid)).data ?? {};
+  const [rename] = renaming?.renames ?? [];
+  if (!renaming || !rename || renaming.state === 'done') return null;
+  const { from, to } = rename;
+  const text = renaming.state === 'working' ? t('entities.renaming') : t('entities.renamingFailed');
+  return (
+    <Alert color={renaming.state === 'working' ? 'blue' : 'yellow'} role="status">
+      <Text size="sm" className="content-text">
+        {text} <bdi>{from}</bdi> {to !== null && '→ '}
+        {to !== null && <bdi>{to}</bdi>}
+      </Text>
+      {renaming.log && (
+        <Text size="sm" lang="en" className="content-text">
+          {renaming.log}
+        </Text>
+      )}
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import type { AgentRequest } from '@lectern/contracts/understanding';
-import { lastProposal } from './merge-proposal';
+import { lastProposal, lastRenaming } from './merge-proposal';
 
 const task = (id: string, more: object = {}) =>
   ({
@@ -42,5 +42,23 @@ describe('names that mean the same', () => {
       'done',
       'failed',
     ]);
+  });
+});
+
+describe('entities that got other names', () => {
+  const renames = [
+    { group: 'PERSON', from: 'Ada', to: 'Ada Lovelace' },
+    { group: 'PERSON', from: 'Bo', to: null },
+  ];
+  const renaming = (more: object = {}) =>
+    task('rename', { parameters: { operations: [{ align: { renames } }] }, ...more });
+
+  it('are those of the last task that renames, which proposes nothing', () => {
+    const shown = renames.map(({ from, to }) => ({ from, to }));
+    expect(lastRenaming([proposed, renaming()])).toEqual({ id: 'rename', state: 'working', renames: shown, log: null });
+    expect(lastRenaming([renaming({ completed: true })])).toMatchObject({ state: 'done' });
+    expect(lastRenaming([renaming({ failed: true, log: 'no' })])).toMatchObject({ state: 'failed', log: 'no' });
+    expect(lastRenaming([proposed])).toBeUndefined();
+    expect(lastProposal([renaming(), proposed])).toMatchObject({ id: 'a', applying: undefined });
   });
 });

@@ -1,6 +1,6 @@
 import type { AgentRequest } from '@lectern/contracts/understanding';
 
-/** Name of the tasks that merge names which mean the same. */
+/** Name of the tasks that merge names which mean the same, and rename entities. */
 export const ALIGNER = 'llm-align';
 
 /** Names that become one. */
@@ -24,11 +24,48 @@ export interface MergeProposal {
   readonly log: string | null;
 }
 
+/** A name of an entity that is replaced by another one. */
+export interface Rename {
+  readonly from: string;
+  /** Null: it is not replaced any more. */
+  readonly to: string | null;
+}
+
+/** The last time that entities got other names. */
+export interface Renaming {
+  readonly id: string;
+  readonly state: 'working' | 'failed' | 'done';
+  readonly renames: readonly Rename[];
+  readonly log: string | null;
+}
+
+/** The last renaming among tasks; undefined without one. */
+export function lastRenaming(tasks: readonly AgentRequest[]): Renaming | undefined {
+  const [last] = tasks
+    .filter(({ task, parameters }) => task.name === ALIGNER && renamesOf(parameters).length > 0)
+    .sort(latestFirst);
+  return last && { id: last.id, state: stateOf(last), renames: renamesOf(last.parameters), log: last.log };
+}
+
+function renamesOf(parameters: unknown): readonly Rename[] {
+  const all = listOf(member(parameters, 'operations')).flatMap((one) =>
+    listOf(member(member(one, 'align'), 'renames')),
+  );
+  return all.map((one) => {
+    const to = member(one, 'to');
+    return { from: String(member(one, 'from')), to: typeof to === 'string' ? to : null };
+  });
+}
+
+function latestFirst(one: AgentRequest, other: AgentRequest): number {
+  return one.timestamp < other.timestamp ? 1 : -1;
+}
+
 /** The last proposal among tasks; undefined without one. */
 export function lastProposal(tasks: readonly AgentRequest[]): MergeProposal | undefined {
   const own = tasks
-    .filter(({ task }) => task.name === ALIGNER)
-    .sort((one, other) => (one.timestamp < other.timestamp ? 1 : -1));
+    .filter(({ task, parameters }) => task.name === ALIGNER && renamesOf(parameters).length === 0)
+    .sort(latestFirst);
   const task = own.find((one) => appliedOf(one) === undefined);
   if (!task) return undefined;
   const applying = own.find((one) => appliedOf(one) === task.id);
@@ -37,12 +74,12 @@ export function lastProposal(tasks: readonly AgentRequest[]): MergeProposal | un
     id: task.id,
     state: task.completed ? 'proposed' : isOver ? 'failed' : 'working',
     merges: mergesOf(task.report),
-    applying: applying && stateOfApplying(applying),
+    applying: applying && stateOf(applying),
     log: applying?.log ?? task.log,
   };
 }
 
-function stateOfApplying({ completed, failed, stopped }: AgentRequest): 'working' | 'failed' | 'done' {
+function stateOf({ completed, failed, stopped }: AgentRequest): 'working' | 'failed' | 'done' {
   if (completed) return 'done';
   return failed || stopped ? 'failed' : 'working';
 }

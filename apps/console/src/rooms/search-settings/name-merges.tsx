@@ -7,14 +7,15 @@ import { FailureNotice } from '../../parts/failure-notice';
 import { Loaded } from '../../parts/loaded';
 import { Section } from '../../parts/section';
 import type { MergeProposal, NameMerge } from './merge-proposal';
-import { proposalQuery, useAlignTask } from './merge-tasks';
+import { nameTasksQuery, useAlignTask } from './merge-tasks';
 
 /** Finds labels and names that mean the same, and merges those that are chosen. */
 export function NameMerges({ kbid }: { readonly kbid: string }) {
   const { t } = useTranslation('search-settings');
-  const query = useQuery(proposalQuery(kbid));
+  const query = useQuery(nameTasksQuery(kbid));
+  const { proposal: last } = query.data ?? {};
   const { mutate, isPending, error } = useAlignTask(kbid);
-  const isWorking = query.data?.state === 'working' || query.data?.applying === 'working';
+  const isWorking = last?.state === 'working' || last?.applying === 'working';
   const find = (
     <BusyButton size="xs" variant="default" isBusy={isPending || isWorking} onClick={() => mutate(undefined)}>
       {t('merges.find')}
@@ -25,7 +26,7 @@ export function NameMerges({ kbid }: { readonly kbid: string }) {
       <Text size="sm">{t('merges.intro')}</Text>
       {error && <FailureNotice error={error} />}
       <Loaded query={query}>
-        {(proposal) =>
+        {({ proposal }) =>
           proposal && (
             <Proposal
               key={proposal.id}

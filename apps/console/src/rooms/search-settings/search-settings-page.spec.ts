@@ -180,13 +180,46 @@ it('synonyms are added, changed and removed', async () => {
 describe('names', () => {
   it('are listed by type, filtered, and lead to a search', async () => {
     server.on(`GET ${BOX}/entitiesgroups`, { groups: { PERSON: {}, PLACE: {} } });
-    server.on(`GET ${BOX}/entitiesgroup/PERSON`, { entities: { 'Ada "Lovelace"': {}, Bo: {} } });
+    server.on(`GET ${BOX}/entitiesgroup/PERSON`, {
+      entities: { 'Ada "Lovelace"': { represents: [] }, Bo: { represents: [] } },
+    });
     const person = await open('entities');
     await screen.findByText('2 of 2 shown');
     await person.type(screen.getByRole('searchbox', { name: 'Filter' }), 'ada');
     await screen.findByText('1 of 1 shown');
     await person.click(screen.getByRole('link', { name: 'Ada "Lovelace"' }));
     await waitFor(() => expect(address()).toMatch(/^\/boxes\/b1\/search\?q=/));
+  });
+
+  it('get another one, and stop to replace others', async () => {
+    const START = `POST ${BOX}/task/start`;
+    server.on(`GET ${BOX}/entitiesgroups`, { groups: { PERSON: {} } });
+    server.on(`GET ${BOX}/entitiesgroup/PERSON`, {
+      entities: { Ada: { represents: ['ADA'] }, Bo: { represents: [] } },
+    });
+    server.on(START, { id: 'r1', name: 'llm-align', status: 'running' });
+    const renames = (...all: readonly object[]) => ({
+      name: 'llm-align',
+      apply: 'EXISTING',
+      parameters: { name: 'align', on: 1, operations: [{ align: { renames: all } }] },
+    });
+    const person = await open('entities');
+    await person.click(await button('Rename Ada'));
+    const dialog = await dialogNamed('Rename Ada');
+    const name = dialog.getByRole('textbox', { name: /^New name/ });
+    await person.clear(name);
+    await person.type(name, 'Bo');
+    expect(dialog.getByText(/both become one/)).toBeTruthy();
+    await person.type(name, 'b{Enter}');
+    await waitFor(() => expect(server.lastBody(START)).toEqual(renames({ group: 'PERSON', from: 'Ada', to: 'Bob' })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const task = { id: 'r1', task: { name: 'llm-align' }, timestamp: '2026-01-01T00:00:00', log: 'no', failed: true };
+    const { parameters } = renames({ group: 'PERSON', from: 'Ada', to: 'Bob' });
+    server.on(`GET ${BOX}/tasks`, { running: [], done: [{ ...task, parameters }] });
+    await person.click(await button('Rename Ada'));
+    await person.click((await dialogNamed('Rename Ada')).getByRole('button', { name: 'Stop replacing ADA' }));
+    await waitFor(() => expect(server.lastBody(START)).toEqual(renames({ group: 'PERSON', from: 'ADA', to: null })));
+    expect((await screen.findByText(/Could not be renamed everywhere/)).textContent).toContain('Ada → Bob');
   });
 
   it('that mean the same are proposed and merged', async () => {

@@ -95,13 +95,20 @@ export const entityTypesQuery = (kbid: string) =>
     },
   });
 
+/** An entity that documents mention. */
+export interface NamedEntity {
+  readonly name: string;
+  /** Names that it replaces. */
+  readonly represents: readonly string[];
+}
+
 /** Entities of one type, the most frequent first. */
 export const entitiesQuery = (kbid: string, group: string) =>
   queryOptions({
     queryKey: ['box', kbid, 'entity-types', group],
     queryFn: async ({ signal }) => {
       const { entities } = await api.call(getEntitiesGroup, { params: { kbid, group }, signal });
-      return Object.keys(entities);
+      return Object.entries(entities).map(([name, { represents }]): NamedEntity => ({ name, represents }));
     },
   });
 

@@ -276,16 +276,19 @@ export interface LabelMerge {
 }
 
 /** A name of an entity that is replaced by another one of its type. */
-export interface EntityMerge {
+export interface EntityRename {
   /** Type of both. */
   readonly group: string;
   /** The name that goes. */
   readonly from: string;
-  /** The name that stays. */
-  readonly to: string;
+  /** The name that stays; null when the other is not replaced any more where it is found from now on. */
+  readonly to: string | null;
 }
 
-/** Names to replace in a resource, or, without one, in the labelsets of the knowledge box. */
+/**
+ * Names to replace in a resource, or, without one, in the labelsets of the knowledge box. Names of entities are then
+ * kept for what is found later.
+ */
 export class AlignmentPayload {
   /** Id of the knowledge box. */
   kbid!: string;
@@ -294,7 +297,7 @@ export class AlignmentPayload {
   /** Labels. */
   labels!: readonly LabelMerge[];
   /** Names of entities. */
-  entities!: readonly EntityMerge[];
+  entities!: readonly EntityRename[];
 }
 
 /** What was replaced. */

@@ -21,9 +21,12 @@ export class EntitiesGroupTarget extends KnowledgeBoxTarget {
 export interface GroupedEntity {
   /** The name. */
   readonly value: string;
-  /** Always false: entities are not merged. */
+  /** Always false: a name that another one replaces is not listed. */
   readonly merged: boolean;
-  /** Always empty. */
+  /**
+   * Names that it replaces where content mentions them, also in content of later days. Empty for callers who do not see
+   * all resources.
+   */
   readonly represents: readonly string[];
 }
 

@@ -41,6 +41,7 @@ const OPERATIONS_MAX = 10;
 const RULES_MAX = 50;
 /** Merges that one task proposes. */
 export const MERGES_MAX = 1_000;
+const RENAMES_MAX = 100;
 const FILTER_VALUES_MAX = 1_000;
 const FILTER_CHARS_MAX = 1_024;
 const TRIGGERS_MAX = 10;
@@ -214,12 +215,29 @@ export class MemoryOperation {
   @IsOptional() @ListOf(() => AgentTrigger, { max: TRIGGERS_MAX }) triggers?: AgentTrigger[] | null;
 }
 
-/** Merges labels, and names of entities, that mean the same. Without `apply` it only proposes which. */
+/** Another name for an entity, in all that a knowledge box has and gets. */
+export class EntityRenaming {
+  /** Type of the entity, such as `PERSON`. */
+  @IsString() @Length(1, NAME_CHARS_MAX) group!: string;
+  /** The name that it has, as it is shown. */
+  @IsString() @Length(1, NAME_CHARS_MAX) from!: string;
+  /** The name that it gets. Null: an earlier renaming is forgotten, and content of later days has the name again. */
+  @IsOptional() @IsString() @Length(1, NAME_CHARS_MAX) @Matches(/\S/) to?: string | null;
+}
+
+/**
+ * Merges labels, and names of entities, that mean the same. Without `apply` and `renames` it only proposes which.
+ */
+@Together<AlignOperation>(({ apply, renames }) =>
+  apply && renames ? 'apply and renames exclude each other' : undefined,
+)
 export class AlignOperation {
   /** Id of a task that has proposed merges: they are applied. */
   @IsOptional() @IsUUID() apply?: string | null;
   /** Numbers of the merges to apply, from 0; all when absent. */
   @IsOptional() @ListOf(whole({ ge: 0 }), { max: MERGES_MAX }) merges?: Integer[] | null;
+  /** Names of entities to replace, at most 100. */
+  @IsOptional() @ListOf(() => EntityRenaming, { min: 1, max: RENAMES_MAX }) renames?: EntityRenaming[] | null;
 }
 
 /** Operation of an agent: at most one member is not null. Without any it does nothing. */

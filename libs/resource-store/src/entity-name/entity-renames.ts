@@ -1,0 +1,66 @@
+import { AppError } from '@lectern/contracts/core';
+import type { EntityMention, EntityRename } from '@lectern/contracts/knowledge-box';
+
+/** Renames that a box keeps. */
+export const ENTITY_RENAMES_MAX = 5_000;
+
+interface NamedNode {
+  readonly type: string;
+  readonly group?: string | null;
+  readonly value: string;
+}
+
+/** Gives entities other names. */
+export class EntityRenames {
+  private readonly names: ReadonlyMap<string, string>;
+
+  constructor(renames: readonly EntityRename[] = []) {
+    const kept = renames.flatMap(({ group, from, to }) => (to === null ? [] : [[keyOf(group, from), to] as const]));
+    this.names = new Map(kept);
+  }
+
+  /** Mentions of names that become one are joined, in the order of the text. */
+  mentions(all: readonly EntityMention[]): readonly EntityMention[] {
+    if (!all.some(({ label, text }) => this.names.has(keyOf(label, text)))) return all;
+    const named = Map.groupBy(
+      all.map((one) => ({ ...one, text: this.name(one.label, one.text) })),
+      ({ label, text }) => keyOf(label, text),
+    );
+    return [...named.values()].flatMap((own) => {
+      const [first] = own;
+      const positions = own.flatMap((one) => one.positions).toSorted((a, b) => a.start - b.start);
+      return first ? [{ ...first, positions }] : [];
+    });
+  }
+
+  node<N extends NamedNode>(node: N): N {
+    return node.type === 'entity' ? { ...node, value: this.name(node.group ?? '', node.value) } : node;
+  }
+
+  private name(group: string, name: string): string {
+    return this.names.get(keyOf(group, name)) ?? name;
+  }
+}
+
+/**
+ * Renames that a box keeps after new ones: a new name is the last one of all names that it replaces, and is not
+ * replaced itself. The same again changes nothing.
+ *
+ * @throws AppError `invalid_request` when they are too many
+ */
+export function keptRenames(present: readonly EntityRename[], added: readonly EntityRename[]): EntityRename[] {
+  const kept = new Map(present.map((one) => [keyOf(one.group, one.from), one]));
+  for (const { group, from, to } of added) {
+    kept.delete(keyOf(group, from));
+    if (to === null || to === from) continue;
+    kept.delete(keyOf(group, to));
+    for (const [key, one] of kept) if (one.group === group && one.to === from) kept.set(key, { ...one, to });
+    kept.set(keyOf(group, from), { group, from, to });
+  }
+  if (kept.size <= ENTITY_RENAMES_MAX) return [...kept.values()];
+  throw new AppError('invalid_request', `A knowledge box keeps at most ${ENTITY_RENAMES_MAX} other names of entities`);
+}
+
+function keyOf(group: string, name: string): string {
+  return JSON.stringify([group, name]);
+}
