@@ -15,16 +15,16 @@ export class EntityRenames {
   private readonly names: ReadonlyMap<string, string>;
 
   constructor(renames: readonly EntityRename[] = []) {
-    const kept = renames.flatMap(({ group, from, to }) => (to === null ? [] : [[keyOf(group, from), to] as const]));
+    const kept = renames.flatMap(({ group, from, to }) => (to === null ? [] : [[entityKey(group, from), to] as const]));
     this.names = new Map(kept);
   }
 
   /** Mentions of names that become one are joined, in the order of the text. */
   mentions(all: readonly EntityMention[]): readonly EntityMention[] {
-    if (!all.some(({ label, text }) => this.names.has(keyOf(label, text)))) return all;
+    if (!all.some(({ label, text }) => this.names.has(entityKey(label, text)))) return all;
     const named = Map.groupBy(
       all.map((one) => ({ ...one, text: this.name(one.label, one.text) })),
-      ({ label, text }) => keyOf(label, text),
+      ({ label, text }) => entityKey(label, text),
     );
     return [...named.values()].flatMap((own) => {
       const [first] = own;
@@ -38,7 +38,7 @@ export class EntityRenames {
   }
 
   private name(group: string, name: string): string {
-    return this.names.get(keyOf(group, name)) ?? name;
+    return this.names.get(entityKey(group, name)) ?? name;
   }
 }
 
@@ -49,18 +49,18 @@ export class EntityRenames {
  * @throws AppError `invalid_request` when they are too many
  */
 export function keptRenames(present: readonly EntityRename[], added: readonly EntityRename[]): EntityRename[] {
-  const kept = new Map(present.map((one) => [keyOf(one.group, one.from), one]));
+  const kept = new Map(present.map((one) => [entityKey(one.group, one.from), one]));
   for (const { group, from, to } of added) {
-    kept.delete(keyOf(group, from));
+    kept.delete(entityKey(group, from));
     if (to === null || to === from) continue;
-    kept.delete(keyOf(group, to));
+    kept.delete(entityKey(group, to));
     for (const [key, one] of kept) if (one.group === group && one.to === from) kept.set(key, { ...one, to });
-    kept.set(keyOf(group, from), { group, from, to });
+    kept.set(entityKey(group, from), { group, from, to });
   }
   if (kept.size <= ENTITY_RENAMES_MAX) return [...kept.values()];
   throw new AppError('invalid_request', `A knowledge box keeps at most ${ENTITY_RENAMES_MAX} other names of entities`);
 }
 
-function keyOf(group: string, name: string): string {
+function entityKey(group: string, name: string): string {
   return JSON.stringify([group, name]);
 }

@@ -13,7 +13,7 @@ import { entitiesQuery, entityTypesQuery } from './search-settings-queries';
 
 const SHOWN_MAX = 100;
 
-/** Names that documents of a box mention, by type, and the ways to rename them and to merge those that mean the same. */
+/** Names that documents of a box mention, by type: they are renamed, and merged where they mean the same. */
 export function EntityNames({ kbid }: { readonly kbid: string }) {
   const { t } = useTranslation('search-settings');
   const query = useQuery(entityTypesQuery(kbid));
