@@ -96,6 +96,19 @@ inStandalone('renamed entities, %s', (mode) => {
     await until(async () => ((await withLabel('Ada King')).length === 4 ? true : undefined), 'all are found');
   });
 
+  it('that are renamed in turn by one task get the last name, however often that runs', async () => {
+    const box = await server(mode).createKnowledgeBox();
+    await box.createResource(texts('Ada Lovelace wrote to Charles Babbage.'), { wait: 'searchable' });
+    const turns = [person('Ada Lovelace', 'Charles Babbage'), person('Charles Babbage', 'Ada Lovelace')];
+    for (const changed of [1, 0])
+      expect(await renamed(box, ...turns)).toMatchObject({ completed: true, report: { changed } });
+    const names = await until(async () => {
+      const listed = await people(box);
+      return 'Charles Babbage' in listed ? undefined : listed;
+    }, 'both are one');
+    expect(names).toEqual({ 'Ada Lovelace': ['Charles Babbage'] });
+  });
+
   it('are checked before anything is changed', async () => {
     const start = (align: object) =>
       kb.client.send('POST', `${kb.path}/task/start`, {

@@ -104,7 +104,7 @@ export {
   thumbnailNames,
   thumbnailUri,
 } from './field/thumbnail';
-export { EntityRenames } from './entity-name/entity-renames';
+export { EntityRenames, keptRenames } from './entity-name/entity-renames';
 export {
   keepEntityRenames,
   listEntityRenames,

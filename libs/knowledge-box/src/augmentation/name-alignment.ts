@@ -12,6 +12,7 @@ import { ResourceChanges } from '@lectern/indexing';
 import {
   holdBox,
   keepEntityRenames,
+  keptRenames,
   renameEntitiesOfFields,
   replaceResourceEdges,
   type ResourceEntity,
@@ -51,8 +52,10 @@ export class NameAlignment {
    *
    * @throws AppError `not_found`, `invalid_request` when too many names are kept
    */
-  async align({ kbid, rid, ...merges }: AlignmentPayload): Promise<AlignmentDone> {
-    if (rid === undefined) return { changed: await this.alignBox(kbid, merges) };
+  async align({ kbid, rid, ...sent }: AlignmentPayload): Promise<AlignmentDone> {
+    if (rid === undefined) return { changed: await this.alignBox(kbid, sent) };
+    // Names that are replaced several times get their last name at once, so that a repetition changes nothing.
+    const merges = { ...sent, entities: keptRenames([], sent.entities) };
     let changed = false;
     await this.changes.apply({ kbid, rid }, { kind: 'modified', by }, async (resource, tx) => {
       const aligned = alignedResource(resource, merges);
