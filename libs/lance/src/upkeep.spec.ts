@@ -155,4 +155,19 @@ describe('Upkeep', () => {
     await upkeep.stop();
     expect(warnings).toHaveLength(1);
   });
+
+  it('tries again after a failure, also when nothing is written any more', async () => {
+    await createMissingIndexes(table, [often], { rows: 0 });
+    let examinations = 0;
+    const examine = async () => {
+      examinations += 1;
+      if (examinations === 1) throw new Error('The disk is busy');
+    };
+    // Longer than the time after which a pause in writes is noticed.
+    const upkeep = new Upkeep(table, nothingYet, { indexes: [often], warn, examine, failurePauseMs: 6_000 });
+    await add(upkeep, 40);
+    await until(async () => (await unindexed('rid')) === 0);
+    expect(warnings).toEqual([expect.stringContaining('The disk is busy')]);
+    await upkeep.stop();
+  });
 });

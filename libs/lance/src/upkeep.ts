@@ -18,6 +18,8 @@ const ROWS_PER_IDLE_COMMIT = 2_000;
 /** Files of old versions are kept this long for readers in other processes that still use them. */
 const OLD_VERSIONS_MS = 30_000;
 const PAUSE_AFTER_FAILURE_MS = 30_000;
+/** Timers may fire so much before the clock says so. */
+const TIMER_EARLY_MS = 2;
 /**
  * Finding the rows to replace costs a millisecond for every commit that the index of resources lacks, and building that
  * index 1.4 µs per row: the total is least when it is rebuilt after √(rows / LOCATING_ROWS) commits.
@@ -28,6 +30,8 @@ export interface UpkeepOptions {
   readonly indexes: readonly TableIndex[];
   /** Commits after which the table is compacted; by default decided by the cost of searches. */
   readonly afterCommits?: number;
+  /** Pause after a failure. */
+  readonly failurePauseMs?: number;
   readonly warn: (message: string) => void;
   readonly onFailure?: (error: unknown) => void;
   /** Called before all files are read. @throws when LanceDB must not read one of them */
@@ -161,7 +165,7 @@ export class Upkeep {
     const startedMs = Date.now();
     this.running ??= this.examined(work)
       .catch((error: unknown) => {
-        this.notBeforeMs = Date.now() + PAUSE_AFTER_FAILURE_MS;
+        this.notBeforeMs = Date.now() + (this.options.failurePauseMs ?? PAUSE_AFTER_FAILURE_MS);
         this.options.warn(`The index table ${this.name} was not maintained: ${messageOf(error)}`);
         this.options.onFailure?.(error);
       })
@@ -183,7 +187,8 @@ export class Upkeep {
     if (this.stopped) return;
     this.notBeforeMs = Math.max(this.notBeforeMs, Date.now() + restMs);
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.look(), restMs).unref();
+    // Until work may start: no write may come that would look again.
+    this.rest = setTimeout(() => this.look(), this.notBeforeMs - Date.now() + TIMER_EARLY_MS).unref();
     this.waitForPause();
   }
 
