@@ -4,6 +4,7 @@ import { benchAgentSockets } from './agent-sockets.bench';
 import { benchAgents } from './agents.bench';
 import { benchAnswer } from './answer.bench';
 import { benchChat } from './chat.bench';
+import { benchConsolePages } from './console-pages.bench';
 import { benchContent } from './content.bench';
 import { benchConversation } from './conversation.bench';
 import { benchEmbedding } from './embedding.bench';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   ingest: benchIngest,
   restriction: benchRestriction,
+  'console-pages': benchConsolePages,
   content: benchContent,
   conversation: benchConversation,
   fairness: benchFairness,
