@@ -100,7 +100,7 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       expect(await flaws()).toEqual([]);
       await question.click();
       await page.getByRole('table', { name: 'Search 1: What pulls the sea?' }).waitFor();
-      await page.getByRole('link', { name: 'Source 1' }).waitFor();
+      await page.getByRole('link', { name: '1. Tides' }).waitFor();
       await page.getByRole('button', { name: 'Search again' }).click();
       await page.getByText('Every stage is the same today.').waitFor();
       await page.getByLabel('Reranker').selectOption('Off');
