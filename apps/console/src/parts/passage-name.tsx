@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { documentNameQuery } from '../data/document-names';
 import { fileNameBeside } from './file-name';
 import { passagePlace } from './passage/passage-id';
@@ -19,18 +20,17 @@ const RID_CHARS = 8;
 
 /** A passage by the title of its document, and by its file where the title does not say it; a link to it. */
 export function PassageName({ kbid, id, mark, withPlace = false }: PassageNameProps) {
-  const place = passagePlace(id);
-  const { data } = useQuery({ ...documentNameQuery(kbid, place?.rid ?? ''), enabled: place !== undefined });
-  const named = [mark, data?.title ?? shortName(id)].filter(Boolean).join(' ');
-  const below = [data && fileNameBeside(data.title, data.filename), withPlace && data && placeIn(id)].filter(Boolean);
+  const { title, filename, range, rid } = usePassageName(kbid, id);
+  const named = [mark, title].filter(Boolean).join(' ');
+  const below = [filename, withPlace && range].filter(Boolean);
   return (
     <>
-      {place ? (
-        <PassageLink kbid={kbid} rid={place.rid} paragraph={id}>
+      {rid === undefined ? (
+        <Text size="sm">{named}</Text>
+      ) : (
+        <PassageLink kbid={kbid} rid={rid} paragraph={id}>
           <span dir="auto">{named}</span>
         </PassageLink>
-      ) : (
-        <Text size="sm">{named}</Text>
       )}
       {below.length > 0 && (
         <Text size="xs" c="dimmed" dir="auto" className="content-text">
@@ -41,13 +41,19 @@ export function PassageName({ kbid, id, mark, withPlace = false }: PassageNamePr
   );
 }
 
-/** Field and range of a paragraph. */
-function placeIn(id: string): string {
-  return id.split('/').slice(1).join('/');
+/** What a passage is called: its id while the title is not known. */
+export function usePassageName(kbid: string, id: string) {
+  const { t } = useTranslation();
+  const place = passagePlace(id);
+  const { data } = useQuery({ ...documentNameQuery(kbid, place?.rid ?? ''), enabled: place !== undefined });
+  if (!place || !data) return { title: shortName(id), rid: place?.rid };
+  const { title, filename } = data;
+  const range = t('passage.range', { from: place.start, to: place.end });
+  return { title, filename: fileNameBeside(title, filename), range, rid: place.rid };
 }
 
 /** The id of a paragraph with the beginning of its resource only. */
-export function shortName(id: string): string {
+function shortName(id: string): string {
   const [rid = id, ...rest] = id.split('/');
   return rest.length > 0 ? `${rid.slice(0, RID_CHARS)}… / ${rest.join('/')}` : id;
 }

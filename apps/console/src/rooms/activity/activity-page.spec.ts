@@ -213,10 +213,11 @@ describe('a question of the activity', () => {
     await table.findAllByRole('link', { name: 'Tides' });
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       expect.anything(),
-      'Tidessea.pdf · t/body/0-302111',
-      'Tidessea.pdf · t/body/31-601–2–Left out',
+      'Tidessea.pdf · characters 0 to 302111',
+      'Tidessea.pdf · characters 31 to 601–2–Left out',
     ]);
     screen.getByText('1 part with 30 characters');
+    expect(screen.getByText('(characters 0 to 30)').closest('summary')?.textContent).toBe('Tides (characters 0 to 30)');
     screen.getByText('Searched as: sailors');
     screen.getByText('Be short');
   });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../parts/loaded';
-import { PassageName, shortName } from '../../parts/passage-name';
+import { PassageName, usePassageName } from '../../parts/passage-name';
 import { traceQuery } from './activity';
 import { Replay } from './replay';
 import { Sentences } from './sentences';
@@ -37,7 +37,7 @@ function TraceParts({ kbid, trace, answer }: TracePartsProps) {
       {retrievals.map((retrieval, index) => (
         <Retrieval key={index} kbid={kbid} retrieval={retrieval} context={context} number={index + 1} />
       ))}
-      <Given context={context} />
+      <Given kbid={kbid} context={context} />
       {prompt?.system && <Prompt name="system" text={prompt.system} />}
       {prompt?.user && <Prompt name="user" text={prompt.user} />}
       {answer && <Sentences kbid={kbid} answer={answer} sentences={trace.sentences} />}
@@ -141,7 +141,7 @@ function CandidateTable({ kbid, label, stages, candidates }: CandidateTableProps
 }
 
 /** The context of the model, in its order. */
-function Given({ context }: { readonly context: readonly TracedContext[] }) {
+function Given({ kbid, context }: Pick<RetrievalProps, 'kbid' | 'context'>) {
   const { t } = useTranslation('activity');
   const chars = context.reduce((sum, one) => sum + one.chars, 0);
   return (
@@ -153,7 +153,9 @@ function Given({ context }: { readonly context: readonly TracedContext[] }) {
       {context.map(({ key, text }) =>
         text ? (
           <details key={key}>
-            <summary className="content-text">{shortName(key)}</summary>
+            <summary className="content-text">
+              <PassageTitle kbid={kbid} id={key} />
+            </summary>
             <Text size="sm" dir="auto" className="content-text" style={{ whiteSpace: 'pre-wrap' }}>
               {text}
             </Text>
@@ -161,6 +163,15 @@ function Given({ context }: { readonly context: readonly TracedContext[] }) {
         ) : null,
       )}
     </Stack>
+  );
+}
+
+function PassageTitle({ kbid, id }: { readonly kbid: string; readonly id: string }) {
+  const { title, range } = usePassageName(kbid, id);
+  return (
+    <>
+      <bdi>{title}</bdi> {range && <span>({range})</span>}
+    </>
   );
 }
 
