@@ -10,6 +10,9 @@ const LEARNING = 'f'.repeat(32);
 const RID = 'a'.repeat(32);
 const PARAGRAPH = `${RID}/t/body/0-30`;
 const OTHER = `${RID}/t/body/31-60`;
+const PROVIDERS = {
+  local: { title: 'Lectern', models: { large: { title: 'Large', metadata: { data_residency_status: 'guaranteed' } } } },
+};
 const relevance = (score: number) => ({ score, reason: 'Judged by rules.' });
 
 const row = (id: number, changed: object = {}) => ({
@@ -180,6 +183,7 @@ describe('a question of the activity', () => {
     server.on('GET /api/v1/kb/b1/remi/events/7', { id: 7, question: '', answer: '', date: '', remi, context });
     server.on(`GET ${TRACE}`, trace);
     server.on(`GET /api/v1/kb/b1/resource/${RID}`, { id: RID, title: 'Tides', origin: { filename: 'sea.pdf' } });
+    server.on('GET /api/v1/kb/b1/generative_providers', { providers: PROVIDERS });
     server.on('GET /api/v1/account/a1/users', [{ id: 'u2', name: 'Bo', email: 'bo@example.org', role: 'AMEMBER' }]);
   });
   const open = () => openPage(server, `${ROOM}/7?month=2026-05`);
@@ -252,6 +256,8 @@ describe('a question of the activity', () => {
   });
 
   it('is asked again with other settings, beside the first answer', async () => {
+    const strict = { kind: 'ask', config: {} };
+    server.on('GET /api/v1/kb/b1/search_configurations', { strict, short: { kind: 'find', config: {} } });
     server.on('POST /api/v1/kb/b1/ask', (_: Asked, response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
       const items = [
@@ -267,6 +273,8 @@ describe('a question of the activity', () => {
     const part = within(await screen.findByRole('region', { name: 'Ask again' }));
     await person.selectOptions(part.getByRole('combobox', { name: 'Context' }), 'With the text around them');
     await person.selectOptions(part.getByRole('combobox', { name: 'Reranker' }), 'Off');
+    await person.selectOptions(part.getByRole('combobox', { name: 'Search configuration' }), 'strict');
+    await person.selectOptions(await part.findByRole('combobox', { name: 'Model' }), 'Large');
     await person.type(part.getByRole('textbox', { name: 'Passages' }), '9');
     await person.click(part.getByRole('button', { name: 'Ask again' }));
     await waitFor(() =>
@@ -275,6 +283,8 @@ describe('a question of the activity', () => {
     expect(server.sent('POST /api/v1/kb/b1/ask')[0]?.body).toEqual({
       citations: true,
       top_k: 9,
+      search_configuration: 'strict',
+      generative_model: 'large',
       query: 'How high is the tide?',
       chat_history: [{ author: 'USER', text: 'Hello' }],
       rag_strategies: [{ name: 'neighbouring_paragraphs', before: 2, after: 2 }],
