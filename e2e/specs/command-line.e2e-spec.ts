@@ -265,9 +265,14 @@ inStandalone('the command line', (mode) => {
     expect(Math.min(...used)).toBeLessThan(START_CPU_MS_MAX);
   });
 
-  it('completes its commands in a shell', async () => {
-    expect((await run('completion', 'bash')).stdout).toContain('lectern complete --');
+  it('completes its commands in a shell, each with a line', async () => {
+    for (const shell of ['bash', 'zsh', 'fish'])
+      expect((await run('completion', shell)).stdout).toContain('lectern complete --');
     expect((await run('complete', '--', 'ind')).stdout).toContain('index');
+    const lines = (await run('complete', '--', '')).stdout.trimEnd().split('\n');
+    expect(lines).toContain('upload\tadd files and folders to a knowledge box');
+    expect(lines.filter((line) => !/^(?:[\w-]+\t\S.*|:\d+)$/.test(line))).toEqual([]);
+    expect((await run('complete', '--', 'eval', '')).stdout).toMatch(/^run\t.*\ncompare\t.*\nsets\t.*\n:\d+\n$/);
   });
 
   async function untilResources(kbid: string, count: number): Promise<void> {

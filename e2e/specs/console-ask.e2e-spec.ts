@@ -75,6 +75,13 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       const citation = page.getByRole('button', { name: /^Source 1: Tides/ }).first();
       await citation.click();
       await page.locator('mark', { hasText: 'The moon pulls the sea.' }).waitFor();
+      // What is cited stands out within the passage.
+      expect(await page.locator('mark strong').textContent()).toMatch(/^The moon pulls the sea\.?$/);
+      await page.keyboard.press('Escape');
+      await page.locator('mark').waitFor({ state: 'detached' });
+      await citation.and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('mark').waitFor();
       expect(await flaws()).toEqual([]);
       await page.getByRole('button', { name: 'Close the document' }).click();
       await page.reload();
@@ -100,7 +107,7 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       expect(await flaws()).toEqual([]);
       await question.click();
       await page.getByRole('table', { name: 'Search 1: What pulls the sea?' }).waitFor();
-      await page.getByRole('link', { name: 'Source 1' }).waitFor();
+      await page.getByRole('link', { name: '1. Tides' }).waitFor();
       await page.getByRole('button', { name: 'Search again' }).click();
       await page.getByText('Every stage is the same today.').waitFor();
       await page.getByLabel('Reranker').selectOption('Off');

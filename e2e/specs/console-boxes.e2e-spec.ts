@@ -75,7 +75,9 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
     browser.visit(beside, async ({ page, open, signIn, flaws }) => {
       const box = await server(mode).createKnowledgeBox();
       await signIn();
-      await open(`/boxes/${box.id}/resources`);
+      await open(`/boxes/${box.id}/ask`);
+      await page.getByRole('heading', { name: 'This knowledge box is empty' }).waitFor();
+      expect(await flaws()).toEqual([]);
       await page.getByRole('link', { name: 'Add documents' }).click();
       await heading(page, 'Add').waitFor();
       await button(page, 'Load the sample documents').waitFor();

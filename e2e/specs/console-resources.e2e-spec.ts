@@ -108,6 +108,12 @@ inBrowser('resources in the console, %s', (mode) => {
       await page.getByRole('img', { name: 'Page 21' }).waitFor();
       // Of a long document the visible part, and little more.
       expect(await page.locator('canvas').count()).toBeLessThan(6);
+      const width = async () => (await page.getByRole('img', { name: 'Page 21' }).boundingBox())?.width ?? 0;
+      const before = await width();
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+      await page.getByRole('group', { name: 'Zoom' }).getByText('125%').waitFor();
+      await page.getByTestId('passage-mark').first().waitFor();
+      expect((await width()) / before).toBeCloseTo(1.25, 1);
       expect(await flaws()).toEqual([]);
     }));
 

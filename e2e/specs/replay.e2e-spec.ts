@@ -80,17 +80,25 @@ inStandalone('the trace of a question', (mode) => {
   it('shows texts and prompts to owners only', async () => {
     const prompt = { system: 'Be brief.' };
     const extra_context = ['The ibex lives in the Alps.'];
-    const learningId = await asked(kb, { extra_context, prompt });
+    const learningId = await asked(kb, { extra_context, prompt, citations: true });
     const owned = await traceOf(kb, learningId);
     expect(owned).toMatchObject({ request: { extra_context, prompt }, prompt: prompt });
     expect(owned.context[0]).toMatchObject({ key: 'USER_CONTEXT_0', text: extra_context[0] });
     const reader = await asRole(kb, 'SMEMBER');
     const read = await traceOf(reader, learningId);
-    expect(read).toMatchObject({ retrievals: owned.retrievals, prompt: null });
+    expect(read).toMatchObject({ retrievals: owned.retrievals, sentences: owned.sentences, prompt: null });
     expect(JSON.stringify(read)).not.toMatch(/Alps|brief|steep/);
     const path = `${kb.path}/ask/trace/${learningId}`;
     expect((await reader.client.send('POST', `${path}/replay`)).status).toBe(403);
     expect((await caller(mode).send('GET', path)).status).toBe(401);
+  });
+
+  it('says which sentences of the answer the context supports, where the question asked for citations', async () => {
+    const learningId = await asked(kb, { citations: true, citation_threshold: 0.1 });
+    expect((await traceOf(kb, learningId)).sentences).toEqual([
+      { status: 'exact', start: 0, end: expect.any(Number), sources: [`${rid}/t/a/0-${SENTENCE.length}`] },
+    ]);
+    expect((await traceOf(kb, await asked(kb))).sentences).toBeNull();
   });
 
   it('is of a conversation and of one resource, too', async () => {

@@ -4,7 +4,7 @@ import type { Command, CommandContext } from './command';
 import { CommandError, type ExitCode, exitCodes } from './exit-code';
 import { connectionOf } from './profile/connection';
 import { Profiles } from './profile/profiles';
-import { programOf, type Run } from './program';
+import { exitHelp, programOf, type Run } from './program';
 import { ProgressLine } from './progress-line';
 import { Screen, type Surroundings } from './screen';
 
@@ -45,9 +45,22 @@ export async function runCommandLine(given: readonly string[], line: CommandLine
 async function addCompletion(program: ReturnType<typeof programOf>): Promise<void> {
   const { default: complete } = await import('@bomb.sh/tab/commander');
   const placeholder = program.commands.findIndex((one) => one.name() === 'completion');
-  // The parser has no call that removes a command; its list is what it documents.
-  if (placeholder >= 0) (program.commands as unknown[]).splice(placeholder, 1);
+  const [described] = placeholder < 0 ? [] : commandsOf(program).splice(placeholder, 1);
+  // Shells show a line for each command, and would take further lines for commands.
+  const texts = [...program.commands, ...program.commands.flatMap((one) => one.commands)].map(
+    (one) => [one, one.description()] as const,
+  );
+  for (const [one, text] of texts) one.description(text.split('\n', 1)[0] ?? '');
   complete(program, { completionCommandName: 'completion' });
+  for (const [one, text] of texts) one.description(text);
+  const added = program.commands.find((one) => one.name() === 'completion');
+  if (described) added?.description(described.description()).addHelpText('after', `\n${exitHelp}`);
+}
+
+/** The parser has no call that removes a command. */
+function commandsOf(program: ReturnType<typeof programOf>) {
+  // It documents its list, which is an ordinary one.
+  return program.commands as (typeof program.commands)[number][];
 }
 
 async function runCommand(

@@ -235,6 +235,33 @@ describe('the menu of the person', () => {
   });
 });
 
+describe('the keyboard', () => {
+  it.each(['/', '{Shift>}/{/Shift}'])('goes from a room to the search by %s, and there to its field', async (keys) => {
+    const person = await openPage(server, '/boxes/b1/settings');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await person.keyboard(keys);
+    await screen.findByRole('heading', { level: 1, name: 'Search' });
+    await person.keyboard(keys);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+    await person.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '/');
+  });
+
+  it('goes to another box by Ctrl+K, also while somebody writes', async () => {
+    const person = await openPage(server, '/boxes/b1/search');
+    await person.click(await screen.findByRole('searchbox'));
+    await person.keyboard('{Control>}k{/Control}');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Knowledge box' }));
+  });
+
+  it('has no shortcuts for those who switch them off', async () => {
+    const person = await openPage(server, '/boxes/b1/settings', { kept: { 'lectern.shortcuts': 'off' } });
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await person.keyboard('/');
+    expect(address()).toBe('/boxes/b1/settings');
+  });
+});
+
 describe('a server that is down', () => {
   it('is said above the page, which stays, until it is back', async () => {
     const person = await openPage(server, '/boxes/b1/search');

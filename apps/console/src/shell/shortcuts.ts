@@ -34,14 +34,17 @@ export function useShortcuts(): void {
   const switchBox = () => {
     if (!focusOn('.box-switch input')) void navigate({ to: '/boxes' });
   };
+  // Many keyboards have the slash above a digit.
   useHotkeys(
     isOn
       ? [
           ['/', search],
-          ['mod+K', switchBox],
+          ['shift+/', search],
         ]
       : [],
   );
+  // Also while somebody writes: it is no sign of any text.
+  useHotkeys(isOn ? [['mod+K', switchBox]] : [], []);
 }
 
 function focusOn(selector: string): boolean {

@@ -1,5 +1,5 @@
-import type { Principal } from '@lectern/contracts/core';
-import type { AskRequest, TracedRetrieval, TracedScore } from '@lectern/contracts/search';
+import type { CheckedSentence, Principal } from '@lectern/contracts/core';
+import type { AskRequest, TracedRetrieval, TracedScore, TracedSentence } from '@lectern/contracts/search';
 import type { AnswerToGenerate, ChatTurn } from '@lectern/contracts/understanding';
 import type { FusedHit } from '@lectern/ranking';
 import { createHash } from 'node:crypto';
@@ -39,6 +39,8 @@ export interface AskTrace {
   readonly history: readonly ChatTurn[];
   readonly retrievals: readonly TracedRetrieval[];
   readonly context: readonly TracedEntry[];
+  /** Absent when the answer was not compared with the context. */
+  readonly sentences?: readonly TracedSentence[];
   readonly prompt?: { readonly system?: string; readonly user?: string; readonly question: string };
 }
 
@@ -48,6 +50,7 @@ export class AskTraceRecording implements AskObserver {
   private question: Rephrased = { history: [] };
   private prompt: AnswerToGenerate | undefined;
   private request: AskRequest;
+  private sentences: readonly TracedSentence[] | undefined;
 
   constructor(private readonly call: TracedCall) {
     this.request = call.request;
@@ -64,6 +67,16 @@ export class AskTraceRecording implements AskObserver {
   prompted(prompt: AnswerToGenerate, request: AskRequest): void {
     this.prompt = prompt;
     this.request = request;
+  }
+
+  /** @param sentences of the answer, compared with the context */
+  compared(sentences: readonly CheckedSentence[]): void {
+    this.sentences = sentences.map(({ status, start, end, sources }) => ({
+      status,
+      start,
+      end,
+      sources: [...new Set(sources.map(({ key }) => key))],
+    }));
   }
 
   /** Approximate size: characters of the context. */
@@ -85,6 +98,7 @@ export class AskTraceRecording implements AskObserver {
       // Retrievals run concurrently and end in any order.
       retrievals: this.stages.map(retrievalOf).toSorted((a, b) => (retrievalKey(a) < retrievalKey(b) ? -1 : 1)),
       context: prompt?.context.map(({ key, text }) => ({ key, chars: text.length, digest: digestOf(text) })) ?? [],
+      ...(this.sentences && { sentences: this.sentences }),
       ...(prompt && { prompt: { system: prompt.system, user: prompt.user, question: prompt.question } }),
     };
   }

@@ -40,6 +40,7 @@ export class RecordedAsks {
     try {
       for await (const value of this.asks.ask({ ...call, recording, observer })) {
         recording.value(value);
+        if (value.item && 'sentences' in value.item) observer?.compared(value.item.sentences);
         learningId ??= value.learningId;
         yield value;
       }

@@ -37,6 +37,7 @@ export class AskTracesService {
       security_groups: asker.securityGroups ?? null,
       retrievals: trace.retrievals,
       context: owns ? await this.contextOf(target.kbid, trace, principal) : trace.context,
+      sentences: trace.sentences ?? null,
       prompt:
         owns && prompt ? { system: prompt.system ?? null, user: prompt.user ?? null, question: prompt.question } : null,
       replayable: trace.isReduced !== true,

@@ -1,6 +1,6 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Filters, hasFilters, noFilters, toggled } from './filters';
+import { type Filters, hasFilters, toggled, withoutFilters } from './filters';
 import { useFacetName } from './use-facet-name';
 
 interface FilterChipsProps {
@@ -50,7 +50,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
         </Pill>
       ))}
       {chips.length > 1 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ ...noFilters, groups: filters.groups })}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(withoutFilters(filters))}>
           {t('clear')}
         </Button>
       )}

@@ -18,6 +18,11 @@ export interface Filters {
 
 export const noFilters: Filters = { labels: [], kinds: [], languages: [] };
 
+/** Everything is searched, still in the name of the same groups. */
+export function withoutFilters({ groups }: Filters): Filters {
+  return { ...noFilters, ...(groups && { groups }) };
+}
+
 const PATHS_MAX = 20;
 const GROUP_CHARS_MAX = 250;
 const PATH_CHARS_MAX = 1_000;

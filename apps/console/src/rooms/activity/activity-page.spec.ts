@@ -10,6 +10,9 @@ const LEARNING = 'f'.repeat(32);
 const RID = 'a'.repeat(32);
 const PARAGRAPH = `${RID}/t/body/0-30`;
 const OTHER = `${RID}/t/body/31-60`;
+const PROVIDERS = {
+  local: { title: 'Lectern', models: { large: { title: 'Large', metadata: { data_residency_status: 'guaranteed' } } } },
+};
 const relevance = (score: number) => ({ score, reason: 'Judged by rules.' });
 
 const row = (id: number, changed: object = {}) => ({
@@ -77,6 +80,13 @@ describe('activity', () => {
     await screen.findByRole('heading', { name: 'No questions yet' });
   });
 
+  it('has the model, the tokens and the time of each', async () => {
+    server.on(QUERY, rows(row(1, { svc_tokens: 1.25 })));
+    await openPage(server, ROOM);
+    await questions();
+    expect(textsOf('listitem').join()).toMatch(/· small · 1,250 tokens · 1.5 sec$/);
+  });
+
   it('is read page by page', async () => {
     server.on(QUERY, rows(...Array.from({ length: 30 }, (_, index) => row(30 - index))));
     const person = await openPage(server, ROOM);
@@ -131,7 +141,7 @@ describe('a question of the activity', () => {
   const whole = row(7, {
     ...scored(4, 3),
     question: 'How high is the tide?',
-    answer: 'It is high.',
+    answer: 'It is high. So is the moon.',
     user_id: 'u2',
     user_request: { top_k: 5, citations: true },
     chat_history: [{ author: 'USER', text: 'Hello' }],
@@ -157,6 +167,10 @@ describe('a question of the activity', () => {
       },
     ],
     context: [{ key: PARAGRAPH, chars: 30, digest: 'ab', text: 'The tide is high.' }],
+    sentences: [
+      { status: 'exact', start: 0, end: 12, sources: [PARAGRAPH] },
+      { status: 'unsupported', start: 12, end: 27, sources: [] },
+    ],
     prompt: { system: 'Be short', user: null, question: 'How high is the tide?' },
     replayable: true,
   };
@@ -168,6 +182,8 @@ describe('a question of the activity', () => {
     const [remi] = scored(4, 3).remi_scores;
     server.on('GET /api/v1/kb/b1/remi/events/7', { id: 7, question: '', answer: '', date: '', remi, context });
     server.on(`GET ${TRACE}`, trace);
+    server.on(`GET /api/v1/kb/b1/resource/${RID}`, { id: RID, title: 'Tides', origin: { filename: 'sea.pdf' } });
+    server.on('GET /api/v1/kb/b1/generative_providers', { providers: PROVIDERS });
     server.on('GET /api/v1/account/a1/users', [{ id: 'u2', name: 'Bo', email: 'bo@example.org', role: 'AMEMBER' }]);
   });
   const open = () => openPage(server, `${ROOM}/7?month=2026-05`);
@@ -179,8 +195,9 @@ describe('a question of the activity', () => {
     await screen.findByText(/· by Bo/);
     expect(part('Answer')).toContain('It is high.');
     expect(part('Feedback')).toContain('Too short');
-    await screen.findByRole('link', { name: 'Source 1' });
+    await screen.findByRole('link', { name: '1. Tides' });
     expect(part('Sources')).toContain('The answer addresses the question: 4 of 5. Judged by rules.');
+    expect(part('Sources')).toContain('1. Tidessea.pdf');
     expect(part('Sources')).toContain('Relevance 5 of 5Support 3 of 5');
     await screen.findByRole('table');
     expect(server.unknown).toEqual([]);
@@ -197,14 +214,33 @@ describe('a question of the activity', () => {
       'At the end',
       'Given to the model',
     ]);
+    await table.findAllByRole('link', { name: 'Tides' });
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       expect.anything(),
-      'aaaaaaaa… / t/body/0-302111',
-      'aaaaaaaa… / t/body/31-601–2–Left out',
+      'Tidessea.pdf · characters 0 to 302111',
+      'Tidessea.pdf · characters 31 to 601–2–Left out',
     ]);
     screen.getByText('1 part with 30 characters');
+    expect(screen.getByText('(characters 0 to 30)').closest('summary')?.textContent).toBe('Tides (characters 0 to 30)');
     screen.getByText('Searched as: sailors');
     screen.getByText('Be short');
+  });
+
+  it('shows which sentences of its answer the sources support', async () => {
+    await open();
+    const list = within(await screen.findByRole('list', { name: 'Sentences of the answer' }));
+    await list.findByRole('link', { name: 'Tides' });
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'It is high.Said by its sourceTidessea.pdf',
+      'So is the moon.No source says this',
+    ]);
+    screen.getByText('The sources support 1 of 2 sentences.');
+  });
+
+  it('without citations was not compared with its sources', async () => {
+    server.on(`GET ${TRACE}`, { ...trace, sentences: null });
+    await open();
+    await screen.findByText('Not compared with the sources: the question asked for no citations.');
   });
 
   it('is searched again, and says which stages differ', async () => {
@@ -220,6 +256,8 @@ describe('a question of the activity', () => {
   });
 
   it('is asked again with other settings, beside the first answer', async () => {
+    const strict = { kind: 'ask', config: {} };
+    server.on('GET /api/v1/kb/b1/search_configurations', { strict, short: { kind: 'find', config: {} } });
     server.on('POST /api/v1/kb/b1/ask', (_: Asked, response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
       const items = [
@@ -235,14 +273,18 @@ describe('a question of the activity', () => {
     const part = within(await screen.findByRole('region', { name: 'Ask again' }));
     await person.selectOptions(part.getByRole('combobox', { name: 'Context' }), 'With the text around them');
     await person.selectOptions(part.getByRole('combobox', { name: 'Reranker' }), 'Off');
+    await person.selectOptions(part.getByRole('combobox', { name: 'Search configuration' }), 'strict');
+    await person.selectOptions(await part.findByRole('combobox', { name: 'Model' }), 'Large');
     await person.type(part.getByRole('textbox', { name: 'Passages' }), '9');
     await person.click(part.getByRole('button', { name: 'Ask again' }));
     await waitFor(() =>
-      expect(part.getByRole('status').textContent).toBe('ThenIt is high.Now, 1 passageThree metres.'),
+      expect(part.getByRole('status').textContent).toBe('ThenIt is high. So is the moon.Now, 1 passageThree metres.'),
     );
     expect(server.sent('POST /api/v1/kb/b1/ask')[0]?.body).toEqual({
       citations: true,
       top_k: 9,
+      search_configuration: 'strict',
+      generative_model: 'large',
       query: 'How high is the tide?',
       chat_history: [{ author: 'USER', text: 'Hello' }],
       rag_strategies: [{ name: 'neighbouring_paragraphs', before: 2, after: 2 }],

@@ -18,7 +18,7 @@ const ROWS_MAX = 100;
 export const COMPARED_MAX = 500;
 const event_type = 'ask';
 const shown = (
-  'date question answer status model learning_id total_duration ' +
+  'date question answer status model learning_id total_duration svc_tokens ' +
   'feedback_good feedback_good_any feedback_good_all remi_scores'
 ).split(' ');
 

@@ -1,9 +1,11 @@
 import { Group, NativeSelect, NumberInput, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ActivityRow, askKnowledgeBox } from '@lectern/contracts/search';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
+import { boxModelsQuery } from '../../data/box-models';
+import { searchConfigurationsQuery } from '../../data/search-configurations';
 import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { type Changes, changedRequest, contexts, unchanged } from './changed-request';
@@ -43,6 +45,7 @@ export function AskAgain({ kbid, row }: AskAgainProps) {
       {!row.user_request && <Text size="sm">{t('again.notKept')}</Text>}
       <Group align="flex-end">
         <Settings changes={changes} onChanges={setChanges} />
+        <Choices kbid={kbid} changes={changes} onChanges={setChanges} />
         <BusyButton isBusy={again.isPending} onClick={() => again.mutate()}>
           {t('again.button')}
         </BusyButton>
@@ -98,6 +101,35 @@ function Settings({ changes, onChanges }: SettingsProps) {
         value={changes.passages ?? ''}
         onChange={(value) => onChanges({ ...changes, passages: typeof value === 'number' ? value : undefined })}
       />
+    </>
+  );
+}
+
+/** Search configurations and models of the box; nothing to choose where there are none. */
+function Choices({ kbid, changes, onChanges }: SettingsProps & { readonly kbid: string }) {
+  const { t } = useTranslation('activity');
+  const configurations = useQuery(searchConfigurationsQuery(kbid)).data ?? {};
+  const models = useQuery(boxModelsQuery(kbid)).data;
+  const same = { value: '', label: t('again.contexts.same') };
+  const named = Object.entries(configurations).flatMap(([name, { kind }]) => (kind === 'ask' ? [name] : []));
+  return (
+    <>
+      {named.length > 0 && (
+        <NativeSelect
+          label={t('again.configuration')}
+          data={[same, ...named]}
+          value={changes.configuration}
+          onChange={(event) => onChanges({ ...changes, configuration: event.currentTarget.value })}
+        />
+      )}
+      {models && models.size > 0 && (
+        <NativeSelect
+          label={t('again.model')}
+          data={[same, ...[...models].map(([value, { title }]) => ({ value, label: title }))]}
+          value={changes.model}
+          onChange={(event) => onChanges({ ...changes, model: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }

@@ -8,9 +8,19 @@ export interface Changes {
   readonly reranker: 'same' | 'predict' | 'noop';
   /** Number of passages; undefined leaves it. */
   readonly passages: number | undefined;
+  /** Name of a search configuration; empty leaves it. */
+  readonly configuration: string;
+  /** Name of a model; empty leaves it. */
+  readonly model: string;
 }
 
-export const unchanged: Changes = { context: 'same', reranker: 'same', passages: undefined };
+export const unchanged: Changes = {
+  context: 'same',
+  reranker: 'same',
+  passages: undefined,
+  configuration: '',
+  model: '',
+};
 
 const strategies = {
   passages: [],
@@ -19,7 +29,8 @@ const strategies = {
 } as const;
 
 /** Body of the recorded question with other settings. */
-export function changedRequest(row: ActivityRow, { context, reranker, passages }: Changes): object {
+export function changedRequest(row: ActivityRow, changes: Changes): object {
+  const { context, reranker, passages, configuration, model } = changes;
   const { user_request: request, question, chat_history: history } = row;
   return {
     ...request,
@@ -28,5 +39,7 @@ export function changedRequest(row: ActivityRow, { context, reranker, passages }
     ...(context !== 'same' && { rag_strategies: strategies[context] }),
     ...(reranker !== 'same' && { reranker }),
     ...(passages !== undefined && { top_k: passages }),
+    ...(configuration !== '' && { search_configuration: configuration }),
+    ...(model !== '' && { generative_model: model }),
   };
 }

@@ -13,6 +13,7 @@ import { Time } from '../../parts/quantity';
 import { COMPARED_MAX, type QuestionFilter, questionsQuery, weakestQuery } from './activity';
 import { type Outcome, outcomeOf, qualityOf } from './answer-quality';
 import { SecondsText } from './seconds-text';
+import { TokensText } from './tokens-text';
 
 interface QuestionListProps {
   readonly kbid: string;
@@ -83,7 +84,7 @@ interface QuestionProps {
 }
 
 function Question({ kbid, month, row }: QuestionProps) {
-  const { id, question, answer, date, model, total_duration: duration } = row;
+  const { id, question, answer, date, model, svc_tokens: thousands, total_duration: duration } = row;
   return (
     <Paper withBorder p="sm">
       <Stack gap={4}>
@@ -107,6 +108,12 @@ function Question({ kbid, month, row }: QuestionProps) {
           <Text size="sm" c="dimmed">
             {date && <Time at={date} />}
             {model && ` · ${model}`}
+            {typeof thousands === 'number' && (
+              <>
+                {' · '}
+                <TokensText thousands={thousands} />
+              </>
+            )}
             {typeof duration === 'number' && (
               <>
                 {' · '}

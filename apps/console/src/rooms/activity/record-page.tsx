@@ -18,6 +18,7 @@ import { outcomeOf } from './answer-quality';
 import { OutcomeBadge } from './question-list';
 import { Sources } from './sources';
 import { SecondsText } from './seconds-text';
+import { TokensText } from './tokens-text';
 import { Trace } from './trace';
 
 const route = getRouteApi('/signed-in/boxes/$kbid/activity/$row');
@@ -94,7 +95,7 @@ function Recorded({ kbid, row, back }: RecordedProps) {
       </Part>
       {learningId && (
         <Part title={t('trace.title')}>
-          <Trace kbid={kbid} learningId={learningId} />
+          <Trace kbid={kbid} learningId={learningId} answer={row.answer} />
         </Part>
       )}
       <Part title={t('again.title')}>
@@ -132,17 +133,21 @@ function Words({ text }: { readonly text: string }) {
 }
 
 function Facts({ kbid, row }: { readonly kbid: string; readonly row: ActivityRow }) {
-  const { t, i18n } = useTranslation('activity');
+  const { t } = useTranslation('activity');
   const nameOf = usePersonName(kbid);
   const { date, user_id: user, client_type: client, model, svc_tokens: thousands } = row;
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
   return (
     <>
       {date && <Time at={date} />}
       {user && ` · ${t('by', { user: nameOf(user) })}`}
       {client && ` · ${client}`}
       {model && ` · ${model}`}
-      {typeof thousands === 'number' && ` · ${t('tokens', { tokens: number.format(thousands * 1_000) })}`}
+      {typeof thousands === 'number' && (
+        <>
+          {' · '}
+          <TokensText thousands={thousands} />
+        </>
+      )}
       <Duration label="total" ms={row.total_duration} />
       <Duration label="retrieval" ms={row.retrieval_time} />
       <Duration label="first" ms={row.generative_answer_first_chunk_time} />

@@ -2,8 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../parts/loaded';
-import { passagePlace } from '../../parts/passage/passage-id';
-import { PassageLink } from '../../parts/passage-link';
+import { PassageName } from '../../parts/passage-name';
 import { scoredAnswerQuery } from './activity';
 
 interface SourcesProps {
@@ -34,7 +33,9 @@ export function Sources({ kbid, id }: SourcesProps) {
               <li key={paragraph}>
                 <Stack gap={4}>
                   <Group gap="xs">
-                    <SourceLink kbid={kbid} paragraph={paragraph} number={index + 1} />
+                    <div>
+                      <PassageName kbid={kbid} id={paragraph} mark={`${index + 1}.`} />
+                    </div>
                     <Score name="sources" score={remi?.context_relevance[index]} />
                     <Score name="support" score={remi?.groundedness[index]} />
                   </Group>
@@ -48,24 +49,6 @@ export function Sources({ kbid, id }: SourcesProps) {
         </Stack>
       )}
     </Loaded>
-  );
-}
-
-interface SourceLinkProps {
-  readonly kbid: string;
-  readonly paragraph: string;
-  readonly number: number;
-}
-
-function SourceLink({ kbid, paragraph, number }: SourceLinkProps) {
-  const { t } = useTranslation('activity');
-  const place = passagePlace(paragraph);
-  const name = t('sources.one', { number });
-  if (!place) return <Text size="sm">{name}</Text>;
-  return (
-    <PassageLink kbid={kbid} rid={place.rid} paragraph={paragraph}>
-      {name}
-    </PassageLink>
   );
 }
 

@@ -5,25 +5,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../parts/loaded';
-import { passagePlace } from '../../parts/passage/passage-id';
-import { PassageLink } from '../../parts/passage-link';
+import { PassageName, usePassageName } from '../../parts/passage-name';
 import { traceQuery } from './activity';
 import { Replay } from './replay';
+import { Sentences } from './sentences';
 import { candidatesOf, type Candidate, type Stage, stagesOf } from './stages';
 
 interface TraceProps {
   readonly kbid: string;
   /** Of the answer. */
   readonly learningId: string;
+  readonly answer: string | null | undefined;
 }
 
-/** What each leg of the search found, what was left out, and what the model got. */
-export function Trace({ kbid, learningId }: TraceProps) {
+/** What each leg of the search found, what was left out, what the model got, and which sentences that supports. */
+export function Trace({ kbid, learningId, answer }: TraceProps) {
   const query = useQuery(traceQuery(kbid, learningId));
-  return <Loaded query={query}>{(trace) => <TraceParts kbid={kbid} trace={trace} />}</Loaded>;
+  return <Loaded query={query}>{(trace) => <TraceParts kbid={kbid} trace={trace} answer={answer} />}</Loaded>;
 }
 
-function TraceParts({ kbid, trace }: { readonly kbid: string; readonly trace: AskTraceAnswer }) {
+interface TracePartsProps extends Pick<TraceProps, 'kbid' | 'answer'> {
+  readonly trace: AskTraceAnswer;
+}
+
+function TraceParts({ kbid, trace, answer }: TracePartsProps) {
   const { t } = useTranslation('activity');
   const { retrievals, context, prompt, security_groups: groups } = trace;
   return (
@@ -32,9 +37,10 @@ function TraceParts({ kbid, trace }: { readonly kbid: string; readonly trace: As
       {retrievals.map((retrieval, index) => (
         <Retrieval key={index} kbid={kbid} retrieval={retrieval} context={context} number={index + 1} />
       ))}
-      <Given context={context} />
+      <Given kbid={kbid} context={context} />
       {prompt?.system && <Prompt name="system" text={prompt.system} />}
       {prompt?.user && <Prompt name="user" text={prompt.user} />}
+      {answer && <Sentences kbid={kbid} answer={answer} sentences={trace.sentences} />}
       {trace.replayable && <Replay kbid={kbid} learningId={trace.learning_id} />}
     </Stack>
   );
@@ -118,7 +124,7 @@ function CandidateTable({ kbid, label, stages, candidates }: CandidateTableProps
           {candidates.map(({ id, places, isGiven }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <Passage kbid={kbid} id={id} />
+                <PassageName kbid={kbid} id={id} withPlace />
               </Table.Td>
               {stages.map((stage) => (
                 <Table.Td key={stage} ta="end">
@@ -134,19 +140,8 @@ function CandidateTable({ kbid, label, stages, candidates }: CandidateTableProps
   );
 }
 
-function Passage({ kbid, id }: { readonly kbid: string; readonly id: string }) {
-  const place = passagePlace(id);
-  const name = shortName(id);
-  if (!place) return <Text size="sm">{name}</Text>;
-  return (
-    <PassageLink kbid={kbid} rid={place.rid} paragraph={id}>
-      {name}
-    </PassageLink>
-  );
-}
-
 /** The context of the model, in its order. */
-function Given({ context }: { readonly context: readonly TracedContext[] }) {
+function Given({ kbid, context }: Pick<RetrievalProps, 'kbid' | 'context'>) {
   const { t } = useTranslation('activity');
   const chars = context.reduce((sum, one) => sum + one.chars, 0);
   return (
@@ -158,7 +153,9 @@ function Given({ context }: { readonly context: readonly TracedContext[] }) {
       {context.map(({ key, text }) =>
         text ? (
           <details key={key}>
-            <summary className="content-text">{shortName(key)}</summary>
+            <summary className="content-text">
+              <PassageTitle kbid={kbid} id={key} />
+            </summary>
             <Text size="sm" dir="auto" className="content-text" style={{ whiteSpace: 'pre-wrap' }}>
               {text}
             </Text>
@@ -166,6 +163,15 @@ function Given({ context }: { readonly context: readonly TracedContext[] }) {
         ) : null,
       )}
     </Stack>
+  );
+}
+
+function PassageTitle({ kbid, id }: { readonly kbid: string; readonly id: string }) {
+  const { title, range } = usePassageName(kbid, id);
+  return (
+    <>
+      <bdi>{title}</bdi> {range && <span>({range})</span>}
+    </>
   );
 }
 
@@ -184,12 +190,4 @@ function Prompt({ name, text }: PromptProps) {
       </Code>
     </details>
   );
-}
-
-const RID_CHARS = 8;
-
-/** The id of a paragraph with the beginning of its resource only. */
-function shortName(id: string): string {
-  const [rid = id, ...rest] = id.split('/');
-  return rest.length > 0 ? `${rid.slice(0, RID_CHARS)}… / ${rest.join('/')}` : id;
 }

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { BeakerIcon } from '@primer/octicons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ interface LoadSamplesProps {
   readonly isBegun: boolean;
 }
 
-/** The first steps in an empty box: documents, with one click, and where to ask about them. */
+/** Three steps to a first answer, in an empty box; then only the last one, as long as somebody adds something. */
 export function LoadSamples({ kbid, isBegun }: LoadSamplesProps) {
   const { t } = useTranslation('adding');
   const { data } = useQuery(countersQuery(kbid));
@@ -23,15 +23,19 @@ export function LoadSamples({ kbid, isBegun }: LoadSamplesProps) {
     mutationFn: readSamples,
     onSuccess: (files) => addFiles(kbid, files),
   });
-  if (isSuccess) return <NextStep kbid={kbid} />;
-  if (isBegun || data?.resources !== 0) return null;
+  if (isSuccess || isBegun) return <NextStep kbid={kbid} text={t(isSuccess ? 'samples.next' : 'samples.nextOwn')} />;
+  if (data?.resources !== 0) return null;
   return (
     <Paper withBorder p="md">
       <Stack gap="xs" align="flex-start">
         <Title order={2} size="h5">
           {t('samples.title')}
         </Title>
-        <Text size="sm">{t('samples.text', { count: Object.keys(samples).length })}</Text>
+        <List type="ordered" size="sm" spacing={4}>
+          <List.Item>{t('samples.add', { count: Object.keys(samples).length })}</List.Item>
+          <List.Item>{t('samples.wait')}</List.Item>
+          <List.Item>{t('samples.askThem')}</List.Item>
+        </List>
         {error && <FailureNotice error={error} />}
         <BusyButton
           variant="default"
@@ -46,11 +50,11 @@ export function LoadSamples({ kbid, isBegun }: LoadSamplesProps) {
   );
 }
 
-function NextStep({ kbid }: { readonly kbid: string }) {
+function NextStep({ kbid, text }: { readonly kbid: string; readonly text: string }) {
   const { t } = useTranslation('adding');
   return (
     <Group gap="xs" role="status">
-      <Text size="sm">{t('samples.next')}</Text>
+      <Text size="sm">{text}</Text>
       <Link to="/boxes/$kbid/ask" params={{ kbid }} className="card-link">
         {t('samples.ask')}
       </Link>

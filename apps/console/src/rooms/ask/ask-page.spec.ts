@@ -2,45 +2,11 @@
 import type { ServerResponse } from 'node:http';
 import { ANSWERED, type Asked, refused } from '../../console-server.fixture';
 import { openPage, type Person, screen, serverOfTests, textsOf, waitFor, within } from '../../page.fixture';
+import { cited, lines, nothing, retrieval, status, text, whole } from './answers.fixture';
 
 const server = serverOfTests();
 const ASK = 'POST /api/v1/kb/b1/ask';
 const FEEDBACK = 'POST /api/v1/kb/b1/feedback';
-const KEY = 'r1/t/note/0-21';
-
-const retrieval = (more: object = {}) => ({
-  type: 'retrieval',
-  results: {
-    resources: {
-      r1: {
-        id: 'r1',
-        title: 'Tide tables',
-        fields: { '/t/note': { paragraphs: { [KEY]: { id: KEY, text: 'The moon pulls the sea.', order: 0 } } } },
-      },
-    },
-    ...more,
-  },
-});
-const nothing = { type: 'retrieval', results: { resources: {} } };
-const text = (words: string) => ({ type: 'answer', text: words });
-const source = { key: KEY, resource: 'r1', field: '/t/note', field_start: 0, field_end: 21 };
-const cited = {
-  type: 'citations',
-  citations: {},
-  sentences: [{ start: 0, end: 9, status: 'supported', sources: [source] }],
-};
-const status = (name: string, details?: string) => ({ type: 'status', status: name, details, code: '0' });
-const whole = [retrieval(), text('The moon.'), cited, status('success')];
-
-/** Items of an answer, which ends after them. */
-const lines =
-  (items: readonly object[], headers: Record<string, string> = { 'svc-learning-id': 'learning-1' }) =>
-  (_: Asked, response: ServerResponse) => {
-    response.writeHead(200, { 'content-type': 'application/x-ndjson', ...headers });
-    response.end(items.map((item) => `${JSON.stringify({ item })}\n`).join(''));
-    return ANSWERED;
-  };
-
 /** Items of an answer that stays open, and how to send more. */
 function open(items: readonly object[]) {
   let send: ((item: object) => void) | undefined;
@@ -61,6 +27,7 @@ function open(items: readonly object[]) {
 
 beforeEach(() => {
   sessionStorage.clear();
+  server.on('GET /api/v1/kb/b1/counters', { resources: 3, paragraphs: 9, fields: 3, sentences: 9, index_size: 0 });
   server.on(ASK, lines(whole));
   server.on('POST /api/v1/kb/b1/catalog/facets', { facets: { '/l/topics/sea': 2 } });
 });
@@ -79,6 +46,13 @@ describe('asking', () => {
     await screen.findByRole('heading', { name: 'Ask this knowledge box' });
     expect(screen.getByRole('button', { name: 'Ask' })).toHaveProperty('disabled', true);
     expect(server.unknown).toEqual([]);
+  });
+
+  it('says what to do in a box without documents', async () => {
+    server.on('GET /api/v1/kb/b1/counters', { resources: 0, paragraphs: 0, fields: 0, sentences: 0, index_size: 0 });
+    await enter();
+    await screen.findByRole('heading', { name: 'This knowledge box is empty' });
+    expect(screen.getByRole('link', { name: 'Add documents' }).getAttribute('href')).toBe('/boxes/b1/adding');
   });
 
   it('answers with numbers that name their sources', async () => {

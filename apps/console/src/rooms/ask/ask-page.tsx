@@ -3,6 +3,7 @@ import { CommentDiscussionIcon, PlusIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
+import { EmptyBox, useIsEmpty } from '../../parts/empty-box';
 import { EmptyState } from '../../parts/empty-state';
 import { noFilters } from '../../parts/filters/filters';
 import { Page } from '../../parts/page';
@@ -26,6 +27,7 @@ function AskRoom({ kbid }: { readonly kbid: string }) {
   const { conversation, turns, isRunning } = useConversation(kbid);
   const [options, setOptions] = useState<AskOptions>({ filters: noFilters, context: 'passages' });
   const [source, setSource] = useState<Source>();
+  const isEmpty = useIsEmpty(kbid);
   const clear = () => {
     conversation.clear();
     setSource(undefined);
@@ -38,7 +40,8 @@ function AskRoom({ kbid }: { readonly kbid: string }) {
   return (
     <div className="ask-room">
       <Page title={t('title')} actions={restart}>
-        {turns.length === 0 && (
+        {turns.length === 0 && isEmpty && <EmptyBox kbid={kbid} />}
+        {turns.length === 0 && !isEmpty && (
           <EmptyState
             icon={<CommentDiscussionIcon size={48} aria-hidden />}
             title={t('start.title')}

@@ -54,10 +54,12 @@ export class Conversation {
     this.change([]);
   }
 
-  /** Chat history before a turn. */
+  /** Chat history before a turn: of those who see the same, since answers tell what others may see. */
   before(id: string) {
     const at = this.current.findIndex((turn) => turn.id === id);
-    return this.current.slice(0, at).map(({ question, answer }) => ({ question, answer: answer.text }));
+    const groups = groupsOf(this.current[at]);
+    const before = this.current.slice(0, Math.max(at, 0)).filter((turn) => groupsOf(turn) === groups);
+    return before.map(({ question, answer }) => ({ question, answer: answer.text }));
   }
 
   private async run({ id, question, options }: Turn): Promise<void> {
@@ -95,6 +97,11 @@ export class Conversation {
     this.current = turns;
     for (const listener of this.listeners) listener();
   }
+}
+
+/** In whose name a turn is asked, to be compared. */
+function groupsOf(turn: Turn | undefined): string {
+  return JSON.stringify([...(turn?.options.filters.groups ?? [])].sort());
 }
 
 /** The part that arrived stays. */

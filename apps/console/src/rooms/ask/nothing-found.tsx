@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { backlogQuery } from '../../data/boxes';
 import { useKbid } from '../../data/kbid';
-import { hasFilters, noFilters } from '../../parts/filters/filters';
+import { hasFilters, withoutFilters } from '../../parts/filters/filters';
 import { PassageLink } from '../../parts/passage-link';
 import type { FoundPassage } from './answer';
 import type { Conversation, Turn } from './conversation';
@@ -85,7 +85,7 @@ function OtherWays({ turn: { question, options, answer }, conversation }: Nothin
         <Button
           size="xs"
           variant="default"
-          onClick={() => void conversation.ask(question, { ...options, filters: noFilters })}
+          onClick={() => void conversation.ask(question, { ...options, filters: withoutFilters(options.filters) })}
         >
           {t('none.withoutFilters')}
         </Button>

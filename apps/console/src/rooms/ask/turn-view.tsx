@@ -24,6 +24,7 @@ interface TurnViewProps {
 export function TurnView({ turn, conversation, onOpen }: TurnViewProps) {
   const { t } = useTranslation('ask');
   const item = useRef<HTMLLIElement>(null);
+  const { groups = [] } = turn.options.filters;
   const isNew = useRef(turn.answer.phase === 'asking');
   useEffect(() => {
     if (isNew.current) item.current?.scrollIntoView({ block: 'start' });
@@ -36,6 +37,11 @@ export function TurnView({ turn, conversation, onOpen }: TurnViewProps) {
           <Text dir="auto" className="content-text">
             {turn.question}
           </Text>
+          {groups.length > 0 && (
+            <Text size="sm" dir="auto" className="content-text">
+              {t('asGroups', { groups: groups.join(', ') })}
+            </Text>
+          )}
         </Card>
         <AnswerView turn={turn} conversation={conversation} onOpen={onOpen} />
       </Stack>

@@ -1,4 +1,4 @@
-import { getResource, type GraphNode, type GraphPath } from '@lectern/contracts/knowledge-box';
+import type { GraphNode, GraphPath } from '@lectern/contracts/knowledge-box';
 import { searchGraphNodes, searchGraphPaths } from '@lectern/contracts/search';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client';
@@ -36,14 +36,6 @@ export const aroundQuery = (kbid: string, node: GraphNode) =>
       const beside = await ask(of.length === 1 ? (of[0] ?? {}) : { or: of });
       return { edges, beside: beside.filter(({ destination }) => keyOf(destination) !== keyOf(node)) };
     },
-  });
-
-/** The title of a resource, which is a node by its id. */
-export const resourceTitleQuery = (kbid: string, rid: string) =>
-  queryOptions({
-    queryKey: ['box', kbid, 'resource', rid, 'title'],
-    queryFn: async ({ signal }) =>
-      (await api.document(getResource, { params: { kbid, rid }, query: { show: ['basic'] }, signal })).title ?? '',
   });
 
 /** Names a node among others. */

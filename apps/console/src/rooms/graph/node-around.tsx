@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadCode } from '../../api/load-code';
+import { documentNameQuery } from '../../data/document-names';
 import { useKbid } from '../../data/kbid';
 import { Loaded } from '../../parts/loaded';
 import { Passage } from '../../parts/passage/passage';
 import { PassageLink } from '../../parts/passage-link';
-import { aroundQuery, resourceTitleQuery } from './graph';
+import { aroundQuery } from './graph';
 import { factsOf, type Mention, type NodeFacts, type StatedRelation } from './graph-parts';
 import { NodeLink } from './node-link';
 
@@ -92,10 +93,10 @@ function Mentions({ mentions }: { readonly mentions: readonly Mention[] }) {
 
 function ResourceName({ rid, paragraph }: { readonly rid: string; readonly paragraph?: string }) {
   const kbid = useKbid();
-  const { data } = useQuery(resourceTitleQuery(kbid, rid));
+  const { data } = useQuery(documentNameQuery(kbid, rid));
   return (
     <PassageLink kbid={kbid} rid={rid} {...(paragraph !== undefined && { paragraph })}>
-      <span dir="auto">{data || rid}</span>
+      <span dir="auto">{data?.title ?? rid}</span>
     </PassageLink>
   );
 }

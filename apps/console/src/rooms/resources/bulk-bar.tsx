@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
-import { apply, type BulkAction, type BulkFailure, forEach } from './bulk';
+import { apply, type BulkAction, type BulkFailure, commonGroups, forEach } from './bulk';
 import { BulkDetailsForm } from './bulk-details-form';
 import { GroupsForm } from './groups-form';
 import { LabelForm } from './label-form';
@@ -140,11 +140,17 @@ interface DialogsProps extends BulkBarProps {
 /** What an action needs to know before it begins. */
 function Dialogs({ kbid, resources, dialog, onClose, onAction }: DialogsProps) {
   const count = resources.length;
+  const groups = commonGroups(resources);
   const opened = (one: Dialog) => ({ opened: dialog === one, onClose });
   return (
     <>
       <Deletion count={count} {...opened('delete')} onConfirm={() => onAction({ kind: 'delete' })} />
-      <GroupsForm groups={[]} {...opened('groups')} onGroups={(groups) => onAction({ kind: 'groups', groups })} />
+      <GroupsForm
+        groups={groups ?? []}
+        areMixed={groups === undefined}
+        {...opened('groups')}
+        onGroups={(chosen) => onAction({ kind: 'groups', groups: chosen })}
+      />
       <BulkDetailsForm
         count={count}
         {...opened('details')}

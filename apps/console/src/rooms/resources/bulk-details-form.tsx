@@ -16,6 +16,8 @@ const TAGS_MAX = 100;
 const KEY_CHARS_MAX = 256;
 const VALUE_CHARS_MAX = 2_048;
 
+const nothing: DetailsAdded = { language: '', tags: [], people: [], path: '', created: '', key: '', value: '' };
+
 /** Asks for details that several resources get together. */
 export function BulkDetailsForm({ count, opened, onClose, onDetails }: BulkDetailsFormProps) {
   const { t } = useTranslation('resources');
@@ -30,7 +32,7 @@ export function BulkDetailsForm({ count, opened, onClose, onDetails }: BulkDetai
 
 function Form({ onClose, onDetails }: Pick<BulkDetailsFormProps, 'onClose' | 'onDetails'>) {
   const { t } = useTranslation('resources');
-  const [details, setDetails] = useState<DetailsAdded>({ language: '', tags: [], people: [], key: '', value: '' });
+  const [details, setDetails] = useState<DetailsAdded>(nothing);
   const change = (part: Partial<DetailsAdded>) => setDetails((before) => ({ ...before, ...part }));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -63,26 +65,56 @@ function Form({ onClose, onDetails }: Pick<BulkDetailsFormProps, 'onClose' | 'on
           splitChars={['\n', ';']}
           maxLength={TAG_CHARS_MAX}
         />
-        <Group grow align="flex-end">
-          <TextInput
-            label={t('details.key')}
-            value={details.key}
-            onChange={(event) => change({ key: event.currentTarget.value })}
-            maxLength={KEY_CHARS_MAX}
-            required={details.value !== ''}
-          />
-          <TextInput
-            label={t('details.value')}
-            value={details.value}
-            onChange={(event) => change({ value: event.currentTarget.value })}
-            maxLength={VALUE_CHARS_MAX}
-            dir="auto"
-          />
-        </Group>
+        <Original details={details} change={change} />
         <FormEnd error={undefined} isBusy={false} onCancel={onClose}>
           {t('details.save')}
         </FormEnd>
       </Stack>
     </form>
+  );
+}
+
+interface OriginalProps {
+  readonly details: DetailsAdded;
+  readonly change: (part: Partial<DetailsAdded>) => void;
+}
+
+/** Where the originals are, when they were made, and a line of their metadata. */
+function Original({ details, change }: OriginalProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <>
+      <Group grow align="flex-end">
+        <TextInput
+          label={t('details.path')}
+          value={details.path}
+          onChange={(event) => change({ path: event.currentTarget.value })}
+          maxLength={VALUE_CHARS_MAX}
+          dir="auto"
+        />
+        <TextInput
+          type="datetime-local"
+          label={t('details.created')}
+          value={details.created}
+          onChange={(event) => change({ created: event.currentTarget.value })}
+        />
+      </Group>
+      <Group grow align="flex-end">
+        <TextInput
+          label={t('details.key')}
+          value={details.key}
+          onChange={(event) => change({ key: event.currentTarget.value })}
+          maxLength={KEY_CHARS_MAX}
+          required={details.value !== ''}
+        />
+        <TextInput
+          label={t('details.value')}
+          value={details.value}
+          onChange={(event) => change({ value: event.currentTarget.value })}
+          maxLength={VALUE_CHARS_MAX}
+          dir="auto"
+        />
+      </Group>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '@lectern/contracts/knowledge-box';
-import { forEach, withDetails, withLabel } from './bulk';
+import { commonGroups, forEach, withDetails, withLabel } from './bulk';
 
 describe('what is done with many resources', () => {
   it('is done four at a time, with each of them', async () => {
@@ -22,7 +22,7 @@ describe('what is done with many resources', () => {
 });
 
 describe('details that are added', () => {
-  const none = { language: '', tags: [], people: [], key: '', value: '' };
+  const none = { language: '', tags: [], people: [], path: '', created: '', key: '', value: '' };
   const origin = { tags: ['x'], collaborators: ['Ada'], metadata: { page: '3' }, related: [], source: 'API' as const };
 
   it('change nothing that is not given', () => {
@@ -40,9 +40,25 @@ describe('details that are added', () => {
         metadata: { page: '3', volume: '2' },
       },
     });
+    const dated = withDetails({ id: 'r1', origin }, { ...none, path: ' pier/a.pdf ', created: '1997-03-04T05:06' });
+    const created = new Date('1997-03-04T05:06').toISOString();
+    expect(dated).toEqual({ origin: { ...origin, path: 'pier/a.pdf', created } });
     expect(withDetails({ id: 'r1' }, { ...none, tags: ['y'] })).toMatchObject({
       origin: { tags: ['y'], metadata: {} },
     });
+  });
+});
+
+describe('the groups of several resources', () => {
+  const of = (...access_groups: string[]): Resource => ({ id: 'r', security: { access_groups } });
+
+  it('are those that all of them have, in any order', () => {
+    expect(commonGroups([of('crew', 'pilots'), of('pilots', 'crew')])).toEqual(['crew', 'pilots']);
+    expect(commonGroups([of(), { id: 'r' }])).toEqual([]);
+  });
+
+  it('are none where they differ', () => {
+    expect(commonGroups([of('crew'), of()])).toBeUndefined();
   });
 });
 

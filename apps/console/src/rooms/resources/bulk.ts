@@ -6,6 +6,9 @@ export interface DetailsAdded {
   readonly language: string;
   readonly tags: readonly string[];
   readonly people: readonly string[];
+  /** Where the originals are, and when they were made, as `<input type="datetime-local">` writes it. */
+  readonly path: string;
+  readonly created: string;
   /** Of the metadata of the original. */
   readonly key: string;
   readonly value: string;
@@ -57,6 +60,13 @@ export function apply(kbid: string, resource: Resource, action: BulkAction): Pro
   return api.call(modifyResource, { params, body: { usermetadata: { classifications } } });
 }
 
+/** The groups that all resources have; undefined where these differ. */
+export function commonGroups(resources: readonly Resource[]): readonly string[] | undefined {
+  const groups = resources.map(({ security }) => [...(security?.access_groups ?? [])].sort());
+  const [first = []] = groups;
+  return groups.every((own) => own.join('\n') === first.join('\n')) ? first : undefined;
+}
+
 /** The labels of a resource and one more, if it is not there. */
 export function withLabel(
   resource: Resource,
@@ -68,8 +78,9 @@ export function withLabel(
 }
 
 /** The modification that adds details to those of a resource. */
-export function withDetails({ origin }: Resource, { language, tags, people, key, value }: DetailsAdded) {
-  const isOrigin = tags.length > 0 || people.length > 0 || key.trim() !== '';
+export function withDetails({ origin }: Resource, details: DetailsAdded) {
+  const { language, tags, people, path, created, key, value } = details;
+  const isOrigin = tags.length + people.length > 0 || [path, created, key].some((text) => text.trim() !== '');
   return {
     ...(language.trim() !== '' && { metadata: { language: language.trim() } }),
     ...(isOrigin && {
@@ -77,6 +88,8 @@ export function withDetails({ origin }: Resource, { language, tags, people, key,
         ...origin,
         tags: joined(origin?.tags, tags),
         collaborators: joined(origin?.collaborators, people),
+        ...(path.trim() !== '' && { path: path.trim() }),
+        ...(created !== '' && { created: new Date(created).toISOString() }),
         metadata: { ...origin?.metadata, ...(key.trim() !== '' && { [key.trim()]: value.trim() }) },
       },
     }),

@@ -7,7 +7,7 @@ describe('the request for a page of resources', () => {
       sort: { field: 'created', order: 'desc' },
       page_number: 0,
       page_size: 50,
-      show: ['basic', 'origin', 'errors'],
+      show: ['basic', 'origin', 'errors', 'security'],
     });
   });
 

@@ -18,7 +18,7 @@ export function catalogRequest({ q, hidden, sort = 'created', order, page = 1, .
     sort: { field: sort, order: direction },
     page_number: page - 1,
     page_size: PAGE_ROWS,
-    show: ['basic', 'origin', 'errors'],
+    show: ['basic', 'origin', 'errors', 'security'],
   } satisfies Partial<CatalogRequest>;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupNames } from '../../parts/group-names';
@@ -8,6 +8,8 @@ const GROUPS_CHARS_MAX = 20_000;
 interface GroupsFormProps {
   /** Those that it begins with. */
   readonly groups: readonly string[];
+  /** Several resources have different groups, all of which would be replaced. */
+  readonly areMixed?: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onGroups: (groups: readonly string[]) => void;
@@ -25,7 +27,7 @@ export function GroupsForm({ opened, onClose, ...rest }: GroupsFormProps) {
   );
 }
 
-function Form({ groups, onClose, onGroups }: Omit<GroupsFormProps, 'opened'>) {
+function Form({ groups, areMixed = false, onClose, onGroups }: Omit<GroupsFormProps, 'opened'>) {
   const { t } = useTranslation('resources');
   const { t: shell } = useTranslation();
   const [text, setText] = useState(() => groups.join('\n'));
@@ -36,6 +38,11 @@ function Form({ groups, onClose, onGroups }: Omit<GroupsFormProps, 'opened'>) {
   return (
     <form onSubmit={submit}>
       <Stack>
+        {areMixed && (
+          <Alert color="yellow" role="note">
+            {t('groups.mixed')}
+          </Alert>
+        )}
         <Textarea
           label={t('groups.names')}
           description={t('groups.hint')}

@@ -1,5 +1,5 @@
 import { Badge, Checkbox, Group, Table, UnstyledButton } from '@mantine/core';
-import { ChevronDownIcon, ChevronUpIcon, EyeClosedIcon, UnfoldIcon } from '@primer/octicons-react';
+import { ChevronDownIcon, ChevronUpIcon, EyeClosedIcon, PeopleIcon, UnfoldIcon } from '@primer/octicons-react';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -102,7 +102,8 @@ const LABELS_SHOWN = 2;
 
 const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSelect }: ResourceRowProps) {
   const { t } = useTranslation('resources');
-  const { id, title = '', icon = '', created = '', modified = '', hidden, usermetadata, origin } = resource;
+  const { id, title = '', icon = '', created = '', modified = '', hidden, usermetadata, origin, security } = resource;
+  const groups = security?.access_groups ?? [];
   const labels = (usermetadata?.classifications ?? []).filter((one) => !one.cancelled_by_user);
   const kindText = useKindText();
   const filename = fileNameBeside(title, origin?.filename);
@@ -118,6 +119,7 @@ const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSe
       <Table.Td>
         <Group gap={6} wrap="nowrap">
           {hidden && <EyeClosedIcon size={16} aria-label={t('hidden')} className="fixed-icon" />}
+          {groups.length > 0 && <Restricted groups={groups} />}
           <Link to="/boxes/$kbid/resources/$rid" params={{ kbid, rid: id }} className="card-link">
             <OneLine>{title === '' ? id : title}</OneLine>
           </Link>
@@ -148,3 +150,14 @@ const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSe
     </Table.Tr>
   );
 });
+
+/** That only some groups may see a resource; which ones, where the pointer is. */
+function Restricted({ groups }: { readonly groups: readonly string[] }) {
+  const { t } = useTranslation('resources');
+  const text = t('groups.only', { groups: groups.join(', ') });
+  return (
+    <span title={text} className="fixed-icon">
+      <PeopleIcon size={16} aria-label={text} />
+    </span>
+  );
+}

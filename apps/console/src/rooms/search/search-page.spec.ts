@@ -34,7 +34,10 @@ function found(texts: readonly string[], more: object = {}) {
   return { resources: Object.fromEntries(resources), best_matches: best, next_page: false, ...more };
 }
 
+const counted = (resources: number) => ({ resources, paragraphs: 9, fields: 3, sentences: 9, index_size: 0 });
+
 beforeEach(() => {
+  server.on('GET /api/v1/kb/b1/counters', counted(3));
   server.on(FIND, found(['The <mark>moon</mark> pulls <b>the sea</b>', 'Spring tides']));
   server.on(FACETS, { facets: { '/l/topics/sea': 2, '/n/i/application/pdf': 1_200 } });
   server.on(CATALOG, { resources: {}, fulltext: { results: [], facets: {}, total: 0 } });
@@ -53,6 +56,13 @@ describe('searching', () => {
     await screen.findByRole('heading', { name: 'Search this knowledge box' });
     expect(server.sent(FIND)).toEqual([]);
     expect(server.unknown).toEqual([]);
+  });
+
+  it('says what to do in a box without documents', async () => {
+    server.on('GET /api/v1/kb/b1/counters', counted(0));
+    await open();
+    await screen.findByRole('heading', { name: 'This knowledge box is empty' });
+    expect(screen.getByRole('link', { name: 'Add documents' }).getAttribute('href')).toBe('/boxes/b1/adding');
   });
 
   it('follows what is typed, once it settles, and keeps it in the address', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
 import { ConfigurationChoice } from '../../parts/configuration-choice';
+import { EmptyBox, useIsEmpty } from '../../parts/empty-box';
 import { EmptyState } from '../../parts/empty-state';
 import { AsGroups } from '../../parts/filters/as-groups';
 import { FilterChips } from '../../parts/filters/filter-chips';
@@ -41,7 +42,7 @@ export function SearchPage() {
         </Group>
       </Stack>
       {query === '' && !hasFilters(filters) ? (
-        <EmptyState icon={<SearchIcon size={48} aria-hidden />} title={t('start.title')} text={t('start.text')} />
+        <Start kbid={kbid} />
       ) : (
         <Results
           key={JSON.stringify([kbid, query, filters, configuration])}
@@ -53,6 +54,12 @@ export function SearchPage() {
       )}
     </Page>
   );
+}
+
+function Start({ kbid }: { readonly kbid: string }) {
+  const { t } = useTranslation('search');
+  if (useIsEmpty(kbid)) return <EmptyBox kbid={kbid} />;
+  return <EmptyState icon={<SearchIcon size={48} aria-hidden />} title={t('start.title')} text={t('start.text')} />;
 }
 
 interface QueryFieldProps {

@@ -1,4 +1,5 @@
 import { Matches } from 'class-validator';
+import type { SentenceStatus } from '../../core/checked-sentence';
 import type { Integer } from '../../core/integer';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 
@@ -51,6 +52,18 @@ export interface TracedContext {
   readonly text?: string | null;
 }
 
+/** A sentence of the answer, compared with the context. Positions are code points of the answer. */
+export interface TracedSentence {
+  /** Result of the comparison. */
+  readonly status: SentenceStatus;
+  /** First code point, from 0. */
+  readonly start: Integer;
+  /** End, exclusive. */
+  readonly end: Integer;
+  /** Keys of the context that says it, best first; empty when it is `unsupported`. */
+  readonly sources: readonly string[];
+}
+
 /** Instructions to the model besides the context. */
 export interface TracedPrompt {
   /** The system prompt of the request; null without one. */
@@ -80,6 +93,8 @@ export class AskTraceAnswer {
   retrievals!: readonly TracedRetrieval[];
   /** The context of the model, in its order. */
   context!: readonly TracedContext[];
+  /** The sentences of the answer that state something; null when the request asked for no citations. */
+  sentences!: readonly TracedSentence[] | null;
   /** Instructions to the model, for owners and managers; null for others. */
   prompt!: TracedPrompt | null;
   /** Whether it can be replayed: the request was small enough to be kept. */

@@ -26,13 +26,14 @@ describe('the trace of a question', () => {
 
   it('has each stage, and null for what only owners and managers see', () => {
     expect(membersOf(file, 'AskTraceAnswer')).toBe(
-      'learning_id, date, request, rephrased_question|null, security_groups|null, retrievals, context, prompt|null, ' +
-        'replayable',
+      'learning_id, date, request, rephrased_question|null, security_groups|null, retrievals, context, sentences|null, ' +
+        'prompt|null, replayable',
     );
     expect(membersOf(file, 'TracedRetrieval')).toBe(
       'query, parameters, keyword, semantic, graph, fused, ranked, warnings',
     );
     expect(membersOf(file, 'TracedContext')).toBe('key, chars, digest, text?|null');
+    expect(membersOf(file, 'TracedSentence')).toBe('status, start, end, sources');
     expect(membersOf(file, 'TracedPrompt')).toBe('system|null, user|null, question');
   });
 
