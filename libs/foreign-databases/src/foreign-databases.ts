@@ -5,8 +5,7 @@ import { type ObserveWork, unobserved } from './database-metrics';
 import { withAuthority } from './database-authority';
 import { type DatabaseAddress, parseDsn, type ServerAddress } from './dsn';
 import { GraphDatabase, type GraphSchema } from './graph/graph-database';
-import { GraphSession } from './graph/graph-session';
-import { openMysql } from './session/mysql-session';
+import type { GraphSession } from './graph/graph-session';
 import { openPostgres } from './session/postgres-session';
 import { SessionPool } from './session/session-pool';
 import { openSqlite } from './session/sqlite-session';
@@ -91,7 +90,8 @@ export class ForeignDatabases {
       .digest('base64');
     const open = async () => {
       const [address = ''] = await this.egress.addressesFor({ hostname, port });
-      return GraphSession.open({ hostname, port, address, isEncrypted }, login);
+      const { GraphSession: Sessions } = await import('./graph/graph-session');
+      return Sessions.open({ hostname, port, address, isEncrypted }, login);
     };
     return new GraphDatabase({
       signal,
@@ -109,7 +109,9 @@ export class ForeignDatabases {
   private async open(address: DatabaseAddress, schema: string | undefined): Promise<SqlSession> {
     if (address.dialect === 'sqlite') return openSqlite(address.path, this.folder);
     const place = { server: address, address: await this.addressOf(address), schema };
-    return address.dialect === 'postgresql' ? openPostgres(place) : openMysql(place);
+    if (address.dialect === 'postgresql') return openPostgres(place);
+    const { openMysql } = await import('./session/mysql-session');
+    return openMysql(place);
   }
 
   /** The message of egress names the host, which is part of a secret. */

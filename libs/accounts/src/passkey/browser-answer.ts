@@ -1,6 +1,5 @@
 import { isObject } from '@lectern/contracts/core';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 
 /** Longer than what any authenticator answers. */
 const PART_CHARS_MAX = 16_384;
@@ -10,12 +9,13 @@ type Members = Readonly<Record<string, unknown>>;
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
 /** What a browser answered to `navigator.credentials.create`; undefined for anything else. */
-export function registrationIn(value: unknown): RegistrationResponseJSON | undefined {
+export async function registrationIn(value: unknown): Promise<RegistrationResponseJSON | undefined> {
   const parts = partsIn(value);
   if (!parts) return undefined;
   const { id, response } = parts;
   const [clientDataJSON, attestationObject] = texts(response, ['clientDataJSON', 'attestationObject']);
-  if (clientDataJSON === undefined || attestationObject === undefined || !isPlain(attestationObject)) return undefined;
+  if (clientDataJSON === undefined || attestationObject === undefined) return undefined;
+  if (!(await isPlain(attestationObject))) return undefined;
   const known = Array.isArray(response['transports']) ? response['transports'] : [];
   const transports = known.filter((one) => TRANSPORTS.has(one)) as Transports; // checked by the set
   return {
@@ -78,7 +78,8 @@ function texts(members: Members, names: readonly string[]): readonly (string | u
  * Whether the authenticator says nothing about its maker. We ask for that, and the certificates of others would have us
  * call addresses that are in them.
  */
-function isPlain(attestationObject: string): boolean {
+async function isPlain(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   try {
     const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
     const format = decoded.get('fmt');

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
 import { challengeIn, registrationIn } from './browser-answer';
 import { PasskeyChallenges } from './passkey-challenges';
@@ -42,7 +42,7 @@ export class PasskeyRegistration {
 
   /** @throws AppError `bad_request` */
   async verify(userId: string, credential: unknown): Promise<MadeKey> {
-    const answer = registrationIn(credential);
+    const answer = await registrationIn(credential);
     const challenge = answer && challengeIn(answer);
     if (!answer || challenge === undefined || !this.challenges.isValid(challenge, registrationPurpose(userId)))
       throw refusedRegistration();
@@ -60,6 +60,7 @@ export class PasskeyRegistration {
     response: RegistrationResponseJSON,
     expectedChallenge: string,
   ): Promise<Omit<MadeKey, 'challenge'> | undefined> {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const expected = { expectedChallenge, expectedOrigin: this.place.origin, expectedRPID: this.place.name };
     try {
       const { verified, registrationInfo: info } = await verifyRegistrationResponse({

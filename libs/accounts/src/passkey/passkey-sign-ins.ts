@@ -2,11 +2,7 @@ import type { PasskeyOptions } from '@lectern/contracts/accounts';
 import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { type GuessBound, GuessLimit } from '../password/guess-limit';
 import { assertionIn, challengeIn } from './browser-answer';
 import { PasskeyChallenges } from './passkey-challenges';
@@ -38,6 +34,7 @@ export class PasskeySignIns {
 
   /** @param challenge the login that it is for; empty without one @throws AppError `bad_request` */
   async start(challenge: string): Promise<PasskeyOptions> {
+    const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
     const options = await generateAuthenticationOptions({
       rpID: this.place.name,
       challenge: new Uint8Array(this.challenges.issue(signInPurpose(challenge))),
@@ -76,6 +73,7 @@ export class PasskeySignIns {
     { passkey, challenge }: { readonly passkey: PasskeyEntity; readonly challenge: string },
   ): Promise<PasskeyUse | undefined> {
     const { credentialId: id, publicKey, counter } = passkey;
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     try {
       const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
         response,

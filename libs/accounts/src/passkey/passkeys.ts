@@ -3,7 +3,6 @@ import type { NewPasskey, Passkey, PasskeyList, PasskeyOptions, PasskeyProof } f
 import { AppError, asUuid, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import { isUniqueViolation, lockName, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
 import { FactorNews } from '../second-factor/factor-news';
 import { OwnProofs } from '../second-factor/own-proofs';
@@ -37,6 +36,7 @@ export class Passkeys {
       user: await this.news.userOf(principal, tx),
       known: await this.passkeys.list(principal.id, tx),
     }));
+    const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const options = await generateRegistrationOptions({
       ...this.registration.terms(user.id),
       userID: new Uint8Array(userHandle(user.id)),

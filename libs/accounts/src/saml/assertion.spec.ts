@@ -13,7 +13,7 @@ import { metadataOf, serviceNames } from './service-provider';
 
 const ACCOUNT = '11111111-1111-4111-8111-111111111111';
 const names = serviceNames('https://lectern.example', ACCOUNT);
-const idp = new SamlProvider(metadataOf(names));
+let idp: SamlProvider;
 const request: ReceivedRequest = { id: '_request', relayState: 'state' };
 const received: Omit<ReceivedResponse, 'response'> = {
   ...names,
@@ -33,6 +33,10 @@ const assertionIn = (xml: string) => /<saml:Assertion .*<\/saml:Assertion>/s.exe
 const signatureIn = (xml: string) => /<ds:Signature .*<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
 /** An assertion without a signature that says somebody else signed in. */
 const evil = (id = '_evil') => assertionIn(idp.xml(request, { email: 'eve@acme.example', assertionId: id }));
+
+beforeAll(async () => {
+  idp = new SamlProvider(await metadataOf(names));
+});
 
 describe('an accepted response', () => {
   it('says who signed in, as samlify makes it', async () => {

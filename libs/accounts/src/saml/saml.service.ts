@@ -55,6 +55,6 @@ export class SamlService {
   /** @throws AppError `not_found` */
   async metadata({ account_id }: SamlMetadataQuery): Promise<SamlMetadata> {
     const { id } = await this.transactions.read((tx) => this.accounts.get(account_id, tx));
-    return { xml: metadataOf(serviceNames(this.returns.host, id)) };
+    return { xml: await metadataOf(serviceNames(this.returns.host, id)) };
   }
 }

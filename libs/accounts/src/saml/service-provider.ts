@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { IdentityProvider } from '../saml-settings/saml-settings';
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
@@ -34,6 +33,7 @@ export async function requestAddress(
   { audience, recipients: [recipient] }: ServiceNames,
   { requestId, relayState }: { readonly requestId: string; readonly relayState: string },
 ): Promise<string> {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const saml = new SAML({
     entryPoint: provider.sso_url,
     issuer: audience,
@@ -49,7 +49,8 @@ export async function requestAddress(
 }
 
 /** The metadata document of this service for an account. */
-export function metadataOf({ audience, recipients: [callbackUrl] }: ServiceNames): string {
+export async function metadataOf({ audience, recipients: [callbackUrl] }: ServiceNames): Promise<string> {
+  const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
   return generateServiceProviderMetadata({
     issuer: audience,
     callbackUrl,
