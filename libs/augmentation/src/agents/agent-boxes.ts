@@ -81,8 +81,8 @@ export class AgentBoxes {
   }
 
   /** Number of resources that a task goes through. @throws AppError `unavailable`, `deadline_exceeded` */
-  async count({ kbid, task }: Pick<AugmentedQuery, 'kbid' | 'task'>, signal?: AbortSignal): Promise<number> {
-    const body = { kbid, after: '', limit: 1, task, counts: true };
+  async count(query: Omit<AugmentedQuery, 'after' | 'limit'>, signal?: AbortSignal): Promise<number> {
+    const body = { ...query, after: '', limit: 1, counts: true };
     return (
       (await this.bus.request(listAugmentedResources, { body }, { principal: systemPrincipal, signal })).total ?? 0
     );

@@ -100,17 +100,19 @@ export class AlignTask implements SpecialTask {
   private async apply(work: AgentTaskWork, { labels, entities }: Replacements, leased: LeasedRun): Promise<void> {
     const { kbid } = work.task;
     const replaced = entities.filter(({ to }) => to !== null);
+    // Any resource may have a label.
+    const walked = { kbid, ...(labels.length === 0 && { names: replaced }) };
     const endMs = performance.now() + TURN_MS;
     if (work.task.cursor === '') {
       // What is found from now on has the names before the rest is renamed, so that nothing is missed.
       if (entities.length > 0) await this.boxes.align({ kbid, labels: [], entities }, leased.signal);
       work.note({
-        progress: begunTally(work.task.progress, await this.boxes.count({ kbid }, leased.signal)),
+        progress: begunTally(work.task.progress, await this.boxes.count(walked, leased.signal)),
         report: { changed: 0 },
       });
     }
     for (;;) {
-      const query = { kbid, after: work.task.cursor, limit: RESOURCES_PER_PAGE };
+      const query = { ...walked, after: work.task.cursor, limit: RESOURCES_PER_PAGE };
       const rids = await this.boxes.resources(query, leased.signal);
       for (const rid of rids) {
         const isChanged = await this.boxes.align({ kbid, rid, labels, entities: replaced }, leased.signal);

@@ -83,3 +83,28 @@ export function updateResourcesSql({ record, assignments }: ColumnsSql, { metada
 export const RAISE_VERSIONS_SQL = `
   UPDATE resources r SET version = held.version + 1 FROM unnest($2::text[], $3::bigint[]) AS held (rid, version)
   WHERE r.kbid = $1 AND r.id = held.rid AND r.version < held.version`;
+
+/**
+ * Resources of box $1: those in which the task of $2 found something, unless it is null, and that mention or relate one
+ * of the entities of types $3 with names $4, $5 in normalised form, unless these are null.
+ */
+const AUGMENTED = `
+  FROM resources r WHERE r.kbid = $1 AND ($2::jsonb IS NULL OR r.augmentations @> $2::jsonb) AND (
+    $3::text[] IS NULL
+    OR r.id IN (
+      SELECT e.rid FROM unnest($3::text[], $4::text[], $5::text[]) AS v (type, name, folded)
+      JOIN graph_edges e ON e.kbid = $1 AND e.target_type = 'entity' AND e.target_folded = v.folded
+        AND e.target_group = v.type AND e.target_value = v.name
+      UNION ALL
+      SELECT e.rid FROM unnest($3::text[], $4::text[], $5::text[]) AS v (type, name, folded)
+      JOIN graph_edges e ON e.kbid = $1 AND e.source_type = 'entity' AND e.source_folded = v.folded
+        AND e.source_group = v.type AND e.source_value = v.name)
+    OR EXISTS (
+      SELECT FROM jsonb_array_elements(r.augmentations) AS a, jsonb_each(a -> 'entities') AS found (ident, entities),
+        jsonb_array_elements(found.entities) AS m
+      JOIN unnest($3::text[], $4::text[]) AS v (type, name) ON m ->> 'label' = v.type AND m ->> 'text' = v.name))`;
+
+/** Ids after $6, at most $7. */
+export const LIST_AUGMENTED_SQL = `SELECT r.id ${AUGMENTED} AND r.id > $6 ORDER BY r.id LIMIT $7`;
+
+export const COUNT_AUGMENTED_SQL = `SELECT count(*)::int AS count ${AUGMENTED}`;

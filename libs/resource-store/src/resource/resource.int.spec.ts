@@ -283,6 +283,27 @@ describe('rows of resources', () => {
         [rid(2)],
       ]);
     });
+
+    it('that mention or relate an entity, of users or agents, are listed by its type and name', async () => {
+      const node = (value: string, group = 'ORG') => ({ value, type: 'entity' as const, group });
+      const relation = { relation: 'OTHER' as const, label: 'owns', metadata: null };
+      const mention = { text: 'ACME', label: 'ORG', positions: [{ start: 0, end: 4 }] };
+      // Only its names are compared.
+      const augmentation = { task: 'a', relations: [], entities: { orgs: [mention] } } as unknown;
+      await insert({ id: rid(1), relations: [{ ...relation, from: node('ACME'), to: node('Sea') }] });
+      await insert({ id: rid(2), augmentations: [augmentation as ResourceEntity['augmentations'][number]] });
+      await insert({ id: rid(3), relations: [{ ...relation, from: node('Sea'), to: node('ACME', 'PLACE') }] });
+      await insert({ id: rid(4), relations: [{ ...relation, from: node('Sea'), to: node('acme') }] });
+      const listed = async (...names: (readonly [string, string])[]) => {
+        const query = { kbid, names: names.map(([group, from]) => ({ group, from, to: 'x' })) };
+        const rids = await read((tx) => repository.listAugmented({ ...query, after: '', limit: 10 }, tx));
+        expect(await read((tx) => repository.countAugmented(query, tx))).toBe(rids.length);
+        return rids;
+      };
+      expect(await listed(['ORG', 'ACME'])).toEqual([rid(1), rid(2)]);
+      expect(await listed(['PLACE', 'ACME'], ['ORG', 'acme'])).toEqual([rid(3), rid(4)]);
+      expect([await listed(['PERSON', 'ACME']), await listed()]).toEqual([[], []]);
+    });
   });
 
   describe('that are changed', () => {

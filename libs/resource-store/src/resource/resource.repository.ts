@@ -1,15 +1,28 @@
 import { AppError, isVisible, unrestricted, type Visibility } from '@lectern/contracts/core';
-import { AUGMENTED_RESOURCES_MAX, type AugmentedQuery, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import {
+  AUGMENTED_RESOURCES_MAX,
+  type AugmentedQuery,
+  type EntityRename,
+  type ResourceReference,
+} from '@lectern/contracts/knowledge-box';
 import { isUniqueViolation, postgresJson, prepared, columnsSql } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import type { ChangeNote } from '../change/change-log.repository';
 import { edgesOfResource } from '../graph/derived-edges';
+import { foldedValue } from '../graph/folded-value';
 import { replaceResourceEdges } from '../graph/graph-edge-writes';
 import type { SealedField } from '../field/new-fields';
 import { withCatalogColumns } from './resource-columns';
 import { listNewTexts, type NewTexts, storeNewTexts, type TextsNote, type UnderstoodTexts } from './new-texts';
-import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
+import {
+  type ChangeWork,
+  COUNT_AUGMENTED_SQL,
+  insertResourceSql,
+  LIST_AUGMENTED_SQL,
+  RAISE_VERSIONS_SQL,
+  updateResourcesSql,
+} from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
 
 /** A resource identified by id or slug. */
@@ -199,24 +212,19 @@ export class ResourceRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Ids after `after`, in order, of all resources or of those with results of a task. */
-  async listAugmented({ kbid, after, limit, task }: AugmentedQuery, tx: EntityManager): Promise<string[]> {
-    const found = task === undefined ? null : JSON.stringify([{ task }]);
-    const rows: { readonly id: string }[] = await tx.query(
-      `SELECT id FROM resources WHERE kbid = $1 AND id > $2 AND ($4::jsonb IS NULL OR augmentations @> $4::jsonb)
-        ORDER BY id LIMIT $3`,
-      [kbid, after, Math.min(limit, AUGMENTED_RESOURCES_MAX), found],
-    );
+  /** Ids after `after`, in order, of the resources that a query asks for. */
+  async listAugmented({ after, limit, ...query }: AugmentedQuery, tx: EntityManager): Promise<string[]> {
+    const rows: { readonly id: string }[] = await tx.query(LIST_AUGMENTED_SQL, [
+      ...augmentedParameters(query),
+      after,
+      Math.min(limit, AUGMENTED_RESOURCES_MAX),
+    ]);
     return rows.map(({ id }) => id);
   }
 
   /** Number of all of them. */
-  async countAugmented({ kbid, task }: Pick<AugmentedQuery, 'kbid' | 'task'>, tx: EntityManager): Promise<number> {
-    const found = task === undefined ? null : JSON.stringify([{ task }]);
-    const [row]: { readonly count: number }[] = await tx.query(
-      `SELECT count(*)::int AS count FROM resources WHERE kbid = $1 AND ($2::jsonb IS NULL OR augmentations @> $2::jsonb)`,
-      [kbid, found],
-    );
+  async countAugmented(query: Omit<AugmentedQuery, 'after' | 'limit'>, tx: EntityManager): Promise<number> {
+    const [row]: { readonly count: number }[] = await tx.query(COUNT_AUGMENTED_SQL, augmentedParameters(query));
     return row?.count ?? 0;
   }
 
@@ -323,4 +331,16 @@ function slugTaken({ slug }: ResourceEntity, cause: unknown): AppError {
 function found(resource: ResourceEntity | undefined): ResourceEntity {
   if (!resource) throw new AppError('not_found', 'Resource does not exist');
   return resource;
+}
+
+function augmentedParameters({ kbid, task, names }: Omit<AugmentedQuery, 'after' | 'limit'>): unknown[] {
+  const found = task === undefined ? null : JSON.stringify([{ task }]);
+  const column = (of: (name: EntityRename) => string) => names?.map(of) ?? null;
+  return [
+    kbid,
+    found,
+    column(({ group }) => group),
+    column(({ from }) => from),
+    column(({ from }) => foldedValue(from)),
+  ];
 }

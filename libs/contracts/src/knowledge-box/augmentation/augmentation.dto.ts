@@ -193,6 +193,8 @@ export class AugmentedQuery {
   limit!: number;
   /** Only resources in which this task found something. */
   task?: string;
+  /** Only resources that mention or relate one of the entities that these replace. */
+  names?: readonly EntityRename[];
   /** Whether all of them are counted. */
   counts?: boolean;
 }
