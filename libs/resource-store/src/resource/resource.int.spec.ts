@@ -288,7 +288,6 @@ describe('rows of resources', () => {
       const node = (value: string, group = 'ORG') => ({ value, type: 'entity' as const, group });
       const relation = { relation: 'OTHER' as const, label: 'owns', metadata: null };
       const mention = { text: 'ACME', label: 'ORG', positions: [{ start: 0, end: 4 }] };
-      // Only its names are compared.
       const augmentation = { task: 'a', relations: [], entities: { orgs: [mention] } } as unknown;
       await insert({ id: rid(1), relations: [{ ...relation, from: node('ACME'), to: node('Sea') }] });
       await insert({ id: rid(2), augmentations: [augmentation as ResourceEntity['augmentations'][number]] });
