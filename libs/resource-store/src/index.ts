@@ -107,7 +107,8 @@ export {
 export { EntityRenames, keptRenames } from './entity-name/entity-renames';
 export {
   keepEntityRenames,
-  listEntityRenames,
+  findEntityRenames,
+  noteEntitiesRenamed,
   readEntityRenames,
   withRenamedEntities,
 } from './entity-name/kept-renames';

@@ -124,7 +124,7 @@ export class AlignTask implements SpecialTask {
         if (performance.now() > endMs) return void (work.end = { dueAt: new Date() });
       }
       if (rids.length === RESOURCES_PER_PAGE) continue;
-      if (labels.length > 0) await this.boxes.align({ kbid, labels, entities: [] }, leased.signal);
+      await this.boxes.align({ kbid, labels, entities: [] }, leased.signal);
       return void (work.end = { dueAt: null, completedAt: new Date() });
     }
   }

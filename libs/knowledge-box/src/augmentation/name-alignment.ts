@@ -13,6 +13,7 @@ import {
   holdBox,
   keepEntityRenames,
   keptRenames,
+  noteEntitiesRenamed,
   renameEntitiesOfFields,
   replaceResourceEdges,
   type ResourceEntity,
@@ -69,13 +70,16 @@ export class NameAlignment {
     return { changed };
   }
 
-  /** Labels that go are no longer offered; entities that are found later get the names that stay. */
+  /**
+   * Labels that go are no longer offered; entities that are found later get the names that stay. Lists of entities are
+   * read again.
+   */
   private async alignBox(kbid: string, { labels, entities }: Merges): Promise<boolean> {
-    if (entities.length > 0)
-      await this.transactions.run(async (tx) => {
-        await holdBox(kbid, tx);
-        await keepEntityRenames(kbid, entities, tx);
-      });
+    await this.transactions.run(async (tx) => {
+      if (entities.length === 0) return noteEntitiesRenamed(kbid, tx);
+      await holdBox(kbid, tx);
+      await keepEntityRenames(kbid, entities, tx);
+    });
     return (await this.alignLabelsets(kbid, labels)) || entities.length > 0;
   }
 

@@ -1,4 +1,4 @@
-import { AppError, type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts/core';
+import { AppError, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import {
   ENTITIES_PER_GROUP_MAX,
   type EntitiesGroup,
@@ -8,18 +8,12 @@ import {
   type EntityRename,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { listEntityRenames } from '@lectern/resource-store';
+import { findEntityRenames } from '@lectern/resource-store';
 import { EntityRepository } from './entity.repository';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
 const GROUPS_MAX = 100;
-
-interface EntitiesOfType {
-  readonly kbid: string;
-  readonly type: string;
-  readonly visibility: Visibility;
-}
 
 /** Entities mentioned in the content of knowledge boxes, by type. */
 @Injectable()
@@ -47,18 +41,14 @@ export class EntitiesGroupService {
   async get({ kbid, group: type }: EntitiesGroupTarget, principal: Principal): Promise<EntitiesGroup> {
     const visibility = visibilityOfReads(principal);
     const scope = { kbid, visibility, limit: ENTITIES_PER_GROUP_MAX };
-    const names = await this.names.get(JSON.stringify([kbid, visibility, type]), () =>
+    const { renames, revision } = await this.transactions.read((tx) => findEntityRenames(kbid, tx));
+    const names = await this.names.get(JSON.stringify([kbid, visibility, type, revision]), () =>
       this.transactions.run((tx) => this.entities.list(type, scope, tx)),
     );
     if (names.length === 0) throw new AppError('not_found', `Entities group '${type}' does not exist`);
-    return groupOf(type, names, await this.renames({ kbid, type, visibility }));
-  }
-
-  /** Names that others replace may come from any resource, so that only callers who see all of them get these names. */
-  private async renames({ kbid, type, visibility: { hidden, groups } }: EntitiesOfType): Promise<EntityRename[]> {
-    if (!hidden || groups) return [];
-    const renames = await this.transactions.read((tx) => listEntityRenames(kbid, tx));
-    return renames.filter(({ group }) => group === type);
+    // Names that others replace may come from any resource: only callers who see all of them get these names.
+    const seesAll = visibility.hidden && !visibility.groups;
+    return groupOf(type, names, seesAll ? renames.filter(({ group }) => group === type) : []);
   }
 }
 

@@ -4,18 +4,30 @@ import { lockName, postgresJson, prepared } from '@lectern/database';
 import type { EntityManager } from 'typeorm';
 import { EntityRenames, keptRenames } from './entity-renames';
 
-const LIST_SQL = 'SELECT renames FROM renamed_entities WHERE kbid = $1';
+const FIND_SQL = 'SELECT renames, revision FROM renamed_entities WHERE kbid = $1';
 const LIST_OF_BOXES_SQL = 'SELECT kbid, renames FROM renamed_entities WHERE kbid = ANY($1)';
 const PUT_SQL = `
   INSERT INTO renamed_entities (kbid, renames) VALUES ($1, $2::jsonb)
-  ON CONFLICT (kbid) DO UPDATE SET renames = excluded.renames`;
+  ON CONFLICT (kbid) DO UPDATE SET renames = excluded.renames, revision = renamed_entities.revision + 1`;
+const RAISE_SQL = 'UPDATE renamed_entities SET revision = revision + 1 WHERE kbid = $1';
 
 type Row = { readonly kbid: string; readonly renames: readonly EntityRename[] };
 
 /** Renames that a box keeps. */
-export async function listEntityRenames(kbid: string, tx: EntityManager): Promise<readonly EntityRename[]> {
-  const rows: Row[] = await tx.query(prepared(LIST_SQL), [kbid]);
-  return rows[0]?.renames ?? [];
+export interface KeptRenames {
+  readonly renames: readonly EntityRename[];
+  /** Another one whenever entities were renamed. */
+  readonly revision: number;
+}
+
+export async function findEntityRenames(kbid: string, tx: EntityManager): Promise<KeptRenames> {
+  const rows: KeptRenames[] = await tx.query(prepared(FIND_SQL), [kbid]);
+  return rows[0] ?? { renames: [], revision: 0 };
+}
+
+/** Called when what a box has was renamed. */
+export async function noteEntitiesRenamed(kbid: string, tx: EntityManager): Promise<void> {
+  await tx.query(prepared(RAISE_SQL), [kbid]);
 }
 
 /** The names that entities have in boxes, by box; boxes without renames are omitted. */
@@ -50,6 +62,6 @@ export async function keepEntityRenames(
   tx: EntityManager,
 ): Promise<void> {
   await lockName(tx, `entity-renames/${kbid}`);
-  const kept = keptRenames(await listEntityRenames(kbid, tx), renames);
+  const kept = keptRenames((await findEntityRenames(kbid, tx)).renames, renames);
   await tx.query(prepared(PUT_SQL), [kbid, postgresJson(kept)]);
 }

@@ -8,7 +8,8 @@ export class RenamedEntities1763700000041 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE "renamed_entities" (
         "kbid" uuid PRIMARY KEY,
-        "renames" jsonb NOT NULL
+        "renames" jsonb NOT NULL,
+        "revision" integer NOT NULL DEFAULT 1
       )`);
   }
 

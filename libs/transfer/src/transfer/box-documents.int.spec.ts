@@ -5,7 +5,7 @@ import {
   SearchConfigurationRepository,
   SynonymsRepository,
 } from '@lectern/knowledge-box';
-import { keepEntityRenames, listEntityRenames } from '@lectern/resource-store';
+import { findEntityRenames, keepEntityRenames } from '@lectern/resource-store';
 import { changedItems, type ItemChange, itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 import { Handlers } from '../../../bus/src/handlers';
@@ -59,7 +59,7 @@ describe('Documents of a box in a file', () => {
       const all = {
         labelsets: await labelsets.list(box, page, tx),
         synonyms: await synonyms.read(box, tx),
-        renames: await listEntityRenames(box, tx),
+        renames: (await findEntityRenames(box, tx)).renames,
         schemas: await schemas.list(box, tx),
         configurations: await configurations.list(box, page, tx),
       };
@@ -122,7 +122,7 @@ describe('Documents of a box in a file', () => {
     ];
     await inBox((tx) => keepEntityRenames(target, [old, other], tx));
     await imported(await world.exported(kbid));
-    const kept = await inBox((tx) => listEntityRenames(target, tx));
+    const { renames: kept } = await inBox((tx) => findEntityRenames(target, tx));
     expect(kept).toEqual(expect.arrayContaining([{ ...old, to: 'Acme' }, other]));
     expect(kept).toHaveLength(2);
   });

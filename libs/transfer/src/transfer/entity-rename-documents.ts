@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { AlignOperation } from '@lectern/contracts/understanding';
-import { holdBox, keepEntityRenames, listEntityRenames } from '@lectern/resource-store';
+import { findEntityRenames, holdBox, keepEntityRenames } from '@lectern/resource-store';
 import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentSource, DocumentTarget, StoredDocument } from './box-document';
 
@@ -13,7 +13,7 @@ export class EntityRenameDocuments implements BoxDocument {
   readonly type = 'REN';
 
   async *list({ kbid, tx }: DocumentSource): AsyncGenerator<unknown> {
-    const renames = await listEntityRenames(kbid, tx);
+    const { renames } = await findEntityRenames(kbid, tx);
     for (let from = 0; from < renames.length; from += TOGETHER) yield { renames: renames.slice(from, from + TOGETHER) };
   }
 

@@ -19,7 +19,7 @@ import {
   SearchConfigurationRepository,
   SynonymsRepository,
 } from '@lectern/knowledge-box';
-import { keepEntityRenames, listEntityRenames, VectorsetRepository } from '@lectern/resource-store';
+import { findEntityRenames, keepEntityRenames, VectorsetRepository } from '@lectern/resource-store';
 import { KnowledgeBoxUserRepository, ServiceAccountRepository } from '@lectern/access';
 import { itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
@@ -110,7 +110,7 @@ describe('An import', () => {
     const counts = await inBox(async (tx) => ({
       LAB: (await parts.LAB.list(box, page, tx)).length,
       SYN: Object.keys(await parts.SYN.read(box, tx)).length,
-      REN: (await listEntityRenames(box, tx)).length,
+      REN: (await findEntityRenames(box, tx)).renames.length,
       KVS: (await parts.KVS.list(box, tx)).length,
       CFG: (await parts.CFG.list(box, page, tx)).length,
       STR: world.strategies.length,
