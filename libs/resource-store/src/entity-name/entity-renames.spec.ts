@@ -38,6 +38,14 @@ describe('renames of entities', () => {
     expect(keptRenames(twice, [org('ACME', null), org('Acme', null)])).toEqual([]);
   });
 
+  it('are thousands that follow one name in little time', () => {
+    const many = Array.from({ length: ENTITY_RENAMES_MAX - 1 }, (_, n) => org(`${n}`, n === 0 ? 'one' : `${n - 1}`));
+    const fromMs = performance.now();
+    const kept = keptRenames(many.toReversed(), [org('one', 'two')]);
+    expect(new Set(kept.map(({ to }) => to))).toEqual(new Set(['two']));
+    expect(performance.now() - fromMs).toBeLessThan(2_000);
+  });
+
   it('are bounded, and refused together beyond that', () => {
     const many = Array.from({ length: ENTITY_RENAMES_MAX }, (_, n) => org(`${n}`, 'one'));
     expect(keptRenames([], many)).toHaveLength(ENTITY_RENAMES_MAX);

@@ -49,13 +49,20 @@ export class EntityRenames {
  * @throws AppError `invalid_request` when they are too many
  */
 export function keptRenames(present: readonly EntityRename[], added: readonly EntityRename[]): EntityRename[] {
-  const kept = new Map(present.map((one) => [entityKey(one.group, one.from), one]));
-  for (const { group, from, to } of added) {
+  const kept = new Map<string, EntityRename & { to: string }>();
+  for (const { group, from, to } of [...present, ...added]) {
     kept.delete(entityKey(group, from));
     if (to === null || to === from) continue;
+    // No circle: the new name is none that goes.
     kept.delete(entityKey(group, to));
-    for (const [key, one] of kept) if (one.group === group && one.to === from) kept.set(key, { ...one, to });
     kept.set(entityKey(group, from), { group, from, to });
+  }
+  for (const one of kept.values()) {
+    const passed = [one];
+    for (let next = kept.get(entityKey(one.group, one.to)); next; next = kept.get(entityKey(next.group, next.to)))
+      passed.push(next);
+    const last = passed.at(-1)?.to ?? one.to;
+    for (const each of passed) each.to = last;
   }
   if (kept.size <= ENTITY_RENAMES_MAX) return [...kept.values()];
   throw new AppError('invalid_request', `A knowledge box keeps at most ${ENTITY_RENAMES_MAX} other names of entities`);
