@@ -13,6 +13,7 @@ import { ConversationRepository } from './conversation/conversation.repository';
 import { FieldContentRepository } from './field/field-content.repository';
 import { FieldEnvelope } from './field/field-envelope';
 import { FieldPartsRepository } from './field/field-parts.repository';
+import { RenamedEntitiesEntity } from './entity-name/renamed-entities.entity';
 import {
   ExtractedFieldEntity,
   FieldEntity,
@@ -49,6 +50,7 @@ const rows = rowsOf(
   FieldVectorsEntity,
   GraphEdgeEntity,
   KnowledgeBoxEntity,
+  RenamedEntitiesEntity,
   ResourceEntity,
   UnembeddedFieldEntity,
   VectorsetEntity,

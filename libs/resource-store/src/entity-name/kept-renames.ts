@@ -3,6 +3,7 @@ import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { lockName, postgresJson, prepared } from '@lectern/database';
 import type { EntityManager } from 'typeorm';
 import { EntityRenames, keptRenames } from './entity-renames';
+import type { RenamedEntitiesEntity } from './renamed-entities.entity';
 
 const FIND_SQL = 'SELECT renames, revision FROM renamed_entities WHERE kbid = $1';
 const LIST_OF_BOXES_SQL = 'SELECT kbid, renames FROM renamed_entities WHERE kbid = ANY($1)';
@@ -11,14 +12,10 @@ const PUT_SQL = `
   ON CONFLICT (kbid) DO UPDATE SET renames = excluded.renames, revision = renamed_entities.revision + 1`;
 const RAISE_SQL = 'UPDATE renamed_entities SET revision = revision + 1 WHERE kbid = $1';
 
-type Row = { readonly kbid: string; readonly renames: readonly EntityRename[] };
+type Row = Pick<RenamedEntitiesEntity, 'kbid' | 'renames'>;
 
 /** Renames that a box keeps. */
-export interface KeptRenames {
-  readonly renames: readonly EntityRename[];
-  /** Another one whenever entities were renamed. */
-  readonly revision: number;
-}
+type KeptRenames = Readonly<Pick<RenamedEntitiesEntity, 'renames' | 'revision'>>;
 
 export async function findEntityRenames(kbid: string, tx: EntityManager): Promise<KeptRenames> {
   const rows: KeptRenames[] = await tx.query(prepared(FIND_SQL), [kbid]);
