@@ -10,7 +10,7 @@ const ROOMS = ['resources', 'search?q=tide', 'ask', 'graph', 'activity', 'evalua
 const ADMINISTRATION = ['tasks', 'strategies', 'members', 'keys', 'transfer', 'settings'];
 const TRIES = 5;
 const RESOURCES = 50;
-/** Nothing is asked for so long when a page is complete. */
+/** A page is complete after this time without requests and paints. */
 const QUIET_MS = 1_000;
 
 /** In the page: when the last answer and the largest paint came, in milliseconds after the navigation. */

@@ -157,7 +157,7 @@ inBrowser('models and search settings in the console, %s', (mode) => {
       expect(await flaws()).toEqual([]);
     }));
 
-  it('have names that people change, in documents of later days, too', () =>
+  it('have names that people change, also in documents that are added later', () =>
     browser.visit({}, async ({ page, open, signIn, flaws }) => {
       const box = await server(mode).createKnowledgeBox();
       const texts = (body: string) => ({ texts: { a: { body } } });
@@ -167,7 +167,7 @@ inBrowser('models and search settings in the console, %s', (mode) => {
       await button(page, 'Rename Ada Lovelace').press('Enter');
       const name = page.getByRole('dialog').getByLabel(/^New name/);
       await name.fill('Charles Babbage');
-      await page.getByText(/both become one/).waitFor();
+      await page.getByText(/the two are merged/).waitFor();
       expect(await flaws()).toEqual([]);
       await name.fill('Augusta Ada King');
       await page.keyboard.press('Enter');

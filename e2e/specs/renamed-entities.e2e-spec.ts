@@ -68,7 +68,7 @@ inStandalone('renamed entities, %s', (mode) => {
     expect(usermetadata?.relations).toMatchObject([{ from: { ...from, value: 'Augusta Ada King' }, to }]);
   });
 
-  it('keep it in content of later days, in messages, too, until it is forgotten', async () => {
+  it('keep it in content and messages that are added later, until the renaming is forgotten', async () => {
     await kb.createResource(texts('Ada Lovelace met Michael Faraday.'), { wait: 'searchable' });
     const messages = [{ ident: '1', who: 'ann', content: { text: 'Ada Lovelace visited Mary Somerville.' } }];
     await kb.createResource({ conversations: { chat: { messages } } }, { wait: 'searchable' });

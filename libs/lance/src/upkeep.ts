@@ -18,7 +18,7 @@ const ROWS_PER_IDLE_COMMIT = 2_000;
 /** Files of old versions are kept this long for readers in other processes that still use them. */
 const OLD_VERSIONS_MS = 30_000;
 const PAUSE_AFTER_FAILURE_MS = 30_000;
-/** Timers may fire so much before the clock says so. */
+/** Timers may fire up to this long before their time. */
 const TIMER_EARLY_MS = 2;
 /**
  * Finding the rows to replace costs a millisecond for every commit that the index of resources lacks, and building that

@@ -53,7 +53,7 @@ export function keptRenames(present: readonly EntityRename[], added: readonly En
   for (const { group, from, to } of [...present, ...added]) {
     kept.delete(entityKey(group, from));
     if (to === null || to === from) continue;
-    // No circle: the new name is none that goes.
+    // The new name is not replaced itself, so renames never form a cycle.
     kept.delete(entityKey(group, to));
     kept.set(entityKey(group, from), { group, from, to });
   }

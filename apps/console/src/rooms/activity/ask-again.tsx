@@ -105,7 +105,7 @@ function Settings({ changes, onChanges }: SettingsProps) {
   );
 }
 
-/** Search configurations and models of the box; nothing to choose where there are none. */
+/** Offers the search configurations and models of the box; a choice without options is not shown. */
 function Choices({ kbid, changes, onChanges }: SettingsProps & { readonly kbid: string }) {
   const { t } = useTranslation('activity');
   const configurations = useQuery(searchConfigurationsQuery(kbid)).data ?? {};

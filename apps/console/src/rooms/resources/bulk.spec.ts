@@ -57,7 +57,7 @@ describe('the groups of several resources', () => {
     expect(commonGroups([of(), { id: 'r' }])).toEqual([]);
   });
 
-  it('are none where they differ', () => {
+  it('are unknown if the resources have different ones', () => {
     expect(commonGroups([of('crew'), of()])).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ interface RenameDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that gives an entity another name, or lets names that it replaces be names again. */
+/** A dialog that gives an entity another name, or stops it from replacing other names. */
 export function RenameDialog(props: RenameDialogProps) {
   const { t } = useTranslation(['search-settings', 'shell']);
   const { entity, onClose } = props;

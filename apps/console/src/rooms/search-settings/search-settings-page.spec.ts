@@ -209,7 +209,7 @@ describe('names', () => {
     const name = dialog.getByRole('textbox', { name: /^New name/ });
     await person.clear(name);
     await person.type(name, 'Bo');
-    expect(dialog.getByText(/both become one/)).toBeTruthy();
+    expect(dialog.getByText(/the two are merged/)).toBeTruthy();
     await person.type(name, 'b{Enter}');
     await waitFor(() => expect(server.lastBody(START)).toEqual(renames({ group: 'PERSON', from: 'Ada', to: 'Bob' })));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -24,8 +24,8 @@ export interface GroupedEntity {
   /** Always false: a name that another one replaces is not listed. */
   readonly merged: boolean;
   /**
-   * Names that it replaces where content mentions them, also in content of later days. Empty for callers who do not see
-   * all resources.
+   * Names that it replaces wherever content mentions them, including content added later. Empty for callers who do not
+   * see all resources.
    */
   readonly represents: readonly string[];
 }

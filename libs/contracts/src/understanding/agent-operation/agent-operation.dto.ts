@@ -221,7 +221,7 @@ export class EntityRenaming {
   @IsString() @Length(1, NAME_CHARS_MAX) group!: string;
   /** The name that it has, as it is shown. */
   @IsString() @Length(1, NAME_CHARS_MAX) from!: string;
-  /** The name that it gets. Null: an earlier renaming is forgotten, and content of later days has the name again. */
+  /** The new name. Null: an earlier renaming is forgotten, so that content added later has the name of its text. */
   @IsOptional() @IsString() @Length(1, NAME_CHARS_MAX) @Matches(/\S/) to?: string | null;
 }
 
